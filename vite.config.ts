@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { configDefaults } from 'vitest/config'
+
+/** Two builds of one client: the browser's bundle, and with `--ssr` the tree that the server renders. */
+export default defineConfig(({ isSsrBuild }) => ({
+  appType: 'custom',
+  plugins: [react(), refreshPreamble()],
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    copyPublicDir: false,
+    manifest: !isSsrBuild,
+    // Inlined files would need data: in the content security policy, and hash badly.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1000,
+    target: 'baseline-widely-available',
+    rolldownOptions: {
+      input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
+    },
+  },
+  ssr: {
+    // One self-contained file starts faster than a few hundred lookups in node_modules.
+    noExternal: isSsrBuild ? true : undefined,
+  },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  test: {
+    reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
+    globalSetup: 'server/testing/built-site.ts',
+    exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
+    testTimeout: 20_000,
+  },
+}))
+
+/** Serves React Refresh's start-up code as a module, for the content security policy forbids it inline. */
+function refreshPreamble(): Plugin {
+  const id = '/@refresh-preamble'
+  return {
+    name: 'refresh-preamble',
+    apply: 'serve',
+    resolveId: (source) => (source === id ? id : null),
+    load: (source) => (source === id ? react.preambleCode.replace('__BASE__', '/') : null),
+  }
+}
