@@ -1,0 +1,51 @@
+import type { Writable } from 'node:stream'
+import type { ContentFetch } from './content-query-builder.ts'
+import type { Pricing } from './pricing.ts'
+import type { Site } from './site.ts'
+
+/** What the browser may know of the server's configuration. */
+export type PublicConfig = {
+  siteUrl: string
+  /** Base address of the API; empty for the site's own origin. */
+  apiBaseUrl: string
+  analyticsId: string
+  verification: { siteKey: string; baseUrl: string }
+  cardPayments: boolean
+}
+
+/** Addresses of the built files that every page needs. */
+export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[]; modules: string[] }
+
+/** Inlined into each page as JSON; the browser's first render starts from the same values. */
+export type PreloadedState = {
+  site: Site
+  config: PublicConfig
+  assets: PageAssets
+  /** The current year at render time, for the copyright line. */
+  year: number
+  latestRelease: { version: string; date: string }
+  /** Null when it could not be had in time; the browser then fetches it. */
+  pricing: Pricing | null
+}
+
+/** What one page is rendered from; all of it is handed over by the server. */
+export type PageRequest = {
+  /** Absolute address of the page. */
+  url: string
+  signal: AbortSignal
+  state: Omit<PreloadedState, 'assets' | 'pricing'>
+  /** Settles by itself in time; null when there are no prices to be had. */
+  pricing: Promise<Pricing | null>
+  services: { content: ContentFetch }
+  /** Built files by route module, from the client's manifest. */
+  assetsFor(modules: string[]): PageAssets
+  /** Told of every error that a visitor would only see as an error page. */
+  onError(error: unknown): void
+}
+
+export type PageResponse =
+  | { kind: 'redirect'; status: number; location: string }
+  | { kind: 'page'; status: number; pipe(destination: Writable): void; abort(reason: unknown): void }
+
+/** What the built `client/entry-server.tsx` exports. */
+export type SsrBundle = { renderPage(request: PageRequest): Promise<PageResponse> }

@@ -1,0 +1,37 @@
+/** Every address of the site. Links, redirects, mails and tests take them from here. */
+export const routes = {
+  home: '/',
+  pricing: '/pricing',
+  downloads: '/downloads',
+  news: '/news',
+  article: (slug: string) => `/news/${slug}`,
+  whatsNew: '/whats-new',
+  contact: '/contact',
+  activation: '/activation',
+  shop: '/shop',
+  cart: '/shop/cart',
+  completed: '/shop/completed',
+  completedOrder: (id: string) => `/shop/completed?order=${encodeURIComponent(id)}`,
+  disclaimer: '/legal/disclaimer',
+  privacy: '/legal/privacy',
+  terms: '/legal/terms',
+} as const
+
+export const apiRoutes = {
+  pricing: '/api/pricing',
+  content: '/_content',
+  contact: '/api/contact',
+  checkout: '/api/checkout',
+  activation: '/api/activation',
+  offlineActivation: '/api/activation/offline',
+} as const
+
+/** Files that machines read. */
+export const feedRoutes = {
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+  news: '/news/feed.xml',
+  newsJson: '/news/feed.json',
+  manifest: '/site.webmanifest',
+  security: '/.well-known/security.txt',
+} as const

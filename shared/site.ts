@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const text = z.string().trim().min(1)
+
+/** `content/site.yml`: who we are. The one place where the product and the company are named. */
+export const siteSchema = z.strictObject({
+  product: text,
+  description: text,
+  keywords: z.array(text).min(1),
+  company: z.strictObject({
+    name: text,
+    abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000'),
+    email: z.email(),
+    timeZone: text,
+  }),
+  analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
+  licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
+  downloads: z.strictObject({ baseUrl: z.url() }),
+})
+
+export type Site = z.infer<typeof siteSchema>
