@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { deserialize, serialize } from 'node:v8'
+
+/**
+ * What was made from content before, on disk: of kind `folder` the last one, of kind `markdown` what was parsed of it.
+ * Everything in it can be made again, so a damaged or unwritable file only costs time.
+ */
+export type ContentCache = {
+  read(kind: Kind, key: string): unknown
+  write(kind: Kind, key: string, value: unknown): void
+  /** Forgets all other entries of a kind, so that edits don't fill the disk. */
+  retain(kind: Kind, keys: string[]): void
+  close(): void
+}
+
+type Kind = 'folder' | 'markdown'
+
+/** Opens the cache in a folder, which is made where it is missing. */
+export function openContentCache(dir: string): ContentCache {
+  mkdirSync(dir, { recursive: true })
+  const file = join(dir, 'content.db')
+  const code = codeVersion()
+  const database = attempt(() => open(file, code)) ?? openAnew(file, code)
+  const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')
+  const insert = database.prepare('insert or replace into entry values (?, ?, ?, ?)')
+  const clear = database.prepare('delete from entry where kind = ?')
+  const forget = database.prepare(
+    'delete from entry where kind = ? and key not in (select value from json_each(?))',
+  )
+  return {
+    read: (kind, key) =>
+      attempt(() => {
+        const row = select.get(code, kind, key) as { value: Uint8Array } | undefined
+        return row && deserialize(row.value)
+      }),
+    write(kind, key, value) {
+      attempt(() => {
+        if (kind === 'folder') clear.run(kind)
+        insert.run(code, kind, key, serialize(value))
+      })
+    },
+    retain(kind, keys) {
+      attempt(() => forget.run(kind, JSON.stringify(keys)))
+    },
+    close: () => database.close(),
+  }
+}
+
+function openAnew(file: string, code: string): DatabaseSync {
+  rmSync(file, { force: true })
+  return open(file, code)
+}
+
+function open(file: string, code: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 1_000 })
+  database.exec('pragma journal_mode = wal; pragma synchronous = off')
+  database.exec(
+    'create table if not exists entry (code text, kind text, key text, value blob, primary key (code, kind, key))',
+  )
+  database.prepare('delete from entry where code <> ?').run(code)
+  return database
+}
+
+/** Entries are good only for the code and the libraries that made them. */
+function codeVersion(): string {
+  const hash = createHash('sha1').update(process.version)
+  for (const file of globSync('**/*.ts', { cwd: import.meta.dirname }).sort()) {
+    hash.update(readFileSync(join(import.meta.dirname, file)))
+  }
+  hash.update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
+  return hash.digest('base64url')
+}
+
+function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,12 @@
+/** A file of `content/` that cannot be used; the message starts with `path:line` as editors read it. */
+export class ContentError extends Error {
+  override name = 'ContentError'
+  readonly file: string
+  readonly line: number
+
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`)
+    this.file = file
+    this.line = line
+  }
+}

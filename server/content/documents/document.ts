@@ -1,0 +1,42 @@
+/**
+ * One entry that queries find.
+ * `fields` is what filters and sorting see, dates being Date objects; `answer` is the same as JSON has it.
+ * A field that is present but undefined is parsed from `text` when asked for: `toc`, `body` and `excerpt`, as
+ * trees take tens of times the memory of their source.
+ */
+export type ContentDocument = {
+  readonly path: string
+  readonly dir: string
+  readonly fields: Fields
+  readonly answer: Fields
+  /** How many characters of `text` are the excerpt. */
+  readonly excerptLength?: number
+}
+
+export type Fields = { readonly [name: string]: unknown }
+
+/** @param fields with `path` and `dir` among them. */
+export function createDocument(fields: Fields, excerptLength?: number): ContentDocument {
+  const { path, dir } = fields as { path: string; dir: string }
+  return { path, dir, fields, answer: toAnswer(fields), excerptLength }
+}
+
+/** Rewrites values as JSON would have them, keeping every part that is plain already. */
+function toAnswer(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toPlain(value)]))
+}
+
+function toPlain(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (Array.isArray(value)) {
+    const items = value.map((item) => toPlain(item) ?? null)
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  const entries = Object.entries(value)
+  const plain = entries.map(([key, item]) => [key, toPlain(item)] as const)
+  const unchanged = plain.every(([, item], index) => item === entries[index]?.[1] && item !== undefined)
+  return unchanged ? value : Object.fromEntries(plain.filter(([, item]) => item !== undefined))
+}

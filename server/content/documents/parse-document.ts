@@ -1,0 +1,94 @@
+import { ContentError } from '../content-error.ts'
+import { parseMarkdown } from '../markdown/parse-markdown.ts'
+import { textOf } from '../markdown/tree.ts'
+import { type ContentDocument, createDocument, type Fields } from './document.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import { dataExtensions, parseData } from './parse-data.ts'
+
+export type SourceFile = {
+  /** As error messages name it. */
+  name: string
+  /** From the content folder, with a leading slash and the extension. */
+  path: string
+  extension: string
+  source: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const extensions: readonly string[] = ['.md', ...dataExtensions]
+
+/**
+ * Turns a file into its documents: one, or one per item where a data file holds a list of two or more.
+ * @throws ContentError naming file and line when the file is broken.
+ */
+export function parseDocuments(file: SourceFile): ContentDocument[] {
+  const path = withoutExtension(file.path)
+  if (file.extension === '.md') return [markdownDocument(file, path)]
+  const data = parseData(file.name, file.source, file.extension)
+  const items = Array.isArray(data) ? data : [data ?? emptyFile(file)]
+  return items.map((item) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      throw new ContentError(file.name, 1, 'must hold an object or a list of objects')
+    }
+    const place = items.length > 1 && item.slug ? { dir: path, slug: String(item.slug) } : placeOf(path)
+    return toDocument(file, place, withoutUndefined(item))
+  })
+}
+
+/** The address of a file or folder: its path without a known extension. */
+export function withoutExtension(path: string): string {
+  const extension = path.slice(path.lastIndexOf('.'))
+  return extensions.includes(extension) ? path.slice(0, -extension.length) : path
+}
+
+function markdownDocument(file: SourceFile, path: string): ContentDocument {
+  const { data, text, excerpt } = splitFrontMatter(file.name, file.source)
+  const { excerpt: _hidden, ...shown } = withoutUndefined(data)
+  const trees = excerpt === undefined ? {} : { excerpt: undefined }
+  const description =
+    excerpt === undefined || Object.hasOwn(data, 'description')
+      ? {}
+      : { description: textOf(parseMarkdown(excerpt)) }
+  const fields = { ...description, ...shown, toc: undefined, body: undefined, text, ...trees }
+  return toDocument(file, placeOf(path), fields, excerpt?.length)
+}
+
+/** A path is its directory and its slug, which an item of a list may choose: with slashes too. */
+type Place = { dir: string; slug: string }
+
+function placeOf(path: string): Place {
+  const slash = path.lastIndexOf('/')
+  return { dir: path.slice(0, slash) || '/', slug: path.slice(slash + 1) }
+}
+
+/** An empty YAML file is a document without data; a JSON file that says null is a mistake. */
+function emptyFile({ extension }: SourceFile): unknown {
+  return extension.startsWith('.json') ? null : {}
+}
+
+function toDocument(file: SourceFile, place: Place, data: Fields, excerptLength?: number): ContentDocument {
+  const { dir, slug } = place
+  // The query API never showed a field of this name.
+  const { meta: _hidden, ...shown } = data
+  const fields = {
+    slug,
+    ...shown,
+    dir,
+    path: `${dir === '/' ? '' : dir}/${slug}`,
+    extension: file.extension,
+    createdAt: dateOf(data.createdAt) ?? file.createdAt,
+    updatedAt: dateOf(data.updatedAt) ?? file.updatedAt,
+  }
+  return createDocument(fields, excerptLength)
+}
+
+function withoutUndefined(data: Fields): Fields {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+}
+
+function dateOf(value: unknown): Date | undefined {
+  if (!value) return undefined
+  const date = new Date(value as string)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

@@ -1,0 +1,37 @@
+import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readImageCatalogue } from './image-catalogue.ts'
+import { parseMarkdown } from './markdown/parse-markdown.ts'
+import { sizeImages } from './markdown/size-images.ts'
+import type { TreeElement } from './markdown/tree.ts'
+
+test('images that differ in a width at the end of their names are one image in several widths', async () => {
+  const images = await readImageCatalogue('public')
+  const srcSet = '/images/prompter-960.jpg 960w, /images/prompter-1600.jpg 1600w'
+  expect(images.find('/images/prompter-1600.jpg')).toEqual({ width: 1600, height: 900, srcSet })
+  expect(images.find('/images/prompter-960.jpg')).toEqual({ width: 960, height: 540, srcSet })
+  expect(images.find('/images/none.jpg')).toBeUndefined()
+})
+
+test('an image of one width has no set, and another image is another revision', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'images-'))
+  const empty = await readImageCatalogue(dir)
+  mkdirSync(join(dir, 'images'))
+  copyFileSync('public/images/prompter-960.jpg', join(dir, 'images/rig.jpg'))
+  const images = await readImageCatalogue(dir)
+  expect(images.find('/images/rig.jpg')).toEqual({ width: 960, height: 540 })
+  expect(images.revision).not.toBe(empty.revision)
+})
+
+test('a document’s own images are told their sizes, foreign ones are left alone', async () => {
+  const images = await readImageCatalogue('public')
+  const tree = sizeImages(
+    parseMarkdown('![A](/images/prompter-960.jpg)\n![B](https://a.example/b.png)'),
+    images,
+  )
+  const [own, , foreign] = (tree.children[0] as TreeElement).children as TreeElement[]
+  expect(own?.props).toMatchObject({ width: 960, height: 540 })
+  expect(foreign?.props).toEqual({ alt: 'B', src: 'https://a.example/b.png' })
+})

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Library, openLibrary } from './library.ts'
+
+let dir: string
+let library: Library | undefined
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'library-'))
+  cpSync('content', dir, { recursive: true })
+})
+afterEach(() => {
+  library?.close()
+  library = undefined
+  rmSync(dir, { recursive: true })
+})
+
+const options = () => ({ dir, drafts: false, now: () => new Date() })
+
+test.each([
+  ['site.yml', 'description: A\nproduct: { a: 1 }\n', /site\.yml:2: product: /],
+  ['pricing.yml', 'currency: AUD\nproducts: [\n', /pricing\.yml:3: /],
+  ['releases/2.3.0.yml', 'version: 2.3\n', /2\.3\.0\.yml:1: version: /],
+  ['news/broken.md', '---\ntitle: A\ntags: [a\n---\nText\n', /broken\.md:\d+: /],
+])('a broken %s names file and line', async (file, text, message) => {
+  writeFileSync(join(dir, file), text)
+  await expect(openLibrary(options())).rejects.toThrow(message)
+})
+
+test('a missing file is named', async () => {
+  rmSync(join(dir, 'pricing.yml'))
+  await expect(openLibrary(options())).rejects.toThrow(/pricing\.yml:1: is missing/)
+})
+
+test('releases are sorted by version, newest first, not by name or date', async () => {
+  library = await openLibrary(options())
+  const versions = library.typed.releases.map(({ version }) => version)
+  expect(versions[0]).toBe('2.3.0')
+  expect(versions).toEqual(versions.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true })))
+})
+
+test('the price list’s version changes with any of it, and only then', async () => {
+  library = await openLibrary(options())
+  const { version, products } = library.typed.pricing
+  library.close()
+  library = await openLibrary(options())
+  expect(library.typed.pricing.version).toBe(version)
+  library.close()
+
+  const text = JSON.stringify({
+    currency: 'AUD',
+    taxIncluded: true,
+    tax: { name: 'GST', divisor: 11 },
+    products: products.map((product) => ({ ...product, unitAmount: product.unitAmount + 1 })),
+  })
+  writeFileSync(join(dir, 'pricing.yml'), text)
+  library = await openLibrary(options())
+  expect(library.typed.pricing.version).not.toBe(version)
+})
+
+test('while developing, a file that breaks is listed, the rest is served, and mending it is noticed', async () => {
+  let changes = 0
+  library = await openLibrary({ ...options(), onChange: () => changes++ })
+  const file = join(dir, 'pricing.yml')
+  const { products } = library.typed.pricing
+
+  writeFileSync(file, 'currency: 5\n')
+  await expect.poll(() => library?.errors.map(({ file }) => file)).toEqual([file])
+  expect(library.typed.pricing.products).toEqual(products)
+
+  cpSync('content/pricing.yml', file)
+  await expect.poll(() => library?.errors).toEqual([])
+  expect(changes).toBeGreaterThanOrEqual(2)
+})

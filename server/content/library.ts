@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import type { Pricing } from '#shared/pricing.ts'
+import type { Release } from '#shared/releases.ts'
+import type { Site } from '#shared/site.ts'
+import { root } from '../root.ts'
+import { ContentError } from './content-error.ts'
+import { readImageCatalogue } from './image-catalogue.ts'
+import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
+import { type ContentStore, type ContentStoreOptions, createContentStore } from './store.ts'
+
+/** All of `content/`: the documents that queries see, and the files whose shape the code relies on. */
+export type Library = {
+  store: ContentStore
+  /** The typed files as they last were right. */
+  readonly typed: TypedContent
+  /** What is broken now; only while developing can there be anything. */
+  readonly errors: readonly ContentError[]
+  close(): void
+}
+
+export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
+
+type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning' | 'cacheDir'> & {
+  dir: string
+  /** While developing: called after each change, and broken files are listed instead of ending the start. */
+  onChange?: (() => void) | undefined
+}
+
+/** @throws ContentError naming file and line */
+export async function openLibrary({ dir, onChange, ...options }: Options): Promise<Library> {
+  let typed = readTyped(dir)
+  let broken: ContentError[] = []
+  const store = await createContentStore({
+    ...options,
+    dir,
+    warm: true,
+    variables: siteVariables(typed.site),
+    images: await readImageCatalogue(join(root, 'public')),
+    ...(onChange && {
+      tolerant: true,
+      onChange() {
+        reread()
+        onChange()
+      },
+    }),
+  })
+  return {
+    store,
+    get typed() {
+      return typed
+    },
+    get errors() {
+      return [...broken, ...store.errors]
+    },
+    close: () => store.close(),
+  }
+
+  function reread() {
+    try {
+      typed = readTyped(dir)
+      broken = []
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      broken = [error]
+    }
+  }
+}
+
+/** Runs a query in process, as a page's loader sends it. */
+export function libraryContent({ store }: Library) {
+  return async (...[path, query]: Parameters<ContentStore['query']>): Promise<unknown> =>
+    store.query(path, query).result
+}
+
+function readTyped(dir: string): TypedContent {
+  const site = readSite(dir)
+  const variables = siteVariables(site)
+  return { site, pricing: readPricing(dir, variables), releases: readReleases(dir, variables) }
+}

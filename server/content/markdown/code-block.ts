@@ -1,0 +1,52 @@
+import type { Element, ElementContent } from 'hast'
+import type { Code } from 'mdast'
+import type { State } from 'mdast-util-to-hast'
+import { highlight } from './highlight.ts'
+
+/** Renders a fenced block; its info string may read ` ```js{1,3-5}[server.js] `. */
+export function code(_state: State, node: Code): Element {
+  const info = readInfo(`${node.lang ?? ''} ${node.meta ?? ''}`)
+  const source = node.value ? expandTabs(`${node.value.replaceAll('\r\n', '\n')}\n`) : ''
+  const { language, children } = highlight(source, info.language)
+  const block = element('pre', { className: [`language-${language}`, 'line-numbers'] }, [
+    element('code', {}, children),
+  ])
+  if (info.lines) block.properties.dataLine = info.lines
+  const name = info.file ? [element('span', { className: ['filename'] }, [text(info.file)])] : []
+  return element('div', { className: ['nuxt-content-highlight'] }, [...name, block])
+}
+
+function readInfo(info: string) {
+  return {
+    language: /^[^ \t]+(?=[ \t]|$)/.exec(info.replace(/[{|[](.+)/, ''))?.[0],
+    lines: info
+      .replace(/\[(.+)/, '')
+      .split('{')[1]
+      ?.replace(/}.*/, ''),
+    file: /\[(.+)\]/.exec(info)?.[1],
+  }
+}
+
+/** Tab stops of four columns, so that code looks alike wherever it is shown. */
+function expandTabs(source: string): string {
+  if (!source.includes('\t')) return source
+  return source
+    .split('\n')
+    .map((line) => {
+      let column = 0
+      return line.replace(/[^\t]+|\t/g, (part) => {
+        const width = part === '\t' ? 4 - (column % 4) : part.length
+        column += width
+        return part === '\t' ? ' '.repeat(width) : part
+      })
+    })
+    .join('\n')
+}
+
+function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties, children }
+}
+
+function text(value: string): ElementContent {
+  return { type: 'text', value }
+}

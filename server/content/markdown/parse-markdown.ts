@@ -1,0 +1,42 @@
+import type { Root as HastRoot } from 'hast'
+import { raw } from 'hast-util-raw'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { code } from './code-block.ts'
+import { externalLinks } from './external-links.ts'
+import { footnoteLabels } from './footnote-labels.ts'
+import { footnotes } from './footnotes.ts'
+import { headingAnchors } from './heading-anchors.ts'
+import { html, paragraph } from './html.ts'
+import { squeezeParagraphs } from './squeeze-paragraphs.ts'
+import { type Tree, toTree } from './tree.ts'
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(footnoteLabels)
+  .use(squeezeParagraphs)
+  .use(headingAnchors)
+  .use(externalLinks)
+  .use(footnotes)
+  .use(remarkRehype, { allowDangerousHtml: true, handlers: { code, html, paragraph } })
+  .freeze()
+
+/** Turns Markdown into the tree that clients render. Never fails: any text is Markdown. */
+export function parseMarkdown(source: string): Tree {
+  const hast = processor.runSync(processor.parse(source))
+  // A second parse by the HTML parser costs as much as the first; only raw HTML needs it.
+  return toTree(hasRawHtml(hast) ? (raw(hast) as HastRoot) : hast)
+}
+
+function hasRawHtml(tree: HastRoot): boolean {
+  let found = false
+  visit(tree, 'raw', () => {
+    found = true
+    return false
+  })
+  return found
+}

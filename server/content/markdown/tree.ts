@@ -1,0 +1,62 @@
+import type { Element, Root, RootContent } from 'hast'
+
+/** A rendered document as plain data: what `body` and `excerpt` hold. */
+export type Tree = { type: 'root'; children: TreeNode[] }
+export type TreeNode = TreeElement | TreeText
+export type TreeText = { type: 'text'; value: string }
+export type TreeElement = {
+  type: 'element'
+  tag: string
+  /** Named as in hast: `className` is an array, `dataLine` a string. */
+  props: Record<string, unknown>
+  children: TreeNode[]
+  /** What a `<template>` holds. */
+  content?: TreeNode[]
+}
+
+/** Keeps elements and text of a hast tree; comments and doctypes are dropped, neighbouring texts joined. */
+export function toTree(root: Root): Tree {
+  return { type: 'root', children: toNodes(root.children) }
+}
+
+/** All text below a node, in order. */
+export function textOf(node: Tree | TreeNode): string {
+  return node.type === 'text' ? node.value : node.children.map(textOf).join('')
+}
+
+function toNodes(nodes: RootContent[]): TreeNode[] {
+  const result: TreeNode[] = []
+  for (const node of nodes) {
+    if (node.type === 'element') result.push(toElement(node))
+    if (node.type !== 'text' || node.value === '') continue
+    const last = result.at(-1)
+    if (last?.type === 'text') last.value += node.value
+    else result.push({ type: 'text', value: node.value })
+  }
+  return result
+}
+
+function toElement(node: Element): TreeElement {
+  const { tag, props } = toLink(node.tagName, toProps(node.properties))
+  const element: TreeElement = { type: 'element', tag, props, children: toNodes(node.children) }
+  if (node.content) element.content = toNodes(node.content.children)
+  return element
+}
+
+/** Leaves out what HTML would leave out; `srcset` is a list of its candidates. */
+function toProps(properties: Element['properties']): Record<string, unknown> {
+  const props: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue
+    props[name] = name === 'srcSet' && typeof value === 'string' ? value.split(/,\s*/) : value
+  }
+  return props
+}
+
+/** Internal links are rendered by the router's own component. */
+function toLink(tag: string, { href, ...props }: Record<string, unknown>) {
+  if (tag === 'a' && typeof href === 'string' && href.startsWith('/')) {
+    return { tag: 'nuxt-link', props: { ...props, to: href } }
+  }
+  return { tag, props: href === undefined ? props : { href, ...props } }
+}

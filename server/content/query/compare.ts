@@ -1,0 +1,55 @@
+/** Whether a value of a document stands in some relation to the operand it was made for. */
+export type Test = (value: unknown) => boolean
+
+type Relation = (value: number, operand: number) => boolean
+
+/**
+ * Compares as JavaScript does: strings by code unit, a number with the number that a string spells.
+ * Dates compare with ISO strings, plain dates and milliseconds.
+ */
+export function comparison(operand: unknown, holds: Relation): Test {
+  const plain = toPrimitive(operand) as number
+  const spelt = timeOf(operand)
+  const time = Number.isNaN(spelt) ? Number(plain) : spelt
+  return (value) =>
+    value instanceof Date ? holds(value.getTime(), time) : holds(toPrimitive(value) as number, plain)
+}
+
+/** Strict equality, except that a date equals whatever spells the same time; lists and objects equal nothing. */
+export function equality(operand: unknown): Test {
+  const time = timeOf(operand)
+  return (value) => (value instanceof Date ? value.getTime() === time : value === operand)
+}
+
+/** Equality with any of the operands; of a list, any element counts. */
+export function membership(operands: unknown[]): Test {
+  const plain = new Set(operands)
+  const times = new Set(operands.map(timeOf))
+  const test: Test = (value) => (value instanceof Date ? times.has(value.getTime()) : plain.has(value))
+  return (value) => test(value) || (Array.isArray(value) && value.some(test))
+}
+
+/** Milliseconds since 1970, or NaN for what is no time. Times without a zone are UTC. */
+export function timeOf(value: unknown): number {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'number') return value
+  if (value === null) return 0
+  if (typeof value !== 'string' || !/^\d{4}(-\d\d(-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?)?)?$/.test(value)) {
+    return Number.NaN
+  }
+  return Date.parse(/T[\d:.]+$/.test(value) ? `${value}Z` : value)
+}
+
+/** What the comparison operators of JavaScript would make of a value, without calling methods of it. */
+export function toPrimitive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value === 'symbol' ? undefined : value
+  if (value instanceof Date) return value.getTime()
+  return toText(value)
+}
+
+/** `String(value)`, safe for objects that bring a `toString` of their own. */
+export function toText(value: unknown): string {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return String(value)
+  if (!Array.isArray(value)) return '[object Object]'
+  return value.map((item) => (item === null || item === undefined ? '' : toText(item))).join(',')
+}

@@ -1,0 +1,133 @@
+import { badQuery } from './bad-query.ts'
+import { allOf, anyOf } from './combine.ts'
+import { comparison, equality, membership, type Test, timeOf, toText } from './compare.ts'
+import type { ConditionClock } from './condition-clock.ts'
+import { regexTest } from './regex.ts'
+
+/** Compiles what stands under a field: an object of operators, all of which must hold. */
+export type CompileOperators = (operand: unknown) => Test
+/** Compiles a condition on one element of a list: operators, or a query of its fields. */
+export type CompileElement = (operand: Record<string, unknown>) => Test
+type Compilers = { operators: CompileOperators; element: CompileElement; clock: ConditionClock }
+type Operator = (operand: unknown, name: string, compile: Compilers) => Test
+
+const listMax = 1_000
+const partsMax = 100
+
+/** The operators of a field by name. What they mean for odd values is JavaScript's own, as in the model. */
+export const operators: Readonly<Record<string, Operator>> = {
+  $eq: equality,
+  $ne: (operand) => not(equality(operand)),
+  $gt: (operand) => comparison(operand, (value, bound) => value > bound),
+  $gte: (operand) => comparison(operand, (value, bound) => value >= bound),
+  $lt: (operand) => comparison(operand, (value, bound) => value < bound),
+  $lte: (operand) => comparison(operand, (value, bound) => value <= bound),
+  $between: (operand, name) => {
+    const [low, high] = toList(operand, name)
+    const above = comparison(low, (value, bound) => value >= bound)
+    const below = comparison(high, (value, bound) => value <= bound)
+    return (value) => value !== undefined && value !== null && above(value) && below(value)
+  },
+  $in: (operand, name) => membership(toList(operand, name)),
+  $nin: (operand, name) => not(membership(toList(operand, name))),
+  $all: (operand, name) => {
+    const tests = toList(operand, name).map((wanted) => membership([wanted]))
+    return tests.length > 0 ? allOf(tests) : () => false
+  },
+  $contains: (operand) => {
+    const parts = toParts(operand)
+    return parts.length > 0 ? allOf(parts.map(contains)) : isContainer
+  },
+  $containsAny: containsAny,
+  $containsNone: (operand) => not(containsAny(operand)),
+  $regex: (operand, _name, { clock }) => regexTest(operand, clock),
+  $type: (operand, _name, compile) => {
+    const test = orOperators(operand, compile)
+    return (value) => test(typeName(value))
+  },
+  $size: (operand, _name, compile) => {
+    const test = orOperators(operand, compile)
+    return (value) => Array.isArray(value) && test(value.length)
+  },
+  $len: (operand, _name, compile) => {
+    const test = orOperators(operand, compile)
+    return (value) => typeof value === 'string' && test(value.length)
+  },
+  $exists: (operand) => (value) => (value !== undefined) === Boolean(operand),
+  $finite: (operand) => (value) =>
+    Number.isFinite(Number(value instanceof Date ? value : toNumeric(value))) === operand,
+  $keyin: (operand, name) => keyIn(operand, name),
+  $nkeyin: (operand, name) => not(keyIn(operand, name)),
+  $definedin: (operand, name) => keyIn(operand, name),
+  $undefinedin: (operand, name) => not(keyIn(operand, name)),
+  $elemMatch: (operand, name, compile) => {
+    const test = compile.element(toObject(operand, name))
+    return (value) => Array.isArray(value) && value.some(test)
+  },
+  $not: (operand, name, compile) => not(compile.operators(toObject(operand, name))),
+  $and: (operand, name, compile) =>
+    allOf(toList(operand, name).map((item) => compile.operators(toObject(item, name)))),
+  $or: (operand, name, compile) =>
+    anyOf(toList(operand, name).map((item) => compile.operators(toObject(item, name)))),
+}
+
+export function toList(operand: unknown, name: string): unknown[] {
+  if (!Array.isArray(operand)) throw badQuery(`where: ${name} must be a list`)
+  if (operand.length > listMax) throw badQuery(`where: ${name} takes at most ${listMax} values`)
+  return operand
+}
+
+export function toObject(operand: unknown, name: string): Record<string, unknown> {
+  if (typeof operand === 'object' && operand !== null && !Array.isArray(operand)) {
+    return operand as Record<string, unknown>
+  }
+  throw badQuery(`where: ${name} must be an object`)
+}
+
+function not(test: Test): Test {
+  return (value) => !test(value)
+}
+
+function containsAny(operand: unknown): Test {
+  return anyOf(toParts(operand).map(contains))
+}
+
+function toParts(operand: unknown): unknown[] {
+  if (!Array.isArray(operand)) return [operand]
+  if (operand.length > partsMax) throw badQuery(`where: $contains takes at most ${partsMax} values`)
+  return operand
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null)
+}
+
+/** An element of a list, a part of a string, or a key of an object. */
+function contains(part: unknown): Test {
+  const text = toText(part)
+  const time = timeOf(part)
+  const sameTime = (item: unknown) => item instanceof Date && item.getTime() === time
+  return (value) => {
+    if (typeof value === 'string') return value.includes(text)
+    if (Array.isArray(value)) return value.includes(part) || (!Number.isNaN(time) && value.some(sameTime))
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, text)
+  }
+}
+
+function orOperators(operand: unknown, compile: Compilers): Test {
+  return typeof operand === 'object' ? compile.operators(operand ?? {}) : equality(operand)
+}
+
+function typeName(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return value instanceof Date ? 'date' : typeof value
+}
+
+function toNumeric(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? toText(value) : value
+}
+
+function keyIn(operand: unknown, name: string): Test {
+  if (typeof operand !== 'object' || operand === null) throw badQuery(`where: ${name} must be an object`)
+  return (value) => Object.hasOwn(operand, toText(value))
+}

@@ -1,0 +1,50 @@
+import type { ParsedContentQuery } from '#shared/content-query.ts'
+import type { ContentDocument, Fields } from '../documents/document.ts'
+import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown.ts'
+import { parsedFields } from './field-reader.ts'
+
+/** Gives the fields of a document that a query asked for, in the document's own order. */
+export type Picker = {
+  toData(document: ContentDocument): Fields
+  toJson(document: ContentDocument): string
+  /** Whether what is long or has to be parsed is among them: `body`, `toc`, `excerpt` or `text`. */
+  readonly isWhole: boolean
+}
+
+/** Applies `without`, then `only`; `text` is left out unless asked for, and surround keeps what it looks for. */
+export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): Picker {
+  const { text, surround } = query
+  const target = surround && targetKey(surround.slugOrPath)
+  const without = new Set(query.without?.filter((key) => key !== target))
+  if (!text) without.add('text')
+  const only = query.only && new Set(target ? [...query.only, target] : query.only)
+  const isWanted = (key: string) => !without.has(key) && (only?.has(key) ?? true)
+  const parsedJson = (document: ContentDocument, key: string) =>
+    parse(document)[key as keyof ParsedMarkdown] ?? 'null'
+  return {
+    isWhole: isWanted('text') || parsedFields.some(isWanted),
+    toData(document) {
+      const entries = Object.entries(document.answer).filter(([key]) => isWanted(key))
+      return Object.fromEntries(
+        entries.map(([key, value]) => [
+          key,
+          value === undefined ? JSON.parse(parsedJson(document, key)) : value,
+        ]),
+      )
+    },
+    toJson(document) {
+      let json = ''
+      for (const key in document.answer) {
+        if (!isWanted(key)) continue
+        const value = document.answer[key]
+        json += `${json && ','}${JSON.stringify(key)}:${value === undefined ? parsedJson(document, key) : JSON.stringify(value)}`
+      }
+      return `{${json}}`
+    },
+  }
+}
+
+/** A leading slash means a path. */
+export function targetKey(slugOrPath: string): 'path' | 'slug' {
+  return slugOrPath.startsWith('/') ? 'path' : 'slug'
+}

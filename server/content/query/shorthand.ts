@@ -1,0 +1,17 @@
+import { operators } from './operators.ts'
+
+/**
+ * `views_gte_x` is short for `views: { $gte: … }`, as in the model; `read_time_gte`, where that gives no operator,
+ * for `read_time: { $gte: … }`.
+ */
+export function expandShorthand(key: string, operand: unknown): { field: string; condition: unknown } {
+  const [first = '', second] = key.split('_')
+  const last = key.lastIndexOf('_')
+  for (const [field, name] of [
+    [first, second],
+    [key.slice(0, Math.max(last, 0)), key.slice(last + 1)],
+  ]) {
+    if (field && Object.hasOwn(operators, `$${name}`)) return { field, condition: { [`$${name}`]: operand } }
+  }
+  return { field: key, condition: operand }
+}

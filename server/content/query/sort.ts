@@ -1,0 +1,75 @@
+import type { SortKey } from '#shared/content-query.ts'
+import { toPrimitive } from './compare.ts'
+
+/** Compares two places: negative when the first comes before the second. */
+type Compare = (a: number, b: number) => number
+
+/**
+ * Sorts places of a list by one or more keys.
+ * One key: as JavaScript compares, missing and null last in either direction. Several: missing and null, then
+ * false, true and the empty string first, what reads as a number before other text. Ties keep their order.
+ * @param columns for each key, the value at each place.
+ * @returns the places in their new order.
+ */
+export function sortPlaces(keys: readonly SortKey[], columns: readonly (readonly unknown[])[]): Uint32Array {
+  const compares = keys.map(({ descending }, index) => {
+    const column = columns[index] ?? []
+    return keys.length === 1 ? missingLast(column, descending) : ranked(column, descending)
+  })
+  const order = Uint32Array.from(columns[0] ?? [], (_value, place) => place)
+  return order.sort((a, b) => {
+    for (const compare of compares) {
+      const difference = compare(a, b)
+      if (difference !== 0) return difference
+    }
+    return a - b
+  })
+}
+
+/** What comparing needs of a value: dates as milliseconds, lists as text. */
+export function sortable(value: unknown): unknown {
+  return toPrimitive(value)
+}
+
+function missingLast(column: readonly unknown[], descending: boolean): Compare {
+  return (a, b) => {
+    const x = column[a]
+    const y = column[b]
+    if (isMissing(x) || isMissing(y)) return Number(isMissing(x)) - Number(isMissing(y))
+    return descending ? compareValues(y, x) : compareValues(x, y)
+  }
+}
+
+function ranked(column: readonly unknown[], descending: boolean): Compare {
+  const ranks = column.map(rankOf)
+  const numbers = column.map(Number)
+  const compare: Compare = (a, b) => {
+    const difference = (ranks[a] as number) - (ranks[b] as number)
+    if (difference !== 0 || ranks[a] !== plainRank) return difference
+    const x = numbers[a] as number
+    const y = numbers[b] as number
+    if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y
+    return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || compareValues(column[a], column[b])
+  }
+  return descending ? (a, b) => compare(b, a) : compare
+}
+
+/** Numbers and text that no number can be read from have no order in JavaScript; here numbers come first. */
+function compareValues(a: unknown, b: unknown): number {
+  if ((a as number) < (b as number)) return -1
+  if ((a as number) > (b as number)) return 1
+  return a === b ? 0 : Number(typeof a === 'string') - Number(typeof b === 'string')
+}
+
+const plainRank = 4
+
+function rankOf(value: unknown): number {
+  if (isMissing(value)) return 0
+  if (value === false) return 1
+  if (value === true) return 2
+  return value === '' ? 3 : plainRank
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null
+}

@@ -1,0 +1,15 @@
+import type { Fields } from '../documents/document.ts'
+import { targetKey } from './pick.ts'
+
+export type Surround = { slugOrPath: string; options: { before: number; after: number } }
+
+/** What stands before and after a document in a list, in list order, with null for what isn't there. */
+export function neighbours<Item extends { answer: Fields }>(
+  list: readonly Item[],
+  { slugOrPath, options: { before, after } }: Surround,
+): (Item | null)[] {
+  const key = targetKey(slugOrPath)
+  const at = list.findIndex(({ answer }) => answer[key] === slugOrPath)
+  const steps = Array.from({ length: before + after }, (_, index) => index - before + Number(index >= before))
+  return steps.map((step) => (at === -1 ? null : (list[at + step] ?? null)))
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { createConditionClock } from './condition-clock.ts'
+import { valueReader } from './field-reader.ts'
+import { compileWhere } from './where.ts'
+
+const post = {
+  title: 'Dark mode',
+  views: 95,
+  reading_time: 2,
+  priority: null,
+  date: new Date('2021-02-11'),
+  tags: ['design', 'ui'],
+  author: { name: 'Ana' },
+  related: [{ slug: 'a', weight: 8 }, { slug: 'b' }],
+}
+
+describe('a condition holds', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['for an equal value', { views: 95 }],
+    ['for all operators of a field together', { views: { $gte: 90, $lt: 100 } }],
+    ['for a date as ISO string', { date: '2021-02-11T00:00:00.000Z' }],
+    ['for a date after a plain date', { date: { $gt: '2021-02-10' } }],
+    ['for a date in milliseconds', { date: { $lte: Date.UTC(2021, 1, 11) } }],
+    ['for any element of a list with $in', { tags: { $in: ['ui', 'api'] } }],
+    ['for a dotted path', { 'author.name': 'Ana' }],
+    ['for a dotted path through a list', { 'related.slug': { $contains: 'b' } }],
+    ['for a field with an underscore', { reading_time: 2 }],
+    ['for the short form of an operator', { views_gte: 90 }],
+    ['for the short form with more behind it', { views_gte_x: 90 }],
+    ['for the short form on a field with an underscore', { reading_time_lte: 2 }],
+    ['with $exists for null', { priority: { $exists: true } }],
+    ['with $all', { tags: { $all: ['design', 'ui'] } }],
+    ['with $elemMatch on objects', { related: { $elemMatch: { slug: 'a', weight: { $gt: 5 } } } }],
+    ['with $elemMatch on values', { tags: { $elemMatch: { $in: ['ui'] } } }],
+    ['with $nor', { $nor: [{ views: 1 }, { title: 'x' }] }],
+    ['with $not', { $not: { views: 1 } }],
+    ['with flags', { title: { $regex: ['^dark', 'i'] } }],
+  ])('%s', (_name, where) => expect(holds(where)).toBe(true))
+})
+
+describe('a condition does not hold', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['for text of a number', { views: '95' }],
+    ['for an element of a list', { tags: 'ui' }],
+    ['for null where a field is missing', { nope: null }],
+    ['through a prototype', { constructor: { $exists: true } }],
+    ['through a prototype by path', { 'author.__proto__.toString': { $exists: true } }],
+    ['for one of two operators', { views: { $gte: 90, $lt: 95 } }],
+    ['for an empty $or', { $or: [] }],
+  ])('%s', (_name, where) => expect(holds(where)).toBe(false))
+})
+
+describe('a condition is refused', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['for an unknown operator', { views: { $near: 1 } }, '$near is not an operator'],
+    ['for $where', { views: { $where: 'this' } }, '$where is not an operator'],
+    ['for a look-behind', { title: { $regex: '(?<=a)b' } }, '$regex'],
+    ['for unknown flags', { title: { $regex: ['a', 'zz'] } }, 'flags'],
+    ['for a list where a value belongs', { tags: ['ui'] }, 'tags takes a plain value'],
+    ['for $in without a list', { views: { $in: 5 } }, '$in must be a list'],
+    ['for too many patterns', { $or: Array(6).fill({ title: { $regex: 'a' } }) }, 'more than 5 patterns'],
+    [
+      'for long lists that add up',
+      { $and: Array(11).fill({ tags: { $in: Array(100).fill('x') } }) },
+      '1000 values',
+    ],
+    ['for too deep nesting', nested(20), 'nested deeper'],
+  ])('%s', (_name, where, message) => expect(() => holds(where)).toThrow(message))
+})
+
+test('a pattern that takes long over many documents is refused soon', () => {
+  const clock = createConditionClock()
+  const text = 'lorem ipsum dolor sit amet '.repeat(200)
+  const [condition] = compileWhere(
+    [['text', { $regex: '(?:a|e|i|o|u).{200}[x-z]{3}[0-9]' }]],
+    valueReader,
+    () => true,
+    clock,
+  )
+  const start = performance.now()
+  expect(() =>
+    clock.run(() => {
+      for (let document = 0; document < 10_000; document++) condition?.holds({ text })
+    }),
+  ).toThrow('takes too long')
+  expect(performance.now() - start).toBeLessThan(1_000)
+})
+
+test('a catastrophic pattern takes no time', () => {
+  const subject = { text: `${'a'.repeat(50_000)}!` }
+  const [condition] = compileWhere(
+    [['text', { $regex: '^(a+)+$' }]],
+    valueReader,
+    () => true,
+    createConditionClock(),
+  )
+  const start = performance.now()
+  expect(condition?.holds(subject)).toBe(false)
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
+function holds(where: Record<string, unknown>): boolean {
+  const hasField = (name: string) => Object.hasOwn(post, name)
+  const clock = createConditionClock()
+  return compileWhere<unknown>(Object.entries(where), valueReader, hasField, clock).every((condition) =>
+    condition.holds(post),
+  )
+}
+
+function nested(depth: number): Record<string, unknown> {
+  return depth === 0 ? { views: 95 } : { $and: [nested(depth - 1)] }
+}

@@ -1,0 +1,151 @@
+import { badQuery } from './bad-query.ts'
+import { allOf, anyOf } from './combine.ts'
+import { equality, type Test } from './compare.ts'
+import type { ConditionClock } from './condition-clock.ts'
+import { type FieldReader, isParsedField, type ParsedField, rootOf, valueReader } from './field-reader.ts'
+import { operators, toList, toObject } from './operators.ts'
+import { expandShorthand } from './shorthand.ts'
+
+export type Condition<Subject> = {
+  holds: (subject: Subject) => boolean
+  /** The fields it looks into that have to be parsed from Markdown. */
+  parsed: ParsedField[]
+}
+
+const depthMax = 16
+const conditionsMax = 200
+/** What all lists of operands hold together. */
+const operandsMax = 1_000
+/** Each may go through the text of every document. */
+const patternsMax = 5
+
+/**
+ * Compiles the entries of a `where`; all conditions must hold.
+ * @param hasField whether any document has a field of exactly this name: then `read_time` is that field, else
+ * `views_gte: 5` is short for `views: { $gte: 5 }`.
+ * @throws ContentQueryError 400 naming the field or operator that makes no sense.
+ */
+export function compileWhere<Subject>(
+  where: [string, unknown][],
+  read: FieldReader<Subject>,
+  hasField: (name: string) => boolean,
+  clock: ConditionClock,
+): Condition<Subject>[] {
+  const budget = { conditions: 0, operands: 0, patterns: 0, clock }
+  return where.map(([key, operand]) => {
+    const { field, condition } = hasField(key)
+      ? { field: key, condition: operand }
+      : expandShorthand(key, operand)
+    return compileEntry(field, condition, read, { budget, depth: 0 })
+  })
+}
+
+type Limits = {
+  budget: { conditions: number; operands: number; patterns: number; clock: ConditionClock }
+  depth: number
+}
+
+function compileEntry<Subject>(
+  key: string,
+  operand: unknown,
+  read: FieldReader<Subject>,
+  limits: Limits,
+): Condition<Subject> {
+  spend(limits)
+  if (key.startsWith('$')) return compileLogic(key, operand, read, deeper(limits))
+  const value = read(key)
+  const test = compileField(key, operand, limits)
+  return { holds: (subject) => test(value(subject)), parsed: isParsedField(key) ? [rootOf(key)] : [] }
+}
+
+function compileLogic<Subject>(
+  name: string,
+  operand: unknown,
+  read: FieldReader<Subject>,
+  limits: Limits,
+): Condition<Subject> {
+  if (name === '$not') {
+    const { holds, parsed } = compileAll(toObject(operand, name), read, limits)
+    return { holds: (subject) => !holds(subject), parsed }
+  }
+  if (name !== '$and' && name !== '$or' && name !== '$nor') throw unknownOperator(name)
+  const branches = toList(operand, name).map((branch) => compileAll(toObject(branch, name), read, limits))
+  const parsed = branches.flatMap((branch) => branch.parsed)
+  const tests = branches.map(({ holds }) => holds)
+  if (name === '$and') return { holds: allOf(tests), parsed }
+  const holds = anyOf(tests)
+  return { holds: name === '$or' ? holds : (subject) => !holds(subject), parsed }
+}
+
+function compileAll<Subject>(
+  where: Record<string, unknown>,
+  read: FieldReader<Subject>,
+  limits: Limits,
+): Condition<Subject> {
+  const entries = Object.entries(where).map(([key, operand]) => compileEntry(key, operand, read, limits))
+  return {
+    holds: allOf(entries.map(({ holds }) => holds)),
+    parsed: entries.flatMap(({ parsed }) => parsed),
+  }
+}
+
+function compileField(field: string, condition: unknown, limits: Limits): Test {
+  if (typeof condition !== 'object' || condition === null) return equality(condition)
+  if (Array.isArray(condition) || Object.keys(condition).length === 0) {
+    throw badQuery(`where: ${field} takes a plain value or an object of operators such as { "$in": [] }`)
+  }
+  return compileOperators(condition, limits)
+}
+
+/** No operator at all holds for nothing. */
+function compileOperators(condition: unknown, limits: Limits): Test {
+  const within = deeper(limits)
+  const compile = {
+    operators: (operand: unknown) => compileOperators(withoutRegex(operand), within),
+    element: (operand: Record<string, unknown>) => compileElement(operand, within),
+    clock: limits.budget.clock,
+  }
+  const tests = Object.entries(toObject(condition, 'a condition')).map(([name, operand]) => {
+    spend(limits, name, operand)
+    const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
+    if (!operator) throw unknownOperator(name)
+    return operator(operand, name, compile)
+  })
+  return tests.length > 0 ? allOf(tests) : () => false
+}
+
+/** Refused as in the model, where it was never answered. */
+function withoutRegex(operand: unknown): unknown {
+  if (typeof operand === 'object' && operand !== null && Object.hasOwn(operand, '$regex')) {
+    throw badQuery(
+      'where: $regex stands right under a field; combine fields with $and, $or, $not or $nor instead',
+    )
+  }
+  return operand
+}
+
+function compileElement(operand: Record<string, unknown>, limits: Limits): Test {
+  const isOperators = Object.keys(operand).some((key) => Object.hasOwn(operators, key))
+  return isOperators
+    ? compileOperators(operand, limits)
+    : compileAll(operand, valueReader, deeper(limits)).holds
+}
+
+function deeper({ budget, depth }: Limits): Limits {
+  if (depth >= depthMax) throw badQuery(`where: is nested deeper than ${depthMax} levels`)
+  return { budget, depth: depth + 1 }
+}
+
+function spend({ budget }: Limits, operator?: string, operand?: unknown): void {
+  budget.clock.check()
+  budget.conditions += 1
+  if (Array.isArray(operand)) budget.operands += operand.length
+  if (operator === '$regex') budget.patterns += 1
+  if (budget.patterns > patternsMax) throw badQuery(`where: has more than ${patternsMax} patterns`)
+  if (budget.operands > operandsMax) throw badQuery(`where: lists more than ${operandsMax} values in all`)
+  if (budget.conditions > conditionsMax) throw badQuery(`where: has more than ${conditionsMax} conditions`)
+}
+
+function unknownOperator(name: string) {
+  return badQuery(`where: ${name.slice(0, 50)} is not an operator`)
+}

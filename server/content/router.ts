@@ -1,0 +1,71 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { ContentQueryError } from '#shared/content-query-error.ts'
+import { createAnswers } from './answers.ts'
+import { readPath } from './read-request.ts'
+import type { ContentStore } from './store.ts'
+
+type Log = { error(details: object, message: string): void }
+
+const bodyBytesMax = 64 * 1024
+
+/**
+ * The query API, to be mounted at `/_content`: what follows in the address is the path of a document or directory,
+ * the options are a JSON body (POST, PUT) or the query string (GET, HEAD). Every error is `{ message }`.
+ */
+export function createRouter({ content, log }: { content: ContentStore; log?: Log }): Router {
+  const answers = createAnswers(content)
+  const router = Router()
+  router.use(
+    allowMethods,
+    express.text({ type: () => true, limit: bodyBytesMax }),
+    async (request, response) => {
+      const path = readPath(request.path)
+      const { json, etag, total } = hasBody(request)
+        ? await answers(path, bodyOf(request), 'body')
+        : await answers(path, queryStringOf(request), 'queryString')
+      response.set({ 'Content-Type': 'application/json; charset=utf-8', ETag: etag })
+      if (total !== undefined) response.set('X-Total-Count', String(total))
+      if (request.fresh) response.status(304).end()
+      else
+        response.set('Content-Length', String(json.length)).end(request.method === 'HEAD' ? undefined : json)
+    },
+  )
+  router.use(sendError(log))
+  return router
+}
+
+const allowMethods: RequestHandler = ({ method }, response, next) => {
+  if (['GET', 'HEAD', 'POST', 'PUT'].includes(method)) return next()
+  response
+    .status(405)
+    .set('Allow', 'GET, HEAD, POST')
+    .json({ message: `${method} is not allowed` })
+}
+
+function hasBody({ method }: Request): boolean {
+  return method === 'POST' || method === 'PUT'
+}
+
+/** An earlier parser may have read the body already. */
+function bodyOf({ body }: Request): string {
+  return typeof body === 'string' ? body : JSON.stringify(body ?? {})
+}
+
+function queryStringOf({ url }: Request): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
+function sendError(log?: Log): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    const status = statusOf(error)
+    if (status === 500) log?.error({ err: error, url: request.originalUrl }, 'content query failed')
+    response.status(status).json({ message: status === 500 ? 'The query could not be run' : error.message })
+  }
+}
+
+/** A query without an answer says its status code; Express's body parser says which of its errors may be shown. */
+function statusOf(error: { expose?: boolean; status?: number }): number {
+  if (error instanceof ContentQueryError) return error.statusCode
+  return error.expose && error.status ? error.status : 500
+}

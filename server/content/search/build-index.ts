@@ -1,0 +1,46 @@
+import type { Fields } from '../documents/document.ts'
+import { createPostingsBuilder, type Postings } from './postings.ts'
+import { type SearchField, searchFields } from './search-index.ts'
+import { tokenize } from './tokenize.ts'
+
+/** An inverted index of the searched fields, as plain data that can be stored. */
+export type IndexData = {
+  /** How many documents it was made from. */
+  size: number
+  /** All words, in code unit order; postings know them by their place here. */
+  terms: string[]
+  postings: Map<SearchField, Postings>
+}
+
+export function buildIndex(documents: readonly { fields: Fields }[]): IndexData {
+  const numbers = new Map<string, number>()
+  const builders = searchFields.map((field) => ({ field, builder: createPostingsBuilder(documents.length) }))
+  documents.forEach(({ fields }, document) => {
+    for (const { field, builder } of builders) {
+      const words = tokenize(textOfField(fields[field]))
+      if (words.length > 0) builder.add(document, words.map(numberOf), words.length)
+    }
+  })
+  const terms = [...numbers.keys()].sort()
+  const rankOf = new Uint32Array(terms.length)
+  terms.forEach((term, rank) => {
+    rankOf[numbers.get(term) as number] = rank
+  })
+  const postings = new Map(builders.map(({ field, builder }) => [field, builder.finish(rankOf)] as const))
+  return { size: documents.length, terms, postings }
+
+  function numberOf(word: string): number {
+    const known = numbers.get(word)
+    if (known !== undefined) return known
+    numbers.set(word, numbers.size)
+    return numbers.size - 1
+  }
+}
+
+/** Lists are read as their elements; whatever is no text is read as JSON spells it. */
+function textOfField(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(textOfField).join(' ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,81 @@
+/** For one field: which documents hold a term how often, and how long the field is in each document. */
+export type Postings = {
+  /** The postings of term `t` stand from `starts[t]` up to `starts[t + 1]`. */
+  readonly starts: Uint32Array
+  readonly documents: Uint32Array
+  readonly counts: Uint16Array
+  readonly lengths: Uint32Array
+  readonly averageLength: number
+  /** How many documents have the field at all. */
+  readonly holders: number
+}
+
+/** Collects the words of one field, document by document, then sorts them by term. */
+export type PostingsBuilder = {
+  add(document: number, terms: Iterable<number>, length: number): void
+  /** @param rankOf the place of each term in the dictionary, by the number it was added under. */
+  finish(rankOf: Uint32Array): Postings
+}
+
+export function createPostingsBuilder(documentCount: number): PostingsBuilder {
+  const entries = createGrowingList()
+  const lengths = new Uint32Array(documentCount)
+  let holders = 0
+  let total = 0
+
+  return {
+    add(document, terms, length) {
+      const counts = new Map<number, number>()
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+      for (const [term, count] of counts) entries.push(term, document, count)
+      lengths[document] = length
+      holders += 1
+      total += length
+    },
+    finish(rankOf) {
+      const items = entries.finish()
+      const starts = new Uint32Array(rankOf.length + 1)
+      for (let at = 0; at < items.length; at += 3) starts[rank(at) + 1] = (starts[rank(at) + 1] ?? 0) + 1
+      for (let term = 0; term < rankOf.length; term++)
+        starts[term + 1] = at(starts, term + 1) + at(starts, term)
+      const next = starts.slice()
+      const documents = new Uint32Array(items.length / 3)
+      const counts = new Uint16Array(items.length / 3)
+      for (let from = 0; from < items.length; from += 3) {
+        const to = at(next, rank(from))
+        next[rank(from)] = to + 1
+        documents[to] = at(items, from + 1)
+        counts[to] = Math.min(at(items, from + 2), 0xffff)
+      }
+      return { starts, documents, counts, lengths, averageLength: total / (holders || 1), holders }
+
+      function rank(entry: number): number {
+        return at(rankOf, at(items, entry))
+      }
+    },
+  }
+}
+
+/** Millions of small numbers would take eight bytes each, and copying, in a plain array. */
+function createGrowingList() {
+  let list = new Uint32Array(3 * 1024)
+  let length = 0
+  return {
+    push(a: number, b: number, c: number) {
+      if (length === list.length) {
+        const longer = new Uint32Array(list.length * 2)
+        longer.set(list)
+        list = longer
+      }
+      list[length] = a
+      list[length + 1] = b
+      list[length + 2] = c
+      length += 3
+    },
+    finish: () => list.subarray(0, length),
+  }
+}
+
+function at(list: Uint32Array, index: number): number {
+  return list[index] as number
+}

@@ -1,0 +1,70 @@
+import type { IndexData } from './build-index.ts'
+import type { Postings } from './postings.ts'
+import { createTermDictionary, type TermMatch } from './term-dictionary.ts'
+
+/** What a hit in each field is worth; a page is what its title says first of all. */
+const weights = { title: 4, tags: 2, description: 1.5, slug: 1.5, text: 1 }
+export type SearchField = keyof typeof weights
+export const searchFields = Object.keys(weights) as SearchField[]
+
+export type WordQuery = {
+  words: string[]
+  fields: readonly SearchField[]
+  /** Whether a document must hold all words, in whichever of the fields, or any of them. */
+  all: boolean
+  prefix: boolean
+  /** Words of at least this many letters may differ from a term by one edit. */
+  editsFrom: number
+}
+
+/** A score for each document, by its place in the list that the index was made from; zero for what isn't found. */
+export type Scores = Float64Array
+
+export type SearchIndex = { search(query: WordQuery): Scores }
+
+export function createSearchIndex({ size, terms, postings }: IndexData): SearchIndex {
+  const dictionary = createTermDictionary(terms)
+  return {
+    search({ words, fields, all, prefix, editsFrom }) {
+      const found = [...new Set(words)].map((word) => {
+        const matches = dictionary.match(word, { prefix, edits: word.length >= editsFrom })
+        const scores = new Float64Array(size)
+        for (const field of fields) {
+          addScores(scores, matches, postings.get(field) as Postings, weights[field])
+        }
+        return scores
+      })
+      const [first = new Float64Array(size), ...rest] = found
+      return rest.reduce(all ? intersect : unite, first)
+    },
+  }
+}
+
+/** Okapi BM25's usual constants: how soon repetition stops to count, and how much length does. */
+const k1 = 1.2
+const b = 0.75
+const worth = { exact: 1, prefix: 0.7, edit: 0.4 }
+
+function addScores(scores: Scores, matches: TermMatch[], postings: Postings, weight: number): void {
+  const { starts, documents, counts, lengths, averageLength, holders } = postings
+  for (const { term, kind } of matches) {
+    const from = starts[term] as number
+    const to = starts[term + 1] as number
+    const rarity = Math.log(1 + (holders - (to - from) + 0.5) / (to - from + 0.5))
+    const factor = weight * worth[kind] * rarity * (k1 + 1)
+    for (let at = from; at < to; at++) {
+      const document = documents[at] as number
+      const count = counts[at] as number
+      const length = (lengths[document] as number) / averageLength
+      scores[document] = (scores[document] as number) + (factor * count) / (count + k1 * (1 - b + b * length))
+    }
+  }
+}
+
+function intersect(scores: Scores, others: Scores): Scores {
+  return scores.map((score, place) => (score > 0 && others[place] ? score + others[place] : 0))
+}
+
+function unite(scores: Scores, others: Scores): Scores {
+  return scores.map((score, place) => score + (others[place] as number))
+}

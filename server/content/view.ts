@@ -1,0 +1,42 @@
+import type { Collection } from './collection.ts'
+import type { ContentDocument } from './documents/document.ts'
+
+/** What can be seen of a collection at some time. */
+export type View = {
+  readonly collection: Collection
+  /** The places of the visible documents, by path. */
+  readonly places: readonly number[]
+  at(path: string): number | undefined
+  /** The places in a directory, and below it when `deep`. */
+  inside(directory: string, deep: boolean): readonly number[]
+}
+
+export function createView(collection: Collection, isVisible: (document: ContentDocument) => boolean): View {
+  const { documents } = collection
+  const places = [...documents.keys()].filter((place) => isVisible(documents[place] as ContentDocument))
+  const byPath = new Map<string, number>()
+  const byDirectory = new Map<string, number[]>()
+  for (const place of places) {
+    const { path, dir } = documents[place] as ContentDocument
+    if (!byPath.has(path)) byPath.set(path, place)
+    const siblings = byDirectory.get(dir)
+    if (siblings) siblings.push(place)
+    else byDirectory.set(dir, [place])
+  }
+  const below = new Map<string, readonly number[]>([['/', places]])
+  return {
+    collection,
+    places,
+    at: (path) => byPath.get(path),
+    inside(directory, deep) {
+      if (!deep) return byDirectory.get(directory) ?? []
+      const known = below.get(directory) ?? placesBelow(directory)
+      below.set(directory, known)
+      return known
+    },
+  }
+
+  function placesBelow(directory: string): readonly number[] {
+    return places.filter((place) => `${documents[place]?.dir}/`.startsWith(`${directory}/`))
+  }
+}
