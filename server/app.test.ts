@@ -1,0 +1,137 @@
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemSchema } from '#shared/problem.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.ctx.close())
+
+const big = JSON.stringify({ message: 'x'.repeat(65 * 1024) })
+
+test.each([
+  ['an unknown address', () => request(site.app).get('/api/nothing'), 404, 'not_found'],
+  ['an address below another', () => request(site.app).get('/api/pricing/x'), 404, 'not_found'],
+  ['a wrong method', () => request(site.app).delete('/api/pricing'), 405, 'method_not_allowed'],
+  [
+    'a body over 64 KiB',
+    () => request(site.app).post('/api/pricing').type('json').send(big),
+    413,
+    'payload_too_large',
+  ],
+  [
+    'another content type',
+    () => request(site.app).post('/api/pricing').type('text').send('x'),
+    415,
+    'unsupported_media_type',
+  ],
+  ['broken JSON', () => request(site.app).post('/api/pricing').type('json').send('{'), 400, 'malformed_json'],
+  ['a malformed escape', () => request(site.app).get('/api/%E0%A4%A'), 404, 'not_found'],
+])('under /api %s is answered with problem+json', async (_case, send, status, code) => {
+  const answer = await send()
+  expect(answer.status).toBe(status)
+  expect(answer.type).toBe('application/problem+json')
+  const problem = problemSchema.parse(JSON.parse(answer.text))
+  expect(problem).toMatchObject({ status, code, requestId: answer.get('x-request-id') })
+})
+
+test('a 405 names the methods that are allowed', async () => {
+  const answer = await request(site.app).put('/api/pricing')
+  expect(answer.get('allow')).toBe('GET, HEAD')
+})
+
+test('an unexpected failure under /api is a 500 without a stack, and is logged', async () => {
+  const { app, logged } = await createTestApp(
+    {},
+    {
+      change: (ctx) => ({
+        ...ctx,
+        library: {
+          ...ctx.library,
+          get typed(): never {
+            throw new Error('secret of the price list')
+          },
+        },
+      }),
+    },
+  )
+  const answer = await request(app).get('/api/pricing')
+  expect(answer.status).toBe(500)
+  expect(answer.type).toBe('application/problem+json')
+  expect(answer.text).not.toContain('secret')
+  expect(JSON.stringify(logged)).toContain('secret of the price list')
+})
+
+test('an answer names its request, by the id of a trusted proxy alone', async () => {
+  const fromAnyone = await request(site.app).get('/').set('X-Request-Id', 'mine')
+  expect(fromAnyone.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+
+  const behindProxy = await createTestApp({ TRUST_PROXY: '1' })
+  const fromProxy = await request(behindProxy.app).get('/').set('X-Request-Id', 'mine')
+  expect(fromProxy.get('x-request-id')).toBe('mine')
+  const hostile = await request(behindProxy.app).get('/').set('X-Request-Id', 'a b"c')
+  expect(hostile.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('the security policy allows no inline script and names each third party', async () => {
+  const { headers } = await request(site.app).get('/')
+  const policy = headers['content-security-policy'] ?? ''
+  const scripts = policy.split(';').find((directive) => directive.startsWith('script-src '))
+  expect(scripts).toBe(
+    "script-src 'self' https://www.googletagmanager.com https://www.google.com https://www.gstatic.com",
+  )
+  expect(policy).not.toContain('unsafe-inline')
+  expect(policy).toContain("default-src 'self'")
+  expect(headers).not.toHaveProperty('x-powered-by')
+})
+
+test('the origin of a separate API joins the policy', async () => {
+  const { app } = await createTestApp({ API_BASE_URL: 'https://api.example.com/v1' })
+  const { headers } = await request(app).get('/favicon.svg')
+  expect(headers['content-security-policy']).toContain('https://api.example.com')
+})
+
+test('built files never change, and an unknown one is a plain 404', async () => {
+  const page = await request(site.app).get('/')
+  const [script] = /\/assets\/entry-client-[\w-]+\.js/.exec(page.text) ?? []
+  const file = await request(site.app).get(String(script))
+  expect(file.status).toBe(200)
+  expect(file.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await request(site.app).get('/assets/gone-abc.js')).status).toBe(404)
+})
+
+test.each([
+  ['/pricing/', '/pricing'],
+  ['/pricing/?a=1', '/pricing?a=1'],
+  ['//evil.example/', '/evil.example'],
+])('%s is moved to %s', async (from, to) => {
+  const answer = await request(site.app).get(from)
+  expect(answer.status).toBe(301)
+  expect(answer.get('location')).toBe(to)
+})
+
+test('readiness ends when a shutdown begins, and connections are told to close', async () => {
+  const { app, ctx } = await createTestApp()
+  expect((await request(app).get('/readyz')).status).toBe(200)
+  ctx.readiness.beginShutdown()
+  expect((await request(app).get('/readyz')).status).toBe(503)
+  expect((await request(app).get('/healthz')).status).toBe(200)
+  expect((await request(app).get('/pricing')).get('connection')).toBe('close')
+})
+
+test('the origins of CORS_ORIGINS may call the API from a browser, and no others', async () => {
+  const { app } = await createTestApp({ CORS_ORIGINS: 'https://www.example.com' })
+  const asking = (origin: string) => request(app).get('/api/pricing').set('Origin', origin)
+  expect((await asking('https://www.example.com')).get('access-control-allow-origin')).toBe(
+    'https://www.example.com',
+  )
+  expect((await asking('https://evil.example')).get('access-control-allow-origin')).toBeUndefined()
+  const preflight = await request(app)
+    .options('/_content/news')
+    .set({ Origin: 'https://www.example.com', 'Access-Control-Request-Method': 'POST' })
+  expect(preflight.status).toBe(204)
+  const without = await request(site.app).get('/api/pricing').set('Origin', 'https://www.example.com')
+  expect(without.get('access-control-allow-origin')).toBeUndefined()
+})

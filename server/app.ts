@@ -1,0 +1,42 @@
+import compression from 'compression'
+import express, { type Express } from 'express'
+import { apiRoutes } from '#shared/routes.ts'
+import * as content from './content/router.ts'
+import type { AppContext } from './context.ts'
+import { notFound, problemHandler } from './errors.ts'
+import * as feeds from './feeds/router.ts'
+import * as health from './health/router.ts'
+import { connectionClose } from './middleware/connection-close.ts'
+import { crossOrigin } from './middleware/cross-origin.ts'
+import { parseJsonBody } from './middleware/parse-body.ts'
+import { requestId } from './middleware/request-id.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { staticFiles } from './middleware/static-files.ts'
+import { trailingSlash } from './middleware/trailing-slash.ts'
+import * as pages from './pages/router.ts'
+import * as pricing from './pricing/router.ts'
+
+/** The rooms, in the order in which a request walks through them. */
+export function createApp(ctx: AppContext): Express {
+  const { config, log } = ctx
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', config.trustProxy)
+
+  app.use(connectionClose(ctx.readiness), health.createRouter(ctx))
+  app.use(requestId(config), securityHeaders({ ...config, dev: ctx.vite !== null }), compression())
+  app.use(ctx.vite?.middlewares ?? staticFiles())
+  app.use(requestLog(log))
+
+  if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
+  app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
+  app.use('/api', parseJsonBody())
+  app.use('/api/pricing', pricing.createRouter(ctx))
+  app.use('/api', notFound, problemHandler(log))
+
+  app.use(trailingSlash, feeds.createRouter(ctx))
+  app.use(pages.createRouter(ctx))
+  app.use(problemHandler(log))
+  return app
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { sourceHash } from './source-hash.ts'
+
+const stamp = 'dist/sources.sha256'
+
+const hash = sourceHash()
+const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
+
+if (!process.argv.includes('--if-stale')) await build()
+else if (built === null) await build()
+else if (built !== hash && viteIsInstalled()) await build()
+
+/** Two builds into `dist/`, then the mark that says what they were made from. */
+async function build() {
+  // Whatever the caller's environment says: the bundles hold React's production build.
+  process.env.NODE_ENV = 'production'
+  const { build: viteBuild } = await import('vite')
+  rmSync('dist', { recursive: true, force: true })
+  await viteBuild({ logLevel: 'warn' })
+  await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  writeFileSync(stamp, hash)
+}
+
+/** A platform that built the site may have removed the development packages since. */
+function viteIsInstalled(): boolean {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findMissingSettings, findPlaceholders } from './doctor.ts'
+
+test('finds each value whose comment says placeholder, first keys of maps included', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'site.yml')
+  writeFileSync(
+    file,
+    '# Placeholder: the real\n# name.\nproduct: Name\ncompany:\n  # Placeholder: the entity.\n  name: Pty Ltd\n  # Real.\n  abn: 1\nlast: x\n',
+  )
+  expect(findPlaceholders(file).map(({ where, found }) => [where, found])).toEqual([
+    [`${file}, product`, 'placeholder "Name"'],
+    [`${file}, company.name`, 'placeholder "Pty Ltd"'],
+  ])
+  expect(findPlaceholders(file)[0]?.todo).toMatch(/^the real name\. /)
+})
+
+test('the shipped identity is a placeholder throughout', () => {
+  expect(
+    findPlaceholders('content/site.yml').map(({ where }) => where.replace('content/site.yml, ', '')),
+  ).toEqual([
+    'product',
+    'company.name',
+    'company.abn',
+    'company.email',
+    'analyticsId',
+    'licenceKeyPrefix',
+    'downloads.baseUrl',
+  ])
+})
+
+test('a setting that has a value is not missing', () => {
+  const all = findMissingSettings(new Set()).map(({ where }) => where)
+  const some = findMissingSettings(new Set(['SITE_URL'])).map(({ where }) => where)
+  expect(all).toContain('SITE_URL')
+  expect(some).toEqual(all.filter((name) => name !== 'SITE_URL'))
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
+import { readConfig, variablesInUse } from '../config.ts'
+import { openYaml } from '../content/open-yaml.ts'
+import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import type { Command } from './main.ts'
+
+/** Something that should be settled before the site is public. */
+export type Finding = { where: string; found: string; todo: string }
+
+export const doctor: Command = {
+  usage: 'doctor [--json]',
+  summary: 'Lists every placeholder and missing setting, with what to do.',
+  async run(args) {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+    const config = readConfig()
+    const findings = [
+      ...findPlaceholders(join(config.contentDir, 'site.yml')),
+      ...findUnhashedFiles(config.contentDir),
+      ...findMissingSettings(variablesInUse()),
+    ]
+    if (values.json) console.log(JSON.stringify(findings, null, 2))
+    else for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
+    return 0
+  },
+}
+
+/** The values of `site.yml` whose comment still says "Placeholder:"; the comment says what belongs there. */
+export function findPlaceholders(file: string): Finding[] {
+  const findings: Finding[] = []
+  const { document } = openYaml(file, readFileSync(file, 'utf8'))
+  visit(document, {
+    Pair(index, pair, path) {
+      const [, todo] = /Placeholder:\s*([\s\S]*)/.exec(commentOf(pair, index, path.at(-1))) ?? []
+      if (!todo) return
+      const keys = [...path.filter(isPair), pair].map(({ key }) => (isScalar(key) ? String(key.value) : ''))
+      findings.push({
+        where: `${file}, ${keys.join('.')}`,
+        found: isScalar(pair.value) ? `placeholder ${JSON.stringify(pair.value.value)}` : 'placeholder',
+        todo: `${todo.replace(/\s+/g, ' ').trim()} Replace it and delete the comment's "Placeholder:".`,
+      })
+    },
+  })
+  return findings
+}
+
+/** YAML hangs a comment before the first key of a map on the map. */
+function commentOf({ key }: Pair, index: unknown, map: unknown): string {
+  const ownComment = isScalar(key) ? key.commentBefore : null
+  const mapComment = index === 0 && isMap(map) ? map.commentBefore : null
+  return ownComment ?? mapComment ?? ''
+}
+
+function findUnhashedFiles(contentDir: string): Finding[] {
+  const releases = readReleases(contentDir, siteVariables(readSite(contentDir)))
+  return releases.flatMap(({ version, files }) => {
+    const without = files.filter(({ sha256 }) => !sha256)
+    if (without.length === 0) return []
+    return [
+      {
+        where: `${contentDir}/releases/${version}.yml`,
+        found: `${without.length} files without size and hashes`,
+        todo: 'Add them from the real files, so that visitors can check what they downloaded.',
+      },
+    ]
+  })
+}
+
+const settings: Record<string, string> = {
+  SITE_URL: 'Set it to the public origin: links in feeds and mails carry it.',
+  SMTP_URL: 'Set it, or mails stay as files in DATA_DIR/mail.',
+  STRIPE_SECRET_KEY: 'Set it to offer card payment; without it there is only payment by invoice.',
+  STRIPE_WEBHOOK_SECRET: 'Set it with STRIPE_SECRET_KEY: payments are confirmed through the webhook.',
+  RECAPTCHA_SITE_KEY: 'Set your own pair: the test pair lets everybody through.',
+  RECAPTCHA_SECRET_KEY: 'Set your own pair: the test pair lets everybody through.',
+  LICENCE_SIGNING_KEY:
+    'Set it where DATA_DIR is not kept, or licences are signed with a new key after each deployment.',
+  METRICS_TOKEN: 'Set it to read /metrics.',
+}
+
+/** @param set names of the variables that have a value */
+export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
+  return Object.entries(settings)
+    .filter(([name]) => !set.has(name))
+    .map(([where, todo]) => ({ where, found: 'not set', todo }))
+}

@@ -1,0 +1,48 @@
+import { content } from './content.ts'
+import { doctor } from './doctor.ts'
+
+/** What a verb of the command line does with its arguments; the number is the exit status. */
+export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
+
+type Verbs = Record<string, Command>
+
+const commands: Record<string, Verbs | Command> = { content, doctor }
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([noun = '', ...rest]: string[]): Promise<number> {
+  const entry = lookUp(commands, noun)
+  const [command, args] = isCommand(entry)
+    ? [entry, rest]
+    : [entry && lookUp(entry, rest[0] ?? ''), rest.slice(1)]
+  if (!command) {
+    console.log(usageOf(entry ? { [noun]: entry } : commands))
+    return [noun, rest[0] ?? ''].some((word) => word === '--help' || word === '-h' || word === '') ? 0 : 2
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(`${command.summary}\n\n  npm run admin -- ${command.usage}`)
+    return 0
+  }
+  try {
+    return await command.run(args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+function usageOf(shown: typeof commands): string {
+  const rows = Object.values(shown).flatMap((entry) => (isCommand(entry) ? [entry] : Object.values(entry)))
+  const width = Math.max(...rows.map(({ usage }) => usage.length))
+  return ['Usage: npm run admin -- <noun> <verb> …', '']
+    .concat(rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`))
+    .join('\n')
+}
+
+function isCommand(entry: Verbs | Command | undefined): entry is Command {
+  return typeof entry?.run === 'function'
+}
+
+function lookUp<Value>(record: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}

@@ -1,0 +1,87 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, variableNames } from './config.ts'
+
+test('nothing set gives the embedded defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    siteUrl: 'http://localhost:3000',
+    apiBaseUrl: '',
+    corsOrigins: [],
+    databaseUrl: null,
+    contentDrafts: false,
+    stripe: null,
+    analyticsId: null,
+    preloadTimeoutMs: 500,
+    trustProxy: 0,
+    rateLimitFactor: 1,
+    logLevel: 'info',
+    shutdownTimeoutMs: 10_000,
+  })
+})
+
+test('one message lists every wrong variable, what was found and what is allowed', () => {
+  const wrong = { PORT: '70000', SITE_URL: 'example.com', LOG_LEVEL: 'loud', CONTENT_DRAFTS: 'yes' }
+  expect(() => readConfig(wrong)).toThrow(ConfigError)
+  const message = messageOf(wrong)
+  expect(message).toContain('PORT: found "70000", allowed: a whole number from 0 to 65535')
+  expect(message).toContain('SITE_URL: found "example.com", allowed: an address')
+  expect(messageOf({ SITE_URL: 'https://a.example/shop' })).toContain('SITE_URL')
+  expect(messageOf({ API_BASE_URL: 'https://a.example/?x=1' })).toContain('API_BASE_URL')
+  expect(messageOf({ RATE_LIMIT_FACTOR: ' ' })).toContain('RATE_LIMIT_FACTOR')
+  expect(messageOf({ HOST: ' ' })).toContain('HOST')
+  expect(message).toContain('LOG_LEVEL: found "loud"')
+  expect(message).toContain('CONTENT_DRAFTS: found "yes", allowed: 0 or 1')
+})
+
+test('a secret is never shown in the message', () => {
+  const message = messageOf({ STRIPE_SECRET_KEY: 'pk_wrong_kind', LICENCE_SIGNING_KEY: 'not a key' })
+  expect(message).toContain('STRIPE_SECRET_KEY')
+  expect(message).toContain('LICENCE_SIGNING_KEY')
+  expect(message).not.toContain('pk_wrong_kind')
+  expect(message).not.toContain('not a key')
+})
+
+test('a database address may have a query, a base address a path', () => {
+  const databaseUrl = 'postgres://u:p@db.example:5432/site?sslmode=require'
+  const apiBaseUrl = 'https://api.example.com/v1'
+  expect(readConfig({ DATABASE_URL: databaseUrl, API_BASE_URL: `${apiBaseUrl}/` })).toMatchObject({
+    databaseUrl,
+    apiBaseUrl,
+  })
+})
+
+test('an empty variable counts as not set, but an empty ANALYTICS_ID turns analytics off', () => {
+  expect(readConfig({ PORT: '', ANALYTICS_ID: '' })).toMatchObject({ port: 3000, analyticsId: '' })
+})
+
+test('Stripe is configured by key and webhook secret together', () => {
+  expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toBeNull()
+  expect(
+    readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' }).stripe,
+  ).toEqual({ secretKey: 'sk_test_1', webhookSecrets: ['whsec_a', 'whsec_b'], apiUrl: null })
+})
+
+test('a licence signing key is an Ed25519 key, its line breaks possibly written as \\n', () => {
+  const pem = (type: 'ed25519' | 'x25519') =>
+    generateKeyPairSync(type as 'ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const ours = pem('ed25519')
+  expect(readConfig({ LICENCE_SIGNING_KEY: ours.replaceAll('\n', '\\n') }).licenceSigningKey).toBe(ours)
+  expect(() => readConfig({ LICENCE_SIGNING_KEY: pem('x25519') })).toThrow('LICENCE_SIGNING_KEY')
+})
+
+test.each(['.env.example', 'README.md'])('%s names every variable', (file) => {
+  const text = readFileSync(file, 'utf8')
+  expect(variableNames.filter((name) => !text.includes(name))).toEqual([])
+})
+
+function messageOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}

@@ -1,0 +1,216 @@
+import { createPrivateKey } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import type { PublicConfig } from '#shared/render.ts'
+import type { Site } from '#shared/site.ts'
+import { root } from './root.ts'
+
+export type Config = ReturnType<typeof toConfig>
+
+/** The configuration is wrong; the message lists every wrong variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * The only reader of the environment. An empty variable counts as not set, `ANALYTICS_ID` excepted.
+ * @throws ConfigError listing every wrong variable, what was found and what is allowed.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
+  const found = Object.fromEntries(
+    Object.keys(variables.shape).map((name) => [name, given(name, environment[name])]),
+  )
+  const result = variables.safeParse(found)
+  if (result.success) return toConfig(result.data)
+
+  const lines = result.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    const value = secrets.has(name) ? 'a value (not shown)' : JSON.stringify(found[name])
+    return `  ${name}: found ${value}, allowed: ${issue.message}`
+  })
+  throw new ConfigError(`The configuration is wrong:\n${[...new Set(lines)].join('\n')}`)
+}
+
+/** The names of the variables that have a value. */
+export function variablesInUse(environment: NodeJS.ProcessEnv = processEnvironment()): Set<string> {
+  return new Set(variableNames.filter((name) => environment[name]))
+}
+
+/** What the browser may know. */
+export function publicConfig(config: Config, site: Site): PublicConfig {
+  return {
+    siteUrl: config.siteUrl,
+    apiBaseUrl: config.apiBaseUrl,
+    analyticsId: config.analyticsId ?? site.analyticsId,
+    verification: { siteKey: config.recaptcha.siteKey, baseUrl: config.recaptcha.baseUrl },
+    cardPayments: config.stripe !== null,
+  }
+}
+
+const secrets = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'RECAPTCHA_SECRET_KEY',
+  'LICENCE_SIGNING_KEY',
+  'METRICS_TOKEN',
+])
+
+/** Google's public test pair: every check passes, and the widget says that it is for testing. */
+const testKeys = {
+  site: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
+  secret: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
+}
+
+const variables = z.object({
+  PORT: integer(0, 65_535, 3000),
+  HOST: matching(/^[\w.:-]+$/, 'an address or a name, such as 0.0.0.0').default('0.0.0.0'),
+  SITE_URL: origin('an address such as https://www.example.com').optional(),
+  API_BASE_URL: url(['http:', 'https:'], 'an address such as https://api.example.com').optional(),
+  CORS_ORIGINS: list(
+    (item) => isUrl(item, ['http:', 'https:']) && new URL(item).origin === item,
+    'origins, comma separated, such as https://www.example.com',
+  ),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:port/database').optional(),
+  DATA_DIR: z.string().default('.data'),
+  CONTENT_DIR: z.string().optional(),
+  CONTENT_DRAFTS: z.enum(['0', '1'], '0 or 1').default('0'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:port').optional(),
+  STRIPE_SECRET_KEY: matching(/^(sk|rk)_\w+$/, 'a secret key that starts with sk_ or rk_').optional(),
+  STRIPE_WEBHOOK_SECRET: list(
+    (item) => /^whsec_\S+$/.test(item),
+    'secrets that start with whsec_, comma separated',
+  ),
+  STRIPE_API_URL: origin('an address such as http://127.0.0.1:12111').optional(),
+  RECAPTCHA_SITE_KEY: matching(/^[\w-]+$/, 'a site key').default(testKeys.site),
+  RECAPTCHA_SECRET_KEY: matching(/^[\w-]+$/, 'a secret key').default(testKeys.secret),
+  RECAPTCHA_BASE_URL: url(['http:', 'https:'], 'an address such as https://www.google.com/recaptcha').default(
+    'https://www.google.com/recaptcha',
+  ),
+  ANALYTICS_ID: matching(/^(G-[A-Z0-9]+)?$/, 'a GA4 id such as G-XXXXXXX, or empty').optional(),
+  LICENCE_SIGNING_KEY: z
+    .string()
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .refine(isEd25519, 'an Ed25519 private key, PKCS#8 in PEM')
+    .optional(),
+  PRELOAD_TIMEOUT_MS: integer(0, 60_000, 500),
+  TRUST_PROXY: integer(0, 16, 0),
+  RATE_LIMIT_FACTOR: matching(/^\d{1,3}(\.\d{1,3})?$/, 'a number from 0 to 999')
+    .transform(Number)
+    .default(1),
+  WEB_CONCURRENCY: integer(1, 64, 1),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
+  SHUTDOWN_TIMEOUT_MS: integer(0, 600_000, 10_000),
+})
+
+export const variableNames = Object.keys(variables.shape)
+
+function toConfig(value: z.output<typeof variables>) {
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    siteUrl: value.SITE_URL ?? `http://localhost:${value.PORT}`,
+    /** Empty: this server answers its own API. */
+    apiBaseUrl: value.API_BASE_URL ?? '',
+    corsOrigins: value.CORS_ORIGINS,
+    databaseUrl: value.DATABASE_URL ?? null,
+    dataDir: resolve(value.DATA_DIR),
+    contentDir: value.CONTENT_DIR === undefined ? join(root, 'content') : resolve(value.CONTENT_DIR),
+    contentDrafts: value.CONTENT_DRAFTS === '1',
+    smtpUrl: value.SMTP_URL ?? null,
+    stripe:
+      value.STRIPE_SECRET_KEY && value.STRIPE_WEBHOOK_SECRET.length > 0
+        ? {
+            secretKey: value.STRIPE_SECRET_KEY,
+            webhookSecrets: value.STRIPE_WEBHOOK_SECRET,
+            apiUrl: value.STRIPE_API_URL ?? null,
+          }
+        : null,
+    recaptcha: {
+      siteKey: value.RECAPTCHA_SITE_KEY,
+      secretKey: value.RECAPTCHA_SECRET_KEY,
+      baseUrl: value.RECAPTCHA_BASE_URL,
+    },
+    /** Null: the id of `content/site.yml`; empty: no analytics. */
+    analyticsId: value.ANALYTICS_ID ?? null,
+    licenceSigningKey: value.LICENCE_SIGNING_KEY ?? null,
+    preloadTimeoutMs: value.PRELOAD_TIMEOUT_MS,
+    trustProxy: value.TRUST_PROXY,
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    webConcurrency: value.WEB_CONCURRENCY,
+    logLevel: value.LOG_LEVEL,
+    metricsToken: value.METRICS_TOKEN ?? null,
+    shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
+  }
+}
+
+/** The process's variables, and those of a `.env` file for the ones that aren't set. */
+function processEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
+
+function given(name: string, value: string | undefined): string | undefined {
+  return value === '' && name !== 'ANALYTICS_ID' ? undefined : value
+}
+
+function integer(min: number, max: number, fallback: number) {
+  const allowed = `a whole number from ${min} to ${max}`
+  return matching(/^\d{1,9}$/, allowed)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, allowed)
+    .default(fallback)
+}
+
+function matching(pattern: RegExp, allowed: string) {
+  return z.string().regex(pattern, allowed)
+}
+
+function url(protocols: string[], allowed: string) {
+  return z
+    .string()
+    .refine((value) => isUrl(value, protocols), allowed)
+    .transform((value) => value.replace(/\/+$/, ''))
+}
+
+/** Scheme, host and port alone. */
+function origin(allowed: string) {
+  return url(['http:', 'https:'], allowed).refine((value) => new URL(value).origin === value, allowed)
+}
+
+function list(isAllowed: (item: string) => boolean, allowed: string) {
+  return z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .refine((items) => items.every(isAllowed), allowed)
+}
+
+function isUrl(value: string, protocols: string[]): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, search, hash } = new URL(value)
+  // A query means something to a database or a mail server, but paths are put after a base address.
+  const isBase = protocol.startsWith('http')
+  return protocols.includes(protocol) && !(isBase && (search || hash))
+}
+
+function isEd25519(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}

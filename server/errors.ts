@@ -1,0 +1,89 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { FieldError, Problem } from '#shared/problem.ts'
+import type { Log } from './log.ts'
+
+/** A failure that a client is told of: HTTP status, a code for programs, a sentence for people. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    {
+      errors,
+      headers = {},
+      cause,
+    }: { errors?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail, { cause })
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.headers = headers
+  }
+}
+
+export const notFound: RequestHandler = () => {
+  throw new AppError(404, 'not_found', 'There is nothing at this address.')
+}
+
+/** For the end of a path's handlers: every other method is refused by name of those that are not. */
+export function methodNotAllowed(...allowed: string[]): RequestHandler {
+  return (req) => {
+    throw new AppError(405, 'method_not_allowed', `${req.method} is not supported here.`, {
+      headers: { Allow: allowed.join(', ') },
+    })
+  }
+}
+
+/** The one place where an error becomes an answer of the API: problem+json, no stack, unexpected ones logged. */
+export function problemHandler(log: Log): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const failure = toAppError(error)
+    if (failure.status >= 500) log.error({ err: failure.cause ?? error, requestId: req.id }, 'request failed')
+    if (res.headersSent) return void res.destroy()
+    sendProblem(req, res, failure)
+  }
+}
+
+function sendProblem(req: Request, res: Response, { status, code, message, errors, headers }: AppError) {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    requestId: req.id,
+    ...(errors && { errors }),
+  }
+  res
+    .status(status)
+    .set(headers)
+    .set('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem))
+}
+
+/** Errors of Express and its body parsers carry a status; anything else is ours to mend. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { status, type } = error as { status?: unknown; type?: unknown }
+  if (type === 'entity.too.large') {
+    return new AppError(413, 'payload_too_large', 'The body is larger than 64 KiB.')
+  }
+  if (type === 'entity.parse.failed')
+    return new AppError(400, 'malformed_json', 'The body is not valid JSON.')
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
+    return new AppError(415, 'unsupported_media_type', 'The body is encoded in a way that is not supported.')
+  }
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError(status, 'bad_request', 'The request could not be understood.')
+  }
+  return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
+}

@@ -1,0 +1,50 @@
+import { routes } from '#shared/routes.ts'
+import type { Library } from '../content/library.ts'
+
+/** A document that feeds and the sitemap list; times in ISO 8601 UTC. */
+export type Entry = {
+  path: string
+  title: string
+  description: string
+  date: string
+  updated: string
+  tags: string[]
+}
+
+/** Published news, newest first. */
+export function newsEntries({ store }: Pick<Library, 'store'>): Entry[] {
+  return store
+    .documents()
+    .filter(({ dir }) => isBelow(dir, routes.news))
+    .map(toEntry)
+    .sort((a, b) => b.date.localeCompare(a.date))
+}
+
+/** When each document of a folder was last changed, by path: `updated`, else `date`. */
+export function changeDates(
+  { store }: Pick<Library, 'store'>,
+  dir: string,
+): { path: string; updated: string }[] {
+  return store
+    .documents()
+    .filter((document) => isBelow(document.dir, dir))
+    .map(toEntry)
+}
+
+/** The folder itself, or one in it. */
+function isBelow(dir: unknown, folder: string): boolean {
+  return dir === folder || String(dir).startsWith(`${folder}/`)
+}
+
+function toEntry(fields: Readonly<Record<string, unknown>>): Entry {
+  const { path, title, description, date, updated, tags, updatedAt } = fields
+  const published = date ?? updated ?? updatedAt
+  return {
+    path: String(path),
+    title: String(title ?? ''),
+    description: String(description ?? ''),
+    date: String(published),
+    updated: String(updated ?? published),
+    tags: Array.isArray(tags) ? tags.map(String) : [],
+  }
+}

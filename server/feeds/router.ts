@@ -1,0 +1,61 @@
+import { Router } from 'express'
+import { feedRoutes, routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { atom } from './atom.ts'
+import { changeDates } from './entries.ts'
+import { newsFeed } from './feed.ts'
+import { jsonFeed } from './json-feed.ts'
+import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
+import { type SitemapEntry, sitemap } from './sitemap.ts'
+import { webManifest } from './web-manifest.ts'
+
+/** Files for machines, made from content; Express adds their ETags. */
+export function createRouter({
+  config,
+  library,
+  clock,
+}: Pick<AppContext, 'config' | 'library' | 'clock'>): Router {
+  const { siteUrl } = config
+  const router = Router()
+
+  function file(path: string, type: string, write: () => string) {
+    router.get(path, (_req, res) => {
+      res.set('Cache-Control', 'public, max-age=300').type(type).send(write())
+    })
+  }
+
+  const json = (value: unknown) => JSON.stringify(value, null, 2)
+  const { news, newsJson } = feedRoutes
+  file(feedRoutes.sitemap, 'application/xml', () => sitemap(siteUrl, sitemapEntries(library)))
+  file(feedRoutes.robots, 'text/plain', () => robots(siteUrl))
+  file(news, 'application/atom+xml', () => atom(newsFeed(library, siteUrl, news)))
+  file(newsJson, 'application/feed+json', () => json(jsonFeed(newsFeed(library, siteUrl, newsJson))))
+  file(feedRoutes.manifest, 'application/manifest+json', () => json(webManifest(library.typed.site)))
+  file(feedRoutes.security, 'text/plain', () =>
+    securityTxt(siteUrl, library.typed.site.company.email, clock()),
+  )
+  return router
+}
+
+/** Every page that may be indexed; what changes with a release or with the news says so. */
+function sitemapEntries(library: AppContext['library']): SitemapEntry[] {
+  const articles = changeDates(library, routes.news)
+  const [{ date: released }] = library.typed.releases
+  const latestNews = articles
+    .map(({ updated }) => updated)
+    .toSorted()
+    .at(-1)
+  return [
+    { path: routes.home, updated: released },
+    { path: routes.pricing },
+    { path: routes.downloads, updated: released },
+    { path: routes.whatsNew, updated: released },
+    { path: routes.news, ...(latestNews && { updated: latestNews }) },
+    ...articles,
+    { path: routes.contact },
+    { path: routes.activation },
+    { path: routes.shop },
+    ...changeDates(library, '/legal'),
+  ]
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+test('logs one JSON line with the address, and serves there', async () => {
+  const { address } = await listening(start({ PORT: '0' }))
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect(await (await fetch(address)).text()).toContain('Experience the difference.')
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s drains: not ready, then every answer, then exit 0',
+  async (signal) => {
+    const child = start({ PORT: '0' })
+    const { address } = await listening(child)
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+    const page = await fetch(address)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('connection')).toBe('close')
+    expect(await page.text()).toContain('</html>')
+    expect(await exit).toEqual([0, null])
+  },
+)
+
+test('a request in flight at SIGTERM is answered, and doesn’t hold up the end; a second signal changes nothing', async () => {
+  const child = start({ PORT: '0' })
+  const { address } = await listening(child)
+  const exit = once(child, 'exit')
+  const { port } = new URL(address)
+  const agent = new Agent({ keepAlive: true })
+  const body = '{}'
+  const post = request({
+    agent,
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/_content/releases',
+    headers: { 'content-length': body.length },
+  })
+  post.flushHeaders()
+  await expect.poll(async () => (await fetch(`${address}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+  child.kill('SIGINT')
+  const answer = once(post, 'response')
+  post.end(body)
+  const [response] = await answer
+  response.resume()
+  const answered = performance.now()
+  expect(response.statusCode).toBe(200)
+  expect(await exit).toEqual([0, null])
+  // A kept-alive connection would hold it for five seconds.
+  expect(performance.now() - answered).toBeLessThan(4000)
+  agent.destroy()
+})
+
+test('the release command of the Procfile succeeds', async () => {
+  const [, command = ''] = /^release: node (.+)$/m.exec(readFileSync('Procfile', 'utf8')) ?? []
+  const child = spawn(process.execPath, command.split(' '), {
+    env: { PATH: process.env.PATH },
+    stdio: 'ignore',
+  })
+  started.push(child)
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a taken port is a plain sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, errors } = await failing({ PORT: String(port), HOST: '127.0.0.1' })
+  other.close()
+  expect(code).toBe(1)
+  expect(errors.trim()).toBe(`Port ${port} is taken by another program: stop it, or set PORT to a free one.`)
+})
+
+test('a wrong configuration stops the start with one message', async () => {
+  const { code, errors } = await failing({ PORT: 'x', TRUST_PROXY: 'yes' })
+  expect(code).toBe(1)
+  expect(errors).toMatch(/^The configuration is wrong:\n {2}PORT: .*\n {2}TRUST_PROXY: .*\n$/)
+})
+
+test('a broken file of content stops the start and names file and line', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', dir, { recursive: true })
+  writeFileSync(
+    join(dir, 'pricing.yml'),
+    'currency: AUD\ntaxIncluded: true\ntax: { name: GST }\nproducts: []\n',
+  )
+  const { code, errors } = await failing({ CONTENT_DIR: dir })
+  expect(code).toBe(1)
+  expect(errors).toContain(`${join(dir, 'pricing.yml')}:3: tax.divisor: `)
+})
+
+function start(environment: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: 'test-results/data', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  return child
+}
+
+async function listening(child: ChildProcess): Promise<{ address: string }> {
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const entry = JSON.parse(line)
+    if (entry.msg === 'listening') return entry
+  }
+  throw new Error('the site ended before it listened')
+}
+
+async function failing(environment: NodeJS.ProcessEnv) {
+  const child = start({ PORT: '0', ...environment })
+  const [errors, [code]] = await Promise.all([text(child.stderr as never), once(child, 'exit')])
+  return { code, errors }
+}

@@ -1,0 +1,23 @@
+import express, { type RequestHandler, Router } from 'express'
+import { AppError } from '../errors.ts'
+
+const limit = '64kb'
+
+/** JSON bodies for the API: another content type is a 415, a larger body a 413, broken JSON a 400. */
+export function parseJsonBody(): RequestHandler {
+  const router = Router()
+  router.use((req, _res, next) => {
+    if (hasBody(req.headers) && !req.is(['application/json', 'application/*+json'])) {
+      throw new AppError(415, 'unsupported_media_type', 'The body must be application/json.', {
+        headers: { Accept: 'application/json' },
+      })
+    }
+    next()
+  })
+  router.use(express.json({ limit, type: ['application/json', 'application/*+json'] }))
+  return router
+}
+
+function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -1,0 +1,10 @@
+import type { RequestHandler } from 'express'
+
+/** `/pricing/` is `/pricing`: one address per page. Leading slashes fold, so that no redirect leaves the site. */
+export const trailingSlash: RequestHandler = (req, res, next) => {
+  const { path } = req
+  if (path === '/' || !path.endsWith('/') || !['GET', 'HEAD'].includes(req.method)) return next()
+  const query = req.originalUrl.indexOf('?')
+  const target = path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'
+  res.redirect(301, target + (query < 0 ? '' : req.originalUrl.slice(query)))
+}

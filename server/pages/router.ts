@@ -1,0 +1,79 @@
+import { type ErrorRequestHandler, type Response, Router } from 'express'
+import type { ContentError } from '../content/content-error.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { renderPage } from './render.ts'
+
+/** Every address that nothing before it answered: a page, or the 404 page. */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.use(async (req, res) => {
+    if (!['GET', 'HEAD'].includes(req.method)) {
+      throw new AppError(405, 'method_not_allowed', `${req.method} is not supported here.`, {
+        headers: { Allow: 'GET, HEAD' },
+      })
+    }
+    if (ctx.library.errors.length > 0) return void sendContentErrors(res, ctx.library.errors)
+
+    const visitor = new AbortController()
+    res.on('close', () => {
+      if (!res.writableFinished) visitor.abort()
+    })
+
+    const page = await renderPage(ctx, pageAddress(req.originalUrl), visitor.signal).catch((error) => {
+      if (!visitor.signal.aborted) throw error
+    })
+    if (!page) return
+    if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
+    visitor.signal.addEventListener('abort', () => page.abort(new Error('the visitor left')))
+    res
+      .status(page.status)
+      .type('html')
+      .set('Cache-Control', page.status === 200 ? 'no-cache' : 'no-store')
+    if (req.method === 'HEAD') {
+      visitor.abort()
+      return void res.end()
+    }
+    page.pipe(res)
+  })
+  router.use(failedPage(ctx.log))
+  return router
+}
+
+/** Rendering answers for its own faults; what still gets here has no page, only these lines. */
+function failedPage(log: Log): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (error instanceof AppError || res.headersSent) return next(error)
+    log.error({ err: error, requestId: req.id }, 'page could not be rendered')
+    res
+      .status(500)
+      .type('html')
+      .set('Cache-Control', 'no-store')
+      .send(
+        '<!DOCTYPE html><html lang="en-AU"><title>An error occurred</title><h1>An error occurred</h1><p><a href="/">Return to Home page</a></p></html>',
+      )
+  }
+}
+
+/** While developing, what is broken shows in the page, by file and line; mending it reloads the page. */
+function sendContentErrors(res: Response, errors: readonly ContentError[]) {
+  const lines = errors.map(({ message }) => message.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+  res
+    .status(500)
+    .type('html')
+    .send(
+      `<!DOCTYPE html><title>Broken content</title><script type="module" src="/@vite/client"></script><pre>${lines.join('\n')}</pre>`,
+    )
+}
+
+/** Path and query, made safe to resolve against our origin; a malformed escape is an address that doesn't exist. */
+function pageAddress(originalUrl: string): string {
+  const address = originalUrl.replace(/^[/\\]+/, '/')
+  try {
+    decodeURIComponent(address)
+    return address
+  } catch {
+    return address.replaceAll('%', '%25')
+  }
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest, ViteDevServer } from 'vite'
+import type { PageAssets, SsrBundle } from '#shared/render.ts'
+import { StartError } from '../listen.ts'
+import { root } from '../root.ts'
+
+/** The rendered side of the client, and where its built files are: the one place where server meets client. */
+export type SsrRuntime = {
+  load(): Promise<SsrBundle>
+  /** @param modules files below `client/`, as the route table names them: `./pages/home.tsx`. */
+  assetsFor(modules: string[]): PageAssets
+}
+
+const entryClient = 'client/entry-client.tsx'
+
+/** @throws StartError when the site has not been built */
+export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRuntime> {
+  if (!existsSync(resolve(dist, 'server/entry-server.js'))) {
+    throw new StartError('The site has not been built: run npm run build, or start it with npm start.')
+  }
+  const manifest: Manifest = JSON.parse(readFileSync(resolve(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const bundle: SsrBundle = await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)
+  return { load: async () => bundle, assetsFor: (modules) => builtAssets(manifest, modules) }
+}
+
+/** While developing, Vite compiles the client as it is asked for. */
+export function devBundle(vite: ViteDevServer): SsrRuntime {
+  return {
+    load: () =>
+      vite.ssrLoadModule(`/${entryClient.replace('client.tsx', 'server.tsx')}`) as Promise<SsrBundle>,
+    assetsFor: () => ({
+      scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
+      // Linked and not injected, so that the first paint is styled.
+      styles: ['/client/styles/index.css?direct'],
+      fonts: [],
+      modules: [],
+    }),
+  }
+}
+
+function builtAssets(manifest: Manifest, modules: string[]): PageAssets {
+  const entry = manifest[entryClient]
+  if (!entry) throw new Error(`The build's manifest lacks ${entryClient}`)
+  const chunks = new Set<string>()
+  const styles = new Set<string>(entry.css)
+  for (const module of modules) collect(`client/${module.replace('./', '')}`)
+  return {
+    scripts: [`/${entry.file}`],
+    styles: [...styles].map((file) => `/${file}`),
+    fonts: (entry.assets ?? [])
+      .filter((file) => file.includes('next-latin-wght-normal'))
+      .map((file) => `/${file}`),
+    modules: [...chunks].map((file) => `/${file}`),
+  }
+
+  function collect(key: string) {
+    const chunk = manifest[key]
+    if (!chunk || key === entryClient || chunks.has(chunk.file)) return
+    chunks.add(chunk.file)
+    for (const file of chunk.css ?? []) styles.add(file)
+    for (const imported of chunk.imports ?? []) collect(imported)
+  }
+}

@@ -1,0 +1,24 @@
+import { Router } from 'express'
+import type { AppContext } from '../context.ts'
+import { AppError, methodNotAllowed } from '../errors.ts'
+
+/** `GET /api/pricing`: what is for sale, cached by its version. */
+export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
+  const router = Router()
+  router.get('/', (req, res) => {
+    if (library.errors.some(({ file }) => file.endsWith('pricing.yml'))) {
+      throw new AppError(503, 'pricing_unavailable', 'Prices can’t be read at the moment.', {
+        headers: { 'Retry-After': '60' },
+      })
+    }
+    const { pricing } = library.typed
+    res.set({
+      ETag: `"${pricing.version}"`,
+      'Cache-Control': 'public, max-age=60, stale-while-revalidate=600',
+    })
+    if (req.fresh) res.status(304).end()
+    else res.json(pricing)
+  })
+  router.all('/', methodNotAllowed('GET', 'HEAD'))
+  return router
+}
