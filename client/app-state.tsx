@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, use } from 'react'
+import { useStore } from 'zustand'
+import type { Pricing } from '#shared/pricing.ts'
+import type { PreloadedState } from '#shared/render.ts'
+import type { Stores } from './app-stores.ts'
+import type { CartState } from './cart/cart-store.ts'
+
+type AppState = { preloaded: PreloadedState; stores: Stores }
+
+const AppStateContext = createContext<AppState | null>(null)
+
+export function AppStateProvider({ value, children }: { value: AppState; children: ReactNode }) {
+  return <AppStateContext value={value}>{children}</AppStateContext>
+}
+
+/** What the server preloaded for this page: identity, public configuration, latest release. */
+export function useAppState(): PreloadedState {
+  return useProvided().preloaded
+}
+
+export function useStores(): Stores {
+  return useProvided().stores
+}
+
+export function usePricing(): Pricing | null {
+  return useStore(useStores().app, (state) => state.pricing)
+}
+
+export function useCart<Selected>(selector: (state: CartState) => Selected): Selected {
+  return useStore(useStores().cart, selector)
+}
+
+function useProvided(): AppState {
+  const state = use(AppStateContext)
+  if (!state) throw new Error('The application state is used outside of its provider')
+  return state
+}

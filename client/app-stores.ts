@@ -1,0 +1,25 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LicenceInfo } from '#shared/licence-info.ts'
+import type { Pricing } from '#shared/pricing.ts'
+import { type CartStore, createCartStore } from './cart/cart-store.ts'
+import { createLoadingBarStore, type LoadingBarStore } from './framework/loading-bar-state.ts'
+
+/** State of the site outside of the cart. */
+export type AppStore = StoreApi<{
+  /** Null until loaded, then the whole answer of `GET /api/pricing`. */
+  pricing: Pricing | null
+  /** Why the last checkout failed, as a sentence; empty when nothing did. */
+  checkoutError: string
+  licenceInfo: LicenceInfo | null
+}>
+
+export type Stores = { app: AppStore; cart: CartStore; loadingBar: LoadingBarStore }
+
+/** A set of stores: one for each rendering on the server, one for the life of a page in the browser. */
+export function createStores(pricing: Pricing | null): Stores {
+  return {
+    app: createStore(() => ({ pricing, checkoutError: '', licenceInfo: null })),
+    cart: createCartStore(),
+    loadingBar: createLoadingBarStore(),
+  }
+}

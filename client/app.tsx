@@ -1,0 +1,23 @@
+import { type ReactNode, StrictMode } from 'react'
+import { HelmetProvider } from 'react-helmet-async'
+import type { PreloadedState } from '#shared/render.ts'
+import { AppStateProvider } from './app-state.tsx'
+import type { Stores } from './app-stores.ts'
+import { Document } from './document.tsx'
+
+type Props = { state: PreloadedState; stores: Stores; inlinedState?: string; children: ReactNode }
+
+/** The document around a router; server and browser differ only in the router. */
+export function App({ state, stores, inlinedState, children }: Props) {
+  return (
+    <StrictMode>
+      <HelmetProvider>
+        <AppStateProvider value={{ preloaded: state, stores }}>
+          <Document assets={state.assets} inlinedState={inlinedState}>
+            {children}
+          </Document>
+        </AppStateProvider>
+      </HelmetProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { type PricedLine, priceCart } from '#shared/price-cart.ts'
+import { useCart, usePricing, useStores } from '../app-state.tsx'
+import { Checkout } from '../checkout/checkout.tsx'
+import { CheckoutError } from '../checkout/checkout-error.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { CartLines } from './cart-lines.tsx'
+import type { Taken } from './cart-store.ts'
+import { EmptyCart } from './empty-cart.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+
+type Removed = { message: string; taken: Taken }
+
+/** The cart's lines and checkout. What was taken out last can be put back. */
+export function CartContents() {
+  const { app } = useStores()
+  const cart = useCart((state) => state)
+  const pricing = usePricing()
+  const checkoutError = useStore(app, (state) => state.checkoutError)
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const places = cart.lines.map((line, index) => ({ line, index }))
+
+  useEffect(() => () => app.setState({ checkoutError: '' }), [app])
+
+  function remove(sku: string) {
+    const name = pricing?.products.find((product) => product.sku === sku)?.name ?? sku
+    setRemoved({
+      message: `Removed ${name}.`,
+      taken: { lines: places.filter(({ line }) => line.sku === sku) },
+    })
+    cart.remove(sku)
+  }
+
+  function clear() {
+    setRemoved({ message: 'The cart is empty.', taken: { lines: places, companyName: cart.companyName } })
+    cart.clear()
+  }
+
+  function undo() {
+    if (removed) cart.restore(removed.taken)
+    setRemoved(null)
+  }
+
+  const notice = removed && <RemovedNotice message={removed.message} onUndo={undo} />
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        {notice}
+        <EmptyCart />
+      </>
+    )
+  }
+
+  const priced = pricing && priceCart(cart.lines, pricing)
+  const actions = { onQuantity: cart.setQuantity, onRemove: remove, onClear: clear }
+  return (
+    <>
+      {checkoutError && <CheckoutError title="The order wasn’t placed." message={checkoutError} />}
+      {notice}
+      <div className="Split Split--form">
+        <CartLines
+          lines={priced?.lines ?? cart.lines.map(unpriced)}
+          currency={pricing?.currency}
+          {...actions}
+        />
+        {pricing ? (
+          priced && priced.total > 0 && <Checkout cart={priced} pricing={pricing} />
+        ) : (
+          <Waiting label="Prices are on their way" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function unpriced(line: { sku: string; qty: number }): PricedLine {
+  return { ...line, product: null, amount: 0 }
+}

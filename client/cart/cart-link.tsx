@@ -1,0 +1,28 @@
+import { countItems } from '#shared/cart.ts'
+import { routes } from '#shared/routes.ts'
+import { useCart } from '../app-state.tsx'
+import { PageNavLink } from '../framework/page-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** In the top bar once the cart holds a line; each change of the count is announced when there is time for it. */
+export function CartLink() {
+  const count = useCart((cart) => countItems(cart.lines))
+  const items = count === 1 ? '1 item' : `${count} items`
+  return (
+    <>
+      {count > 0 && (
+        <PageNavLink className="TopNav-cart" to={routes.cart}>
+          <Icon name="cart" />
+          <span className="TopNav-cartLabel">Cart</span>
+          <span className="TopNav-count" aria-hidden="true">
+            {count}
+          </span>
+          <span className="vh">{items}</span>
+        </PageNavLink>
+      )}
+      <span className="vh" role="status">
+        {count > 0 && `${items} in the cart`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+
+export function EmptyCart() {
+  return (
+    <div className="Blank">
+      <h2 className="Split-title">Nothing in it yet.</h2>
+      <noscript>
+        <p>The cart is kept in your browser, by a script, and scripts are off.</p>
+      </noscript>
+      <p>Pick a licence and it’ll wait here while you look around.</p>
+      <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../framework/page-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+type Props = { title: string; message: string }
+
+/** Why a checkout failed: stands above the lines and the form. */
+export function CheckoutError({ title, message }: Props) {
+  return (
+    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
+      <Icon name="alert" />
+      <div>
+        <strong>{title}</strong> {message}
+        <div className="Notice-actions">
+          <PageLink to={routes.contact}>Ask us about it</PageLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** When it appears, the focus moves here from a form that may be a screen away. */
+function focusOnce(notice: HTMLElement | null) {
+  notice?.focus()
+}

@@ -1,0 +1,19 @@
+import type { ContentFetch } from '#shared/content-query-builder.ts'
+
+/** How long an answer that was fetched ahead may stand in for a fresh one. */
+const maxAgeMs = 30_000
+
+/** One query asked twice within half a minute is sent once, so that what was prefetched is used; failures are not kept. */
+export function cachedContent(fetch: ContentFetch, now: () => number = Date.now): ContentFetch {
+  const answers = new Map<string, { at: number; answer: Promise<unknown> }>()
+  return (path, query) => {
+    const key = `${path} ${JSON.stringify(query)}`
+    for (const [old, { at }] of answers) if (now() - at > maxAgeMs) answers.delete(old)
+    const known = answers.get(key)
+    if (known) return known.answer
+    const answer = fetch(path, query)
+    answers.set(key, { at: now(), answer })
+    answer.catch(() => answers.delete(key))
+    return answer
+  }
+}

@@ -1,0 +1,108 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { PageLink } from '../framework/page-link.tsx'
+import type { BodyElement, BodyNode, BodyRoot } from './body.ts'
+import { readProps } from './body-props.ts'
+
+/** A document's body as React elements. Nothing in it can run: scripts, frames, styles and handlers are left out. */
+export function DocumentBody({ body }: { body: BodyRoot }) {
+  return createElement(Fragment, null, ...body.children.map(toReact))
+}
+
+const forbidden = new Set(
+  (
+    'applet audio base button canvas embed form frame frameset iframe link math meta noembed noframes noscript ' +
+    'object option param portal script select slot style svg template textarea title'
+  ).split(' '),
+)
+
+const known = new Set(
+  (
+    'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
+    'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p picture pre q rp rt ruby s samp section small span strong ' +
+    'sub summary sup table tbody td tfoot th thead time tr u ul var video wbr'
+  ).split(' '),
+)
+
+/** Elements between whose children white space means nothing, and React allows none. */
+const spaceless = new Set(['colgroup', 'dl', 'ol', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'])
+
+const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
+
+/** An image in several widths fills the column of text, which is 62 characters at the most. */
+function imageLoading({ srcSet }: Record<string, unknown>): object {
+  return {
+    loading: 'lazy',
+    decoding: 'async',
+    ...(srcSet ? { sizes: '(max-width: 48rem) 92vw, 40rem' } : {}),
+  }
+}
+
+function toReact(node: BodyNode): ReactNode {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element' || forbidden.has(node.tag)) return null
+  const { tag } = node
+  if (tag === 'nuxt-link') return internalLink(node)
+  if (tag === 'table') return table(node)
+  if (tag === 'blockquote' && calloutOf(node)) return callout(node)
+  if (tag === 'input') return checkbox(node)
+  if (!known.has(tag)) return createElement(Fragment, null, ...childrenOf(node))
+  return plain(node, tag === 'img' ? imageLoading(node.props ?? {}) : scrolls(tag))
+}
+
+function plain({ tag, props, ...node }: BodyElement, more: object = {}): ReactNode {
+  const attributes = { ...readProps(props), ...more }
+  return empty.has(tag)
+    ? createElement(tag, attributes)
+    : createElement(tag, attributes, ...childrenOf({ ...node, tag }))
+}
+
+function childrenOf({ tag, children = [] }: BodyElement): ReactNode[] {
+  const kept = spaceless.has(tag) ? children.filter((child) => !isBlank(child)) : children
+  return kept.map(toReact)
+}
+
+function internalLink(node: BodyElement): ReactNode {
+  const { to, ...props } = node.props ?? {}
+  const { href, ...attributes } = readProps({ ...props, href: to })
+  if (typeof href !== 'string') return createElement('span', null, ...childrenOf(node))
+  return createElement(PageLink, { ...attributes, to: href }, ...childrenOf(node))
+}
+
+/** A quote that begins with a bold **Note**, **Tip** or **Warning** is one: set apart, and not quoted from anybody. */
+function callout(node: BodyElement): ReactNode {
+  const kind = calloutOf(node)
+  return createElement('aside', { className: 'Callout', 'aria-label': kind }, ...childrenOf(node))
+}
+
+function calloutOf({ children = [] }: BodyElement): string | undefined {
+  const first = children.find((child) => !isBlank(child))
+  const label = first?.type === 'element' && first.tag === 'p' ? first.children?.[0] : undefined
+  if (label?.type !== 'element' || label.tag !== 'strong') return undefined
+  const word = label.children?.[0]
+  return word?.type === 'text' && /^(Note|Tip|Warning)$/.test(word.value) ? word.value : undefined
+}
+
+/** Wide tables scroll by themselves, by keyboard too. */
+function table(node: BodyElement): ReactNode {
+  const frame = { className: 'Prose-table', role: 'region', 'aria-label': 'Table', tabIndex: 0 }
+  return createElement('div', frame, plain(node))
+}
+
+function checkbox({ props }: BodyElement): ReactNode {
+  if (props?.type !== 'checkbox') return null
+  const state = props.checked ? 'Done' : 'To do'
+  return createElement('input', {
+    type: 'checkbox',
+    defaultChecked: Boolean(props.checked),
+    disabled: true,
+    'aria-label': state,
+  })
+}
+
+function scrolls(tag: string): object {
+  return tag === 'pre' ? { tabIndex: 0 } : {}
+}
+
+function isBlank(node: BodyNode): boolean {
+  return node.type === 'text' && node.value.trim() === ''
+}

@@ -1,0 +1,37 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { fetchMinimumDelay } from '#shared/constants.ts'
+
+/** Of a component's own fetch. `data` stays while newer data is pending. */
+export type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
+
+export type Fetcher<Data> = {
+  store: StoreApi<FetchState<Data>>
+  /** Only the newest run counts; its pending state lasts at least the minimum delay, so that nothing flickers. */
+  run(load: () => Promise<Data>): Promise<void>
+  /** Back to nothing, and whatever is on its way is dropped. */
+  clear(): void
+}
+
+export function createFetcher<Data>(initial: Data | null, minimumDelay = fetchMinimumDelay): Fetcher<Data> {
+  const store = createStore<FetchState<Data>>(() => ({ pending: false, data: initial, error: null }))
+  let newest = 0
+  return {
+    store,
+    async run(load) {
+      const turn = ++newest
+      store.setState({ pending: true, error: null })
+      const [result] = await Promise.allSettled([load(), delay(minimumDelay)])
+      if (turn !== newest) return
+      if (result.status === 'fulfilled') store.setState({ pending: false, data: result.value })
+      else store.setState({ pending: false, error: result.reason })
+    },
+    clear() {
+      newest++
+      store.setState({ pending: false, data: null, error: null })
+    },
+  }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

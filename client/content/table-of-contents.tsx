@@ -1,0 +1,25 @@
+import type { TocEntry } from './documents.ts'
+import { useCurrentSection } from './use-current-section.ts'
+
+/** The main headings of a document; the one being read is marked. */
+export function TableOfContents({ toc }: { toc: TocEntry[] }) {
+  const entries = mainHeadings(toc)
+  const current = useCurrentSection(entries.map(({ id }) => id))
+  return (
+    <nav className="Toc" aria-label="On this page">
+      <ol>
+        {entries.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+export function mainHeadings(toc: TocEntry[]): TocEntry[] {
+  return toc.filter(({ depth }) => depth === 2)
+}

@@ -1,0 +1,20 @@
+import { createContext, use, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ContentFetch } from '#shared/content-query-builder.ts'
+import { createFetcher } from './fetch-state.ts'
+
+/** Content for a component's own questions; only the browser gives any. */
+export const ContentContext = createContext<ContentFetch>(() =>
+  Promise.reject(new Error('Components ask for content only in the browser')),
+)
+
+/** A component's own fetch: its state, and how to start it or to drop what it found. */
+export function useContentFetch<Data>() {
+  const content = use(ContentContext)
+  const [fetcher] = useState(() => createFetcher<Data>(null))
+  return {
+    ...useStore(fetcher.store),
+    run: (load: (content: ContentFetch) => Promise<Data>) => void fetcher.run(() => load(content)),
+    clear: fetcher.clear,
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/** How far down the window the reading line lies. */
+const readingLine = 0.3
+
+/** The id of the last heading above the reading line; of the first one before any is. */
+export function useCurrentSection(ids: string[]): string | undefined {
+  const [current, setCurrent] = useState(ids[0])
+  const key = ids.join(' ')
+
+  useEffect(() => {
+    const headings = key.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    const read = () => setCurrent(lastAbove(window.innerHeight * readingLine, headings)?.id)
+    const observer = new IntersectionObserver(read, {
+      rootMargin: `0px 0px -${(1 - readingLine) * 100}% 0px`,
+    })
+    for (const heading of headings) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [key])
+
+  return current
+}
+
+function lastAbove(line: number, headings: HTMLElement[]): HTMLElement | undefined {
+  return headings.findLast((heading) => heading.getBoundingClientRect().top <= line) ?? headings[0]
+}

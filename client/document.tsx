@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { PageAssets } from '#shared/render.ts'
+import { feedRoutes } from '#shared/routes.ts'
+import { preloadedStateId } from './preloaded-state.ts'
+
+type Props = {
+  assets: PageAssets
+  /** Written by the server; the browser passes none and React leaves the element alone. */
+  inlinedState?: string
+  children: ReactNode
+}
+
+/** The whole page, `<html>` to `</html>`. It holds no executable inline script. */
+export function Document({ assets, inlinedState = '', children }: Props) {
+  return (
+    <html lang="en-AU">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b1011" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href={feedRoutes.manifest} />
+        <link rel="alternate" href={feedRoutes.news} type="application/atom+xml" title="News" />
+        <link rel="alternate" href={feedRoutes.newsJson} type="application/feed+json" title="News" />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+      </head>
+      <body>
+        {children}
+        <script
+          id={preloadedStateId}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped by writeInlinedState
+          dangerouslySetInnerHTML={{ __html: inlinedState }}
+        />
+      </body>
+    </html>
+  )
+}

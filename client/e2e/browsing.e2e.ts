@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { expect, hydrated, test } from './test.ts'
+
+const loadBar = (page: Page) => page.locator('.LoadBar')
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+
+/** Holds the answers to content queries back until released; prefetching is off, so that only navigation asks. */
+async function holdContent(page: Page, answer: 'content' | 'failure' = 'content') {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.route(`**${apiRoutes.content}/**`, async (route) => {
+    await held
+    if (answer === 'failure') await route.fulfill({ status: 500, json: { message: 'down' } })
+    else await route.continue()
+  })
+  return () => release()
+}
+
+test('the loading bar waits 200 ms, and hides 500 ms after the page is there', async ({ page }) => {
+  const release = await holdContent(page)
+  await page.clock.install()
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await footerLink(page, 'News').click()
+  await page.clock.runFor(199)
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'idle')
+  await page.clock.runFor(1)
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'loading')
+  release()
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'done')
+  await page.clock.runFor(499)
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'done')
+  await page.clock.runFor(1)
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'idle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
+})
+
+test('the loading bar fills over five seconds, and turns red on failure', async ({ page, problems }) => {
+  const release = await holdContent(page, 'failure')
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await footerLink(page, 'News').click()
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'loading')
+  const style = await loadBar(page).evaluate((bar) => getComputedStyle(bar, '::before').animationDuration)
+  expect(style).toBe('5s')
+  release()
+  const look = () =>
+    loadBar(page).evaluate((bar: HTMLElement) => [
+      bar.dataset.state,
+      getComputedStyle(bar, '::before').backgroundColor,
+    ])
+  await expect.poll(look, { intervals: [20] }).toEqual(['failed', 'rgb(255, 90, 79)'])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+  expect(problems.splice(0).length).toBeGreaterThan(0)
+})
+
+test('with reduced motion the bar does not move', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const release = await holdContent(page)
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await footerLink(page, 'News').click()
+  await expect(loadBar(page)).toHaveAttribute('data-state', 'loading')
+  const seconds = await loadBar(page).evaluate((bar) => getComputedStyle(bar, '::before').animationDuration)
+  expect(Number.parseFloat(seconds)).toBeLessThan(0.1)
+  release()
+})
+
+test('scroll is kept on the way back, and a new page starts at its top', async ({ page }) => {
+  await page.goto(routes.terms)
+  await hydrated(page)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+  await footerLink(page, 'Pricing').evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms & Conditions')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+})
+
+test('a hash link leads to its target, clear of the sticky bar', async ({ page }) => {
+  await page.goto(routes.privacy)
+  await hydrated(page)
+  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
+  const target = page.locator((await link.getAttribute('href')) ?? '')
+  await link.click()
+  await expect(target).toBeInViewport()
+  const bar = await page.getByRole('banner').first().boundingBox()
+  const box = await target.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('after a navigation the heading has the focus and the title is announced', async ({ page }) => {
+  await page.goto(routes.home)
+  await hydrated(page)
+  await footerLink(page, 'Pricing').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeFocused()
+  await expect(page.locator('[data-announcer]')).toHaveText(/^Pricing - /)
+})
+
+test('a link in view fetches its page’s code, and hovering its data', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await expect.poll(() => asked.some((path) => /\/assets\/downloads-/.test(path))).toBe(true)
+  expect(asked.filter((path) => path.startsWith(apiRoutes.content))).toEqual([])
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
+  await expect
+    .poll(() => asked.filter((path) => path.startsWith(`${apiRoutes.content}/news`)).length)
+    .toBeGreaterThan(0)
+  const before = asked.filter((path) => path.startsWith(apiRoutes.content)).length
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
+  expect(asked.filter((path) => path.startsWith(apiRoutes.content)).length).toBe(before)
+})
+
+for (const [name, connection] of [
+  ['2g', { effectiveType: '2g' }],
+  ['data saver', { effectiveType: '4g', saveData: true }],
+] as const) {
+  test(`with ${name} nothing is fetched ahead`, async ({ page }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(routes.pricing, { waitUntil: 'networkidle' })
+    await hydrated(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).hover()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => /\/assets\/(downloads|news|contact)-/.test(path))).toEqual([])
+    expect(asked.filter((path) => path.startsWith(apiRoutes.content))).toEqual([])
+  })
+}
+
+test('offline is said quietly, and unsaid', async ({ page, context }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  const banner = page.getByText('You’re offline.', { exact: false })
+  await expect(banner).toBeHidden()
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
+})
+
+test('offline on the home page the banner stands clear of the bar', async ({ page, context }) => {
+  await page.goto(routes.home)
+  await hydrated(page)
+  await context.setOffline(true)
+  const banner = page.locator('.OfflineBanner')
+  await expect(banner).toBeVisible()
+  const bar = await page.getByRole('banner').first().boundingBox()
+  expect((await banner.boundingBox())?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('a page of a list, and a hash on another page, get the focus too', async ({ page }) => {
+  await page.goto(routes.news)
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Older news' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('[data-announcer]')).toHaveText(/^News, page 2 - /)
+  await page.goto(routes.downloads)
+  await hydrated(page)
+  await page.getByRole('link', { name: '2.2.1', exact: true }).click()
+  await expect(page).toHaveURL(`${routes.whatsNew}#v2-2-1`)
+  await expect(page.locator('#v2-2-1')).toBeFocused()
+})
+
+test.describe('code that a newer build has replaced', () => {
+  test('loads the wanted page anew, at its address', async ({ page, problems }) => {
+    await dropChunk(page, 'contact')
+    await page.goto(routes.pricing)
+    await hydrated(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await footerLink(page, 'Contact').click()
+    await expect(page).toHaveURL(routes.contact)
+    await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
+    problems.splice(0)
+  })
+
+  test('is an error page when that was tried within the last 60 seconds', async ({ page, problems }) => {
+    await dropChunk(page, 'contact')
+    await page.addInitScript(() => sessionStorage.setItem('chunkReloadedAt', String(Date.now() - 30_000)))
+    await page.goto(routes.pricing)
+    await hydrated(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await footerLink(page, 'Contact').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    problems.splice(0)
+  })
+})
+
+test.describe('code that is missing from the start', () => {
+  for (const hash of ['', '#v2-0-0']) {
+    test(`loads the page anew${hash && ' although it has a hash'}, then shows an error page`, async ({
+      page,
+      problems,
+    }) => {
+      let loaded = 0
+      await page.route('**/whats-new', (route) => {
+        loaded++
+        return route.continue()
+      })
+      await dropChunk(page, 'whats-new')
+      await page.goto(routes.whatsNew + hash)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+      expect(loaded).toBe(2)
+      problems.splice(0)
+    })
+  }
+
+  test('offline is an error page, and the visitor stays on the site', async ({ page, context, problems }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await page.goto(routes.pricing)
+    await hydrated(page)
+    await context.setOffline(true)
+    await footerLink(page, 'Contact').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+    problems.splice(0)
+  })
+})
+
+/** As after a deployment: the page's old chunk is gone from the server. */
+async function dropChunk(page: Page, name: string) {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), (route) => route.fulfill({ status: 404 }))
+}
+
+test('offline a form says so, and keeps what was typed', async ({ page, context }) => {
+  await page.goto(routes.contact)
+  await hydrated(page)
+  const message = 'The talent window flashes when I drag it to the second display.'
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Message').fill(message)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('What you’ve typed stays here', { exact: false })).toBeVisible()
+  await expect(page).toHaveURL(routes.contact)
+  await expect(page.getByLabel('Message')).toHaveValue(message)
+})

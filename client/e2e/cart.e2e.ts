@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { routes } from '#shared/routes.ts'
+import { sitesUnderTest } from './sites-under-test.ts'
+import { expect, hydrated, test } from './test.ts'
+
+const cartLink = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ })
+const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
+const seed = (page: Page, cart: string) =>
+  page.addInitScript((text) => {
+    if (localStorage.getItem('cart') === null) localStorage.setItem('cart', text)
+  }, cart)
+
+test('what is added is kept in the browser as the plain list, and counted in the bar', async ({ page }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await expect(cartLink(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 1 item')
+  await page.getByRole('button', { name: 'Add Studio to cart' }).click()
+  await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  expect(await stored(page)).toBe('[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]')
+  await expect(page.getByRole('banner').first().getByRole('status')).toHaveText('3 items in the cart')
+
+  await page.reload()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+})
+
+test('a cart of the previous site is read as it is', async ({ page }) => {
+  await seed(page, '[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
+  await page.goto(routes.cart)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
+  await expect(page.getByText('No longer available')).toBeVisible()
+  // Read, and not yet changed.
+  expect(await stored(page)).toBe('[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
+})
+
+for (const broken of ['{', '{"a":1}', '[1,null,{"sku":7}]', '"text"']) {
+  test(`a stored cart that reads ${broken} is an empty cart`, async ({ page }) => {
+    await seed(page, broken)
+    await page.goto(routes.cart)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+  })
+}
+
+test('two tabs follow each other, both ways, and a cleared storage too', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(routes.shop)
+    await hydrated(tab)
+  }
+  await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+  await expect(cartLink(other)).toHaveAccessibleName('Cart 1 item')
+  await other.getByRole('button', { name: 'Add Studio to cart' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 2 items')
+  await other.evaluate(() => localStorage.clear())
+  await expect(cartLink(page)).toHaveCount(0)
+})
+
+test('a storage that is refused leaves a cart that works while the page lives', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 1 item')
+})
+
+test.describe('the cart page', () => {
+  test.beforeEach(async ({ page }) => {
+    await seed(page, '[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]')
+    await page.goto(routes.cart)
+    await hydrated(page)
+  })
+
+  test('shows lines and totals, GST included', async ({ page }) => {
+    const totals = page.getByRole('region', { name: 'Totals' })
+    await expect(totals).toContainText('$370.00')
+    await expect(totals).toContainText('$37.00')
+    await expect(totals).toContainText('$407.00')
+  })
+
+  test('changes quantities by the buttons and by typing', async ({ page }) => {
+    const totals = page.getByRole('region', { name: 'Totals' })
+    await page.getByRole('button', { name: 'One more Solo' }).click()
+    await expect(totals).toContainText('$496.00')
+    await page.getByRole('button', { name: 'One fewer Solo' }).click()
+    await page.getByRole('button', { name: 'One fewer Solo' }).click()
+    await expect(page.getByRole('button', { name: 'One fewer Solo' })).toBeDisabled()
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Studio' })
+    await quantity.fill('5')
+    await quantity.blur()
+    await expect(totals).toContainText('$1,234.00')
+    expect(await stored(page)).toBe('[{"sku":"solo","qty":1},{"sku":"studio","qty":5}]')
+  })
+
+  test('a removed line and a cleared cart can be put back', async ({ page }) => {
+    await page.getByRole('button', { name: 'Remove Solo' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Removed Solo.' })).toBeFocused()
+    await page.getByRole('button', { name: 'One more Studio' }).click()
+    expect(await stored(page)).toBe('[{"sku":"studio","qty":2}]')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await stored(page)).toBe('[{"sku":"solo","qty":2},{"sku":"studio","qty":2}]')
+
+    await page.getByRole('button', { name: 'Clear the cart' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+    expect(await stored(page)).toBe('[]')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(cartLink(page)).toHaveAccessibleName('Cart 4 items')
+  })
+
+  test('keeps the company name as a plain string, and clearing forgets it', async ({ page }) => {
+    await page.getByLabel('Company', { exact: false }).first().fill('Acme & Sons')
+    await expect.poll(() => stored(page, 'companyName')).toBe('Acme & Sons')
+    await page.getByRole('button', { name: 'Clear the cart' }).click()
+    await expect.poll(() => stored(page, 'companyName')).toBe('')
+  })
+})
+
+test.describe('prices that the server couldn’t preload', () => {
+  test.use({ baseURL: sitesUnderTest.webTier.url })
+
+  test('are fetched once, and reused ever after', async ({ page }) => {
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/pricing')) asked++
+    })
+    await page.goto(routes.pricing)
+    await expect(page.getByRole('button', { name: 'Add Solo to cart' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shop' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop')
+    await expect(page.getByRole('button', { name: 'Add Solo to cart' })).toBeVisible()
+    expect(asked).toBe(1)
+  })
+
+  test('and that can’t be fetched either are no error', async ({ page, problems }) => {
+    await page.route('**/api/pricing', (route) => route.abort())
+    await page.goto(routes.shop)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop')
+    await expect.poll(() => problems.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+    await expect(page.getByRole('status', { name: 'Prices are on their way' })).toBeVisible()
+
+    await page.unroute('**/api/pricing')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+    await expect(page.getByRole('button', { name: 'Add Solo to cart' })).toBeVisible()
+  })
+})
+
+test.describe('without the page’s code', () => {
+  test.use({ javaScriptEnabled: false })
+  test('adding is a form, and the cart page is what it leads to', async ({ page }) => {
+    await page.goto(routes.pricing)
+    await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+    await expect(page).toHaveURL(`${routes.cart}?add=solo`)
+  })
+})
+
+test('a quantity beyond the limit is the limit, and one that was stored is pointed at', async ({ page }) => {
+  await page.goto(routes.shop)
+  await hydrated(page)
+  const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+  await quantity.fill('500')
+  await quantity.press('Enter')
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 99 items')
+  await quantity.fill('abc')
+  await quantity.blur()
+  await expect(quantity).toHaveValue('99')
+  await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+  await cartLink(page).click()
+  await expect(page.getByText('At most 99 in one order.')).toBeVisible()
+})
+
+test('an address can’t add what isn’t sold', async ({ page }) => {
+  await page.goto(`${routes.cart}?add=%3Cb%3E&qty=5`)
+  await expect(page).toHaveURL(routes.cart)
+  await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+})
+
+test('what an address asks to add is added once', async ({ page }) => {
+  await seed(page, '[{"sku":"solo","qty":1}]')
+  await page.goto(`${routes.cart}?add=studio&qty=2`)
+  await expect(page).toHaveURL(routes.cart)
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+  await page.reload()
+  await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
+})

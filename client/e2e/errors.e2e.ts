@@ -1,0 +1,47 @@
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { expect, hydrated, test } from './test.ts'
+
+const refused = 'Failed to load resource: the server responded with a status of 404 (Not Found)'
+
+test('an unknown address is the 404 page, with a way home', async ({ page, problems }) => {
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await hydrated(page)
+  await expect(page).toHaveTitle(/^This page could not be found - /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found')
+  await page.getByRole('link', { name: 'Return to Home page' }).click()
+  await expect(page).toHaveURL(routes.home)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Experience the difference.')
+  expect(problems.splice(0)).toEqual([refused])
+})
+
+test('an unknown address reached within the page is the 404 page too', async ({ page }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await goWithin(page, '/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be found')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+})
+
+test('a page whose data cannot be had is an error page with a large icon', async ({ page, problems }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.route(`**${apiRoutes.content}/**`, (route) =>
+    route.fulfill({ status: 500, json: { message: 'down' } }),
+  )
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+  const icon = page.getByRole('img', { name: 'Error: the line has broken' })
+  expect((await icon.boundingBox())?.width).toBeGreaterThan(200)
+  await expect(page.getByRole('link', { name: 'Return to Home page' })).toBeVisible()
+  expect(problems.splice(0).length).toBeGreaterThan(0)
+})
+
+/** Moves the router as going back to an entry of the history would. */
+async function goWithin(page: import('@playwright/test').Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(history.state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+}

@@ -1,0 +1,52 @@
+import { routes } from '#shared/routes.ts'
+import { expect, hydrated, test } from './test.ts'
+
+test('the hero says what is new, and leads there', async ({ page, isMobile }) => {
+  await page.goto(routes.home)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Experience the difference. Version 2.3 is now available.')
+  await expect(page.getByText('Latest version 2.3.0')).toBeVisible({ visible: !isMobile })
+  const hero = page.locator('.Hero')
+  await expect(hero.getByRole('link', { name: "What's New?" })).toHaveAttribute('href', routes.whatsNew)
+  await expect(hero.getByRole('link', { name: "What's New?" })).toBeVisible()
+  await expect(hero.getByRole('link', { name: 'Download Now!' })).toBeVisible({ visible: !isMobile })
+  await expect(hero.locator('a', { hasText: 'Download Now!' })).toHaveAttribute('href', routes.downloads)
+  await expect
+    .poll(() => hero.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(300)
+})
+
+for (const [scrolled, opacity] of [
+  [0, 0],
+  [50, 0.5],
+  [100, 1],
+  [400, 1],
+] as const) {
+  test(`the bar's background is ${opacity * 100} % opaque after ${scrolled} px`, async ({ page }) => {
+    await page.goto(routes.home)
+    await hydrated(page)
+    await expect(page.getByRole('banner').first()).toHaveCSS('position', 'fixed')
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolled)
+    await expect.poll(() => barOpacity(page)).toBeCloseTo(opacity, 2)
+  })
+}
+
+test('where the browser has no scroll timelines, a listener fills the bar', async ({ page }) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.evaluate(() => scrollTo({ top: 50, behavior: 'instant' }))
+  const fill = () => page.locator('.TopNav').evaluate((bar) => bar.style.getPropertyValue('--nav-fill'))
+  await expect.poll(fill).toBe('0.5')
+  await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+  await expect.poll(fill).toBe('1')
+})
+
+function barOpacity(page: import('@playwright/test').Page): Promise<number> {
+  return page.evaluate(() => {
+    const bar = document.querySelector('.TopNav') as Element
+    return Number(getComputedStyle(bar, '::before').opacity)
+  })
+}

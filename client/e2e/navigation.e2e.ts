@@ -1,0 +1,25 @@
+import { routes } from '#shared/routes.ts'
+import { expect, hydrated, test } from './test.ts'
+
+test('pages follow one another without loading anew', async ({ page, isMobile }) => {
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+  await page
+    .getByRole('navigation', { name: isMobile ? 'Menu' : 'Main' })
+    .getByRole('link', { name: 'Pricing' })
+    .click()
+  await expect(page).toHaveTitle(/^Pricing - /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('the bar stays at the top of every page but home, solid', async ({ page }) => {
+  await page.goto(routes.terms)
+  const bar = page.getByRole('banner').first()
+  await expect(bar).toHaveCSS('position', 'sticky')
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  expect((await bar.boundingBox())?.y).toBe(0)
+})

@@ -1,0 +1,76 @@
+import { routes } from '#shared/routes.ts'
+import { expect, hydrated, test } from './test.ts'
+
+test('older news is a page away, and each page has an address', async ({ page }) => {
+  await page.goto(routes.news)
+  await hydrated(page)
+  await expect(page.locator('main h3')).toHaveCount(12)
+  await page.getByRole('link', { name: 'Older news' }).click()
+  await expect(page).toHaveURL(`${routes.news}?page=2`)
+  await expect(page).toHaveTitle(/^News, page 2 - /)
+  await page.getByRole('link', { name: 'Newer news' }).click()
+  await expect(page).toHaveURL(routes.news)
+})
+
+test('a page of news that there isn’t is not found', async ({ page, problems }) => {
+  const response = await page.goto(`${routes.news}?page=99`)
+  expect(response?.status()).toBe(404)
+  problems.splice(0)
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+    test('news can be searched', async ({ page }) => {
+      await page.goto(routes.news)
+      await page.getByLabel('Search the news').fill('mirrored')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(page).toHaveURL(`${routes.news}?q=mirrored`)
+      await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
+      await page.getByRole('link', { name: 'Why the screen is mirrored' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why the screen is mirrored')
+    })
+  })
+}
+
+test('a search for nothing we have says so', async ({ page }) => {
+  await page.goto(`${routes.news}?q=xylophone`)
+  await expect(page.getByRole('heading', { name: 'Nothing found for “xylophone”.' })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+test('an article leads to the ones before and after it', async ({ page }) => {
+  await page.goto(routes.article('where-to-put-the-reading-line'))
+  const more = page.getByRole('navigation', { name: 'More news' })
+  await expect(more.getByRole('link', { name: 'Older Version 2.2.1' })).toBeVisible()
+  await more.getByRole('link', { name: /^Newer/ }).click()
+  await expect(page).toHaveURL(routes.article('version-2-3'))
+  await expect(more.getByRole('link')).toHaveCount(1)
+})
+
+test('results come as you type, and sending gives them an address', async ({ page }) => {
+  await page.goto(routes.news)
+  await hydrated(page)
+  const field = page.getByLabel('Search the news')
+  await field.pressSequentially('mirrored')
+  await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
+  await expect(page).toHaveURL(routes.news)
+  await field.press('Enter')
+  await expect(page).toHaveURL(`${routes.news}?q=mirrored`)
+  await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue('')
+  await expect(page.locator('main h3')).toHaveCount(12)
+})
+
+test('an image keeps its place, loads late, and comes in the width that is needed', async ({ page }) => {
+  await page.goto(routes.article('why-the-screen-is-mirrored'))
+  const image = page.locator('article img')
+  await expect(image).toHaveAttribute('width', '1600')
+  await expect(image).toHaveAttribute('height', '900')
+  await expect(image).toHaveAttribute('loading', 'lazy')
+  await expect(image).toHaveAttribute(
+    'srcset',
+    '/images/prompter-960.jpg 960w, /images/prompter-1600.jpg 1600w',
+  )
+})

@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArguments, findChromium } from './chromium.ts'
+import { sitesUnderTest } from './sites-under-test.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../../test-results/browser',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
+  use: {
+    baseURL: sitesUnderTest.plain.url,
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    // The menu is for narrow windows.
+    { name: 'desktop', testIgnore: 'menu.e2e.ts', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'mobile',
+      use: { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true },
+      testMatch: ['menu.e2e.ts', 'navigation.e2e.ts', 'pages.e2e.ts', 'home.e2e.ts'],
+    },
+  ],
+  webServer: Object.values(sitesUnderTest).map(({ port, environment }) => ({
+    command: 'node server/main.ts',
+    cwd: '../..',
+    port,
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: `test-results/data-${port}`,
+      ...environment,
+    },
+    stdout: 'pipe' as const,
+    reuseExistingServer: false,
+  })),
+})

@@ -1,0 +1,24 @@
+import { test as base, expect } from '@playwright/test'
+
+/** A page whose every console error, warning and uncaught exception fails the test, unless the test takes it. */
+export const test = base.extend<{ problems: string[] }>({
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      await use(problems)
+      expect(problems).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+/** Waits until the client has taken the page over. */
+export async function hydrated(page: import('@playwright/test').Page) {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+}

@@ -1,0 +1,78 @@
+import './styles/index.css'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { contentOverHttp } from '#shared/content-over-http.ts'
+import { createHttpClient } from '#shared/http-client.ts'
+import { App } from './app.tsx'
+import { createStores } from './app-stores.ts'
+import { attachCartStorage } from './cart/attach-storage.ts'
+import { cachedContent } from './content/cached-content.ts'
+import { ContentContext } from './content/use-content.ts'
+import { createAnalytics } from './framework/analytics.ts'
+import { createPrefetcher } from './framework/browser-prefetcher.ts'
+import { addressOf, reloadForChunk } from './framework/chunk-reload.ts'
+import { followNavigation } from './framework/follow-navigation.ts'
+import { createLoadingBar } from './framework/loading-bar-state.ts'
+import { AnalyticsContext } from './framework/page-views.tsx'
+import { PrefetchContext } from './framework/prefetcher.ts'
+import { whenLoaded } from './framework/when.ts'
+import { readInlinedState } from './preloaded-state.ts'
+import { createAppRoutes, loadPage } from './routes.tsx'
+import { contentContext } from './services.ts'
+
+const { app: state, router: hydrationData } = readInlinedState(document)
+const stores = createStores(state.pricing)
+const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
+const routes = createAppRoutes((page) => loadPage(page).catch(reloadPage))
+
+let router: DataRouter | undefined
+
+// React must find the page's component there when it takes over the server's HTML.
+await loadMatchedPage()
+
+router = createBrowserRouter(routes, {
+  hydrationData,
+  getContext() {
+    const context = new RouterContextProvider()
+    context.set(contentContext, content)
+    return context
+  },
+})
+
+hydrateRoot(
+  document,
+  <App state={state} stores={stores}>
+    <ContentContext value={content}>
+      <PrefetchContext value={createPrefetcher({ routes, loadPage, content })}>
+        <AnalyticsContext value={createAnalytics(state.config.analyticsId)}>
+          <RouterProvider router={router} />
+        </AnalyticsContext>
+      </PrefetchContext>
+    </ContentContext>
+  </App>,
+)
+
+followNavigation(router, createLoadingBar(stores.loadingBar))
+whenLoaded(() => attachCartStorage(stores.cart, window))
+
+async function loadMatchedPage() {
+  for (const { route } of matchRoutes(routes, window.location) ?? []) {
+    if (typeof route.lazy !== 'function') continue
+    const parts = await route.lazy().catch((error: unknown) => ({ Component: () => fail(error) }))
+    Object.assign(route, parts, { lazy: undefined })
+  }
+}
+
+/** A page without its code is an error page. */
+function fail(error: unknown): never {
+  throw error
+}
+
+/** The page's code is gone: the address is loaded anew, or the error goes to the error page. */
+function reloadPage(error: unknown): Promise<never> {
+  const target = addressOf(router?.state.navigation.location ?? window.location)
+  // Offline there is nothing to load anew, and leaving would lose the page that is there.
+  if (!navigator.onLine || !reloadForChunk(target, window, Date.now())) throw error
+  return new Promise(() => {})
+}

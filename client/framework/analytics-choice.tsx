@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { useAppState } from '../app-state.tsx'
+import { asksNotToBeTracked, hasOptedOut, optOut } from './analytics.ts'
+
+/** On the privacy page: whether this browser's visits are counted. Known only in the browser. */
+export function AnalyticsChoice() {
+  const { analyticsId } = useAppState().config
+  const [counted, setCounted] = useState<boolean | null>(null)
+  const [refused, setRefused] = useState(false)
+
+  useEffect(() => {
+    setRefused(asksNotToBeTracked(navigator))
+    setCounted(!hasOptedOut(window))
+  }, [])
+
+  if (counted === null) return null
+  if (refused) return <p>Your browser asks not to be tracked, so your visits aren’t counted.</p>
+  return (
+    <p>
+      <button
+        type="button"
+        role="switch"
+        className="Switch"
+        aria-checked={counted}
+        onClick={() => setCounted(optOut(window, analyticsId, counted) ? !counted : counted)}
+      >
+        Count my visits <span className="Switch-track" />
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createAnalytics, optOut } from './analytics.ts'
+
+function createBrowser(navigator: object = {}) {
+  const scripts: string[] = []
+  const kept = new Map<string, string>()
+  const browser = {
+    navigator,
+    document: {
+      createElement: () => ({ async: false, src: '' }),
+      head: { append: ({ src }: { src: string }) => scripts.push(src) },
+    },
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    dataLayer: [] as IArguments[],
+  }
+  return { browser: browser as never, scripts, sent: () => browser.dataLayer.map((command) => [...command]) }
+}
+
+test('the script is loaded once, and each page view counted', () => {
+  const { browser, scripts, sent } = createBrowser()
+  const analytics = createAnalytics('G-TEST', browser)
+  analytics.pageView('https://www.example.com/pricing', 'Pricing')
+  analytics.pageView('https://www.example.com/pricing', 'Pricing')
+  expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST'])
+  expect(sent().map(([command, name]) => (command === 'event' ? name : command))).toEqual([
+    'js',
+    'config',
+    'page_view',
+    'page_view',
+  ])
+})
+
+test.each([
+  ['an empty id', '', {}],
+  ['Global Privacy Control', 'G-TEST', { globalPrivacyControl: true }],
+  ['Do Not Track', 'G-TEST', { doNotTrack: '1' }],
+])('nothing is loaded with %s', (_case, id, navigator) => {
+  const { browser, scripts, sent } = createBrowser(navigator)
+  createAnalytics(id, browser).pageView('https://www.example.com/pricing', 'Pricing')
+  expect(scripts).toEqual([])
+  expect(sent()).toEqual([])
+})
+
+test('nothing is loaded after opting out, and again after opting in', () => {
+  const { browser, scripts } = createBrowser()
+  const analytics = createAnalytics('G-TEST', browser)
+  expect(optOut(browser, 'G-TEST', true)).toBe(true)
+  expect(browser).toMatchObject({ 'ga-disable-G-TEST': true })
+  analytics.pageView('https://www.example.com/pricing', 'Pricing')
+  expect(scripts).toEqual([])
+  optOut(browser, 'G-TEST', false)
+  analytics.pageView('https://www.example.com/pricing', 'Pricing')
+  expect(scripts).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import type { ContentFetch } from '#shared/content-query-builder.ts'
+import { contentContext } from '../services.ts'
+import { mayPrefetch } from './connection.ts'
+import type { PageModule } from './create-routes.tsx'
+import type { Prefetcher } from './prefetcher.ts'
+
+type Options = { routes: RouteObject[]; loadPage(page: string): Promise<PageModule>; content: ContentFetch }
+
+export function createPrefetcher({ routes, loadPage, content }: Options): Prefetcher {
+  const done = new Set<string>()
+
+  /** Once each, and only where it is welcome; a failure costs nothing but the head start. */
+  function once(key: string, work: () => Promise<unknown>) {
+    if (done.has(key) || !mayPrefetch(navigator)) return
+    done.add(key)
+    work().catch(() => done.delete(key))
+  }
+
+  function pageOf(to: string) {
+    const { pathname } = new URL(to, location.href)
+    return matchRoutes(routes, pathname)?.at(-1)
+  }
+
+  return {
+    code(to) {
+      const id = pageOf(to)?.route.id
+      if (id) once(`code ${id}`, () => loadPage(id))
+    },
+    page(to) {
+      const match = pageOf(to)
+      const id = match?.route.id
+      if (!id) return
+      once(`page ${to}`, async () => {
+        const { loader } = await loadPage(id)
+        if (typeof loader !== 'function') return
+        const context = new RouterContextProvider()
+        context.set(contentContext, content)
+        const url = new URL(to, location.href)
+        const { params, route } = match
+        await loader({ request: new Request(url), url, pattern: route.path ?? '', params, context })
+      })
+    },
+  }
+}

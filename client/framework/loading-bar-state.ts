@@ -1,0 +1,43 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { loadingBar } from '#shared/constants.ts'
+
+export type LoadingBarState = 'idle' | 'loading' | 'done' | 'failed'
+
+export type LoadingBarStore = StoreApi<LoadingBarState>
+
+export type LoadingBar = {
+  store: LoadingBarStore
+  start(): void
+  finish(): void
+  fail(): void
+}
+
+export function createLoadingBarStore(): LoadingBarStore {
+  return createStore<LoadingBarState>(() => 'idle')
+}
+
+/** Shows nothing for what takes less than the throttle; a failure is always shown. */
+export function createLoadingBar(store: LoadingBarStore): LoadingBar {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const after = (ms: number, state: LoadingBarState) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => store.setState(state, true), ms)
+  }
+  return {
+    store,
+    start() {
+      store.setState('idle', true)
+      after(loadingBar.throttle, 'loading')
+    },
+    finish() {
+      clearTimeout(timer)
+      if (store.getState() !== 'loading') return
+      store.setState('done', true)
+      after(loadingBar.hideDelay, 'idle')
+    },
+    fail() {
+      store.setState('failed', true)
+      after(loadingBar.hideDelay, 'idle')
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useStore } from 'zustand'
+import type { LoadingBarStore } from './loading-bar-state.ts'
+
+/** The thin bar at the window's top edge while a page is loading; red when it failed. */
+export function LoadingBar({ store }: { store: LoadingBarStore }) {
+  const state = useStore(store)
+  return (
+    <>
+      <div className="LoadBar" data-state={state} aria-hidden="true" />
+      <p className="vh" role="status">
+        {state === 'loading' && 'Loading'}
+        {state === 'failed' && 'The page couldn’t be loaded'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { isRouteErrorResponse } from 'react-router'
+
+/** A failure that a page declares itself: status code, and a message that a visitor may read. */
+export class PageError extends Error {
+  override name = 'PageError'
+  readonly statusCode: number
+
+  constructor(statusCode: number, message = '') {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+/** What an error page shows, and what the server inlines of an error: plain JSON, no stack. */
+export type ErrorSummary = { statusCode: number; message: string }
+
+/** Any thrown value as status code (500 unless it says otherwise) and public message. */
+export function summariseError(error: unknown): ErrorSummary {
+  if (error instanceof PageError) return { statusCode: error.statusCode, message: error.message }
+  if (isRouteErrorResponse(error)) return { statusCode: error.status, message: '' }
+  if (isSummary(error)) return error
+  return { statusCode: 500, message: '' }
+}
+
+function isSummary(error: unknown): error is ErrorSummary {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    !(error instanceof Error) &&
+    'statusCode' in error &&
+    'message' in error
+  )
+}

@@ -1,0 +1,53 @@
+import { Helmet } from 'react-helmet-async'
+import { useLocation } from 'react-router'
+import { useAppState } from '../app-state.tsx'
+import { JsonLd } from './json-ld.tsx'
+import type { Thing } from './structured-data.ts'
+
+type Props = {
+  title: string
+  description?: string | undefined
+  /** False keeps the page out of search engines. */
+  index?: boolean
+  /** What kind of page Open Graph is told of. */
+  type?: 'website' | 'article'
+  /** Structured data about what the page shows. */
+  things?: Thing[]
+}
+
+/** The head of a page: the one place that writes titles, meta tags and structured data. */
+export function Seo({ title, description, index = true, type = 'website', things = [] }: Props) {
+  const { site, config } = useAppState()
+  const canonical = config.siteUrl + useCanonicalPath()
+  const summary = description ?? site.description
+  return (
+    <>
+      <Helmet>
+        <title>{`${title} - ${site.product}`}</title>
+        <meta name="description" content={summary} />
+        <meta name="keywords" content={site.keywords.join(', ')} />
+        {index ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+        <meta property="og:type" content={type} />
+        <meta property="og:site_name" content={site.product} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={summary} />
+        <meta property="og:url" content={canonical} />
+        <meta property="og:image" content={`${config.siteUrl}/og-card.jpg`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:locale" content="en_AU" />
+        <meta name="twitter:card" content="summary_large_image" />
+      </Helmet>
+      {things.map((thing) => (
+        <JsonLd key={thing['@type']} thing={thing} />
+      ))}
+    </>
+  )
+}
+
+/** Of the query only the page of a list makes another page. */
+function useCanonicalPath(): string {
+  const { pathname, search } = useLocation()
+  const page = new URLSearchParams(search).get('page')
+  return page && /^\d+$/.test(page) && page !== '1' ? `${pathname}?page=${page}` : pathname
+}

@@ -1,0 +1,85 @@
+import type { Pricing } from '#shared/pricing.ts'
+import type { PreloadedState } from '#shared/render.ts'
+import { routes } from '#shared/routes.ts'
+
+/** A thing of schema.org. */
+export type Thing = { '@type': string; [property: string]: unknown }
+
+export function organization({ site, config }: Pick<PreloadedState, 'site' | 'config'>): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': `${config.siteUrl}/#organization`,
+    name: site.company.name,
+    url: `${config.siteUrl}/`,
+    logo: `${config.siteUrl}/icons/icon-512.png`,
+    email: site.company.email,
+  }
+}
+
+/** The product, with an offer for each price; without prices there are no offers to tell of. */
+export function softwareApplication(
+  { site, config, latestRelease }: Pick<PreloadedState, 'site' | 'config' | 'latestRelease'>,
+  pricing: Pricing | null,
+): Thing {
+  return {
+    '@type': 'SoftwareApplication',
+    name: site.product,
+    description: site.description,
+    url: `${config.siteUrl}/`,
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: 'Windows, macOS, Linux',
+    softwareVersion: latestRelease.version,
+    publisher: { '@id': `${config.siteUrl}/#organization` },
+    ...(pricing && {
+      offers: pricing.products.map((product) => offer(product, pricing.currency, config.siteUrl)),
+    }),
+  }
+}
+
+/** @param trail names and paths from the home page's child to the page itself */
+export function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: routes.home }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}
+
+type Article = {
+  title: string
+  description: string
+  date: string
+  updated?: string | undefined
+  path: string
+}
+
+export function newsArticle({ config }: Pick<PreloadedState, 'config'>, article: Article): Thing {
+  const organizationId = { '@id': `${config.siteUrl}/#organization` }
+  return {
+    '@type': 'NewsArticle',
+    headline: article.title,
+    description: article.description,
+    datePublished: article.date,
+    dateModified: article.updated ?? article.date,
+    mainEntityOfPage: config.siteUrl + article.path,
+    image: `${config.siteUrl}/og-card.jpg`,
+    author: organizationId,
+    publisher: organizationId,
+  }
+}
+
+function offer(product: Pricing['products'][number], currency: string, siteUrl: string): Thing {
+  return {
+    '@type': 'Offer',
+    name: product.name,
+    sku: product.sku,
+    price: (product.unitAmount / 100).toFixed(2),
+    priceCurrency: currency,
+    availability: 'https://schema.org/InStock',
+    url: siteUrl + routes.shop,
+  }
+}

@@ -1,0 +1,10 @@
+/** Calls back once the page with all its files has loaded. */
+export function whenLoaded(callback: () => void): void {
+  if (document.readyState === 'complete') callback()
+  else addEventListener('load', callback, { once: true })
+}
+
+export function whenIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(callback)
+  else setTimeout(callback, 1000)
+}

@@ -1,0 +1,34 @@
+import { copyrightStartYear } from '#shared/constants.ts'
+import { routes } from '#shared/routes.ts'
+import { useAppState } from '../app-state.tsx'
+import { PageLink } from '../framework/page-link.tsx'
+import { Brand } from '../ui/brand.tsx'
+import { footerLinks } from './navigation.ts'
+
+export function Footer() {
+  const { site, year } = useAppState()
+  return (
+    <footer className="Footer" data-tone="glass">
+      <div className="wrap">
+        <div className="Footer-top">
+          <PageLink className="Footer-brand" to={routes.home}>
+            <Brand />
+          </PageLink>
+          <nav className="Footer-links" id="more-pages" aria-label="More pages">
+            {footerLinks.map(({ to, label }) => (
+              <PageLink key={to} to={to}>
+                {label}
+              </PageLink>
+            ))}
+          </nav>
+        </div>
+        <div className="Footer-legal">
+          <PageLink to={routes.disclaimer}>{`© ${copyrightStartYear}–${year} ${site.company.name}`}</PageLink>
+          <PageLink to={routes.privacy}>Privacy Policy</PageLink>
+          <PageLink to={routes.terms}>Terms & Conditions</PageLink>
+          <span>{`ABN ${site.company.abn}`}</span>
+        </div>
+      </div>
+    </footer>
+  )
+}

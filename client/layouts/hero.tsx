@@ -1,0 +1,34 @@
+import { routes } from '#shared/routes.ts'
+import { majorMinor } from '#shared/versions.ts'
+import { useAppState } from '../app-state.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { HeroImage } from './hero-image.tsx'
+
+export function Hero() {
+  const { version } = useAppState().latestRelease
+  return (
+    <section className="Hero" data-tone="glass">
+      <HeroImage />
+      <div className="wrap">
+        <div className="Hero-text Hero-roll">
+          <p className="Hero-line Hero-line--past" aria-hidden="true">
+            Good evening.
+          </p>
+          <h1 className="Hero-script">
+            <span className="Hero-line Hero-line--now">Experience the difference.</span>{' '}
+            <span className="Hero-line Hero-line--next">{`Version ${majorMinor(version)} is now available.`}</span>
+          </h1>
+        </div>
+        <p className="Hero-meta">{`Latest version ${version}`}</p>
+        <div className="Hero-actions">
+          <ButtonLink className="Hero-download" to={routes.downloads}>
+            Download Now!
+          </ButtonLink>
+          <ButtonLink className="Hero-news" to={routes.whatsNew}>
+            What's New?
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

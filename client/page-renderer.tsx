@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { PageAssets, PageRequest, PageResponse, PreloadedState, SsrBundle } from '#shared/render.ts'
+import { App } from './app.tsx'
+import { createStores } from './app-stores.ts'
+import { Document } from './document.tsx'
+import { pageFile } from './framework/create-routes.tsx'
+import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
+import { summariseError } from './framework/page-error.ts'
+import { writeInlinedState } from './preloaded-state.ts'
+import { contentContext } from './services.ts'
+
+/**
+ * Renders pages of a route tree: loaders first, then the tree as a stream.
+ * A page that throws while it renders is rendered again as an error page with status 500, and if that fails too,
+ * as the plainest page there is. Never rejects for a fault of a page.
+ */
+export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage'] {
+  const handler = createStaticHandler(routes)
+
+  return async function renderPage(request) {
+    const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
+    if (context instanceof Response) {
+      return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
+    }
+    for (const error of Object.values(context.errors ?? {})) report(error, request)
+
+    const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
+    const failed = { ...context, statusCode: 500, errors: { pages: summariseError(undefined) } }
+    for (const attempt of [context, failed]) {
+      try {
+        return await stream(page(attempt, { ...request.state, pricing, assets }), statusOf(attempt), request)
+      } catch {
+        // React has told onError already.
+      }
+    }
+    return stream(lastResort(assets), 500, request)
+  }
+
+  function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
+    const requestContext = new RouterContextProvider()
+    requestContext.set(contentContext, request.services.content)
+    return handler.query(new Request(request.url, { signal: request.signal }), { requestContext })
+  }
+
+  function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
+    const errors = loaded.errors && mapValues(loaded.errors, summariseError)
+    const context = { ...loaded, errors }
+    return (
+      <App
+        state={state}
+        stores={createStores(state.pricing)}
+        inlinedState={writeInlinedState({ app: state, router: { loaderData: loaded.loaderData, errors } })}
+      >
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    )
+  }
+}
+
+function lastResort(assets: PageAssets): ReactNode {
+  return (
+    <Document assets={{ ...assets, scripts: [], modules: [] }}>
+      <ErrorPageFailed />
+    </Document>
+  )
+}
+
+/** Resolves when the shell is rendered; rejects when it throws. */
+function stream(tree: ReactNode, status: number, request: PageRequest): Promise<PageResponse> {
+  return new Promise((resolve, reject) => {
+    const rendering: PipeableStream = renderToPipeableStream(tree, {
+      onShellReady: () =>
+        resolve({ kind: 'page', status, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
+      onShellError: reject,
+      onError: (error) => {
+        if (!request.signal.aborted) request.onError(error)
+      },
+    })
+  })
+}
+
+function statusOf({ statusCode, errors }: StaticHandlerContext): number {
+  const [error] = Object.values(errors ?? {})
+  return error === undefined ? statusCode : summariseError(error).statusCode
+}
+
+function report(error: unknown, request: PageRequest) {
+  if (summariseError(error).statusCode >= 500) request.onError(error)
+}
+
+function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}

@@ -1,0 +1,65 @@
+import { formatDate } from '#shared/dates.ts'
+import type { LicenceInfo } from '#shared/licence-info.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+const statuses = { active: 'This licence is on', suspended: 'Suspended', revoked: 'Revoked' } as const
+
+type Props = {
+  licence: LicenceInfo
+  /** The machine that was just turned on, and when. */
+  machine?: { id: string; activatedAt: string }
+}
+
+/** What a key stands for, on glass. */
+export function LicenceCard({ licence, machine }: Props) {
+  const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
+  return (
+    <section className="Licence" data-tone="glass" aria-labelledby="licence">
+      <p className="Licence-top">
+        <Icon name={status === 'active' ? 'check' : 'alert'} />
+        {machine ? `Activated on ${formatDate(machine.activatedAt)}` : statuses[status]}
+      </p>
+      <div className="Licence-body">
+        <div>
+          <h2 className="Licence-name" id="licence">
+            {plan}
+          </h2>
+          <p className="Licence-key">{keyHint}</p>
+        </div>
+        <dl className="Facts">
+          <div>
+            <dt>Licensed to</dt>
+            <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
+          </div>
+          <div>
+            <dt>Versions</dt>
+            <dd>{`Released by ${formatDate(updatesUntil)}`}</dd>
+          </div>
+          <div>
+            <dt>Machines</dt>
+            <dd>
+              {`${seats.used} of ${seats.limit} in use`}
+              <Seats {...seats} />
+            </dd>
+          </div>
+          {machine && (
+            <div>
+              <dt>This machine</dt>
+              <dd className="mono">{machine.id}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Seats({ used, limit }: LicenceInfo['seats']) {
+  return (
+    <div className="Seats" aria-hidden="true">
+      {Array.from({ length: limit }, (_, seat) => seat).map((seat) => (
+        <i key={seat} data-on={seat < used ? '' : undefined} />
+      ))}
+    </div>
+  )
+}

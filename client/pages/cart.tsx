@@ -1,0 +1,22 @@
+import { routes } from '#shared/routes.ts'
+import { CartContents } from '../cart/cart-contents.tsx'
+import { useAddFromAddress } from '../cart/use-add-from-address.ts'
+import { PageLink } from '../framework/page-link.tsx'
+import { Seo } from '../framework/seo.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+
+/** Carts are read only in the browser: what the server renders is an empty one. */
+export function Component() {
+  useAddFromAddress()
+  return (
+    <>
+      <Seo title="Cart" index={false} />
+      <PageHeader past={<PageLink to={routes.shop}>Shop</PageLink>} title="Cart" compact />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap">
+          <CartContents />
+        </div>
+      </section>
+    </>
+  )
+}

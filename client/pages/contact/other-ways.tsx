@@ -1,0 +1,47 @@
+import { routes } from '#shared/routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export function OtherWays() {
+  const { email, name, abn, timeZone } = useAppState().site.company
+  return (
+    <aside className="Split-aside" aria-labelledby="other-ways">
+      <h2 className="Sheet-title" id="other-ways">
+        Other ways
+      </h2>
+      <dl className="Facts Facts--stack">
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Company</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>ABN</dt>
+          <dd className="num">{abn}</dd>
+        </div>
+        <div>
+          <dt>Our time</dt>
+          <dd>{placeOf(timeZone)}</dd>
+        </div>
+      </dl>
+      <div className="Notice Notice--gap">
+        <Icon name="info" />
+        <p>
+          <strong>Licence trouble?</strong> The <PageLink to={routes.activation}>activation page</PageLink>{' '}
+          shows what a key is in use for, and lets you free a machine.
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+/** "Australia/Sydney" → "Sydney time" */
+function placeOf(timeZone: string): string {
+  return `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+}

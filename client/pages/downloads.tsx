@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { createContentQuery } from '#shared/content-query-builder.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { Release } from '#shared/releases.ts'
+import { useAppState } from '../app-state.tsx'
+import type { DownloadsDocument } from '../content/documents.ts'
+import { PageError } from '../framework/page-error.ts'
+import { Seo } from '../framework/seo.tsx'
+import { contentContext } from '../services.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { CheckTheFile } from './downloads/check-the-file.tsx'
+import { EarlierVersions } from './downloads/earlier-versions.tsx'
+import { Systems } from './downloads/systems.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const content = createContentQuery(context.get(contentContext))
+  const [page, [latest, ...earlier]] = await Promise.all([
+    content('pages/downloads').fetch<DownloadsDocument>(),
+    content('releases').sortBy('date', 'desc').fetch<Release[]>(),
+  ])
+  if (!latest) throw new PageError(404)
+  return { page, latest, earlier }
+}
+
+export function Component() {
+  const { page, latest, earlier } = useLoaderData<typeof loader>()
+  const { site } = useAppState()
+  return (
+    <>
+      <Seo
+        title="Downloads"
+        description={`${site.product} ${latest.version} for Windows, macOS and Linux. ${page.trial}`}
+      />
+      <PageHeader
+        past={`Version ${latest.version}, released ${formatDate(latest.date)}`}
+        title="Downloads"
+        lead={page.lead}
+      />
+      <section className="section" data-tone="paper">
+        <div className="wrap">
+          <h2 className="vh">{`Version ${latest.version}`}</h2>
+          <Systems systems={page.systems} files={latest.files} />
+          <p className="Footnote">{page.trial}</p>
+        </div>
+      </section>
+      <CheckTheFile verify={page.verify} systems={page.systems} files={latest.files} />
+      {earlier.length > 0 && <EarlierVersions releases={earlier} systems={page.systems} />}
+    </>
+  )
+}

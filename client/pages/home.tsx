@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { createContentQuery } from '#shared/content-query-builder.ts'
+import type { Release } from '#shared/releases.ts'
+import { useAppState, usePricing } from '../app-state.tsx'
+import type { HomeDocument } from '../content/documents.ts'
+import { Seo } from '../framework/seo.tsx'
+import { organization, softwareApplication } from '../framework/structured-data.ts'
+import { contentContext } from '../services.ts'
+import { Closer } from './home/closer.tsx'
+import { Features } from './home/features.tsx'
+import { ReadThrough } from './home/read-through.tsx'
+import { Revision } from './home/revision.tsx'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const content = createContentQuery(context.get(contentContext))
+  const [home, releases] = await Promise.all([
+    content('pages/home').fetch<HomeDocument>(),
+    content('releases').sortBy('date', 'desc').limit(1).fetch<Release[]>(),
+  ])
+  return { home, release: releases[0] }
+}
+
+export function Component() {
+  const { home, release } = useLoaderData<typeof loader>()
+  const state = useAppState()
+  const pricing = usePricing()
+  return (
+    <>
+      <Seo
+        title="Teleprompting software for Windows, macOS and Linux"
+        things={[organization(state), softwareApplication(state, pricing)]}
+      />
+      <ReadThrough lines={home.readThrough} />
+      <Features home={home} />
+      {release && <Revision release={release} />}
+      <Closer {...home.closer} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Release } from '#shared/releases.ts'
+import { routes } from '#shared/routes.ts'
+import { majorMinor } from '#shared/versions.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+
+const linesMax = 3
+
+/** The latest release, on the paper it was revised on. */
+export function Revision({ release }: { release: Release }) {
+  const { notes, stock, version } = release
+  const lines = [...(notes.new ?? []), ...(notes.changed ?? []), ...(notes.fixed ?? [])].slice(0, linesMax)
+  return (
+    <section className="Revision section" data-tone="paper" aria-labelledby="revision">
+      <div className="wrap">
+        <div className="Sheet Punched Revision-sheet" data-stock={stock}>
+          <div>
+            <h2 className="Revision-no" id="revision">
+              {majorMinor(version)}
+            </h2>
+            <p className="Feature-text">{`The latest revision, on ${stock} paper, as scripts do it.`}</p>
+          </div>
+          <div>
+            <ul className="Revision-list">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p>
+              <PageLink className="TextLink" to={routes.whatsNew}>
+                {`Everything that changed in ${majorMinor(version)}`}
+              </PageLink>
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+const script = [
+  'I was asked to keep',
+  'this to six minutes.',
+  'So I will start with',
+  'the part that went wrong.',
+  'It was a Tuesday.',
+  'Nobody had slept.',
+  'And the first thing',
+  'we did was nothing.',
+  'We sat and listened',
+  'for a whole hour.',
+  'Then we wrote it down.',
+  'All of it.',
+]
+
+/** The sample script on a reading surface, the cue at its line. Part of an illustration. */
+export function ScriptRoll({ from = 0, className }: { from?: number; className?: string }) {
+  return (
+    <div className={['FigRoll', className].filter(Boolean).join(' ')}>
+      <div className="FigRoll-text">
+        {script.slice(from).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+      <div className="FigRoll-cue" />
+    </div>
+  )
+}

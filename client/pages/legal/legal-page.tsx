@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatDate, isoDay } from '#shared/dates.ts'
+import { DocumentBody } from '../../content/document-body.tsx'
+import { type LegalDocument, readDocument } from '../../content/documents.ts'
+import { TableOfContents } from '../../content/table-of-contents.tsx'
+import { Seo } from '../../framework/seo.tsx'
+import { contentContext } from '../../services.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+/** One of the legal documents, which lie in `content/` at the page's own path; children follow its text. */
+export function LegalPage({ children }: { children?: ReactNode }) {
+  const { title, description, updated, toc, body } = useLoaderData<LegalDocument>()
+  return (
+    <>
+      <Seo title={title} description={description} />
+      <PageHeader
+        past="Legal"
+        title={title}
+        lead={
+          <>
+            Last changed <time dateTime={isoDay(updated)}>{formatDate(updated)}</time>
+          </>
+        }
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap Legal">
+          <TableOfContents toc={toc} />
+          <article className="Prose">
+            <DocumentBody body={body} />
+            {children}
+          </article>
+        </div>
+      </section>
+    </>
+  )
+}
+
+export function legalLoader(path: string) {
+  return ({ context }: LoaderFunctionArgs) => readDocument<LegalDocument>(context.get(contentContext), path)
+}

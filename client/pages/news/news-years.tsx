@@ -1,0 +1,40 @@
+import type { NewsItem } from '../../content/documents.ts'
+import { NewsRow } from './news-row.tsx'
+
+type Props = {
+  items: NewsItem[]
+  /** Whether the first item is the newest of all. */
+  lead: boolean
+}
+
+/** Newest first, under a heading for each year. */
+export function NewsYears({ items, lead }: Props) {
+  if (items.length === 0) return <NoNews />
+  const newest = lead ? items[0] : undefined
+  return byYear(items).map(([year, ofYear]) => (
+    <section key={year} className="NewsYear" aria-labelledby={`year-${year}`}>
+      <h2 className="NewsYear-title" id={`year-${year}`}>
+        {year}
+      </h2>
+      <ol className="RowList">
+        {ofYear.map((item) => (
+          <NewsRow key={item.path} item={item} lead={item === newest} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+/** Years in the order in which they come up. */
+export function byYear(items: NewsItem[]): [year: string, items: NewsItem[]][] {
+  return [...Map.groupBy(items, ({ date }) => date.slice(0, 4))]
+}
+
+function NoNews() {
+  return (
+    <div className="Blank">
+      <h2 className="Split-title">No news yet.</h2>
+      <p>When there is some, it’ll be here.</p>
+    </div>
+  )
+}

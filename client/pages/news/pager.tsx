@@ -1,0 +1,32 @@
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+
+type Props = { page: number; search: string; hasOlder: boolean }
+
+export function Pager({ page, search, hasOlder }: Props) {
+  if (page === 1 && !hasOlder) return null
+  return (
+    <nav className="Pager" aria-label="Pages of news">
+      <span className="meta">{`Page ${page}`}</span>
+      <div className="Pager-links">
+        {page > 1 && (
+          <PageLink className="Button Button--quiet" to={pageAddress(page - 1, search)} rel="prev">
+            {search ? 'Better matches' : 'Newer news'}
+          </PageLink>
+        )}
+        {hasOlder && (
+          <PageLink className="Button Button--quiet" to={pageAddress(page + 1, search)} rel="next">
+            {search ? 'More matches' : 'Older news'}
+            <span className="Button-cue Button-cue--amber" />
+          </PageLink>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** The first page has one address: without a number. */
+export function pageAddress(page: number, search: string): string {
+  const query = new URLSearchParams({ ...(search && { q: search }), ...(page > 1 && { page: String(page) }) })
+  return query.size > 0 ? `${routes.news}?${query}` : routes.news
+}

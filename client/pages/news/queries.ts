@@ -1,0 +1,37 @@
+import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
+import { routes } from '#shared/routes.ts'
+import { type ArticleDocument, type NewsItem, readDocument } from '../../content/documents.ts'
+
+export const newsPageSize = 12
+
+export type NewsPage = { items: NewsItem[]; page: number; hasOlder: boolean; search: string }
+
+/** One page of the list, newest first; with a search, best match first. */
+export async function readNewsPage(content: ContentFetch, page: number, search: string): Promise<NewsPage> {
+  const query = newsQuery(content)
+  const sorted = search ? query.search(search) : query.sortBy('date', 'desc')
+  const items = await sorted
+    .skip((page - 1) * newsPageSize)
+    // One more than is shown tells whether there is an older page.
+    .limit(newsPageSize + 1)
+    .fetch<NewsItem[]>()
+  return { items: items.slice(0, newsPageSize), page, search, hasOlder: items.length > newsPageSize }
+}
+
+type Neighbour = Pick<NewsItem, 'path' | 'title'>
+
+export type ArticlePage = { article: ArticleDocument; newer: Neighbour | null; older: Neighbour | null }
+
+/** @param slug what follows the list's address. @throws PageError 404 */
+export async function readArticlePage(content: ContentFetch, slug: string): Promise<ArticlePage> {
+  const article = await readDocument<ArticleDocument>(content, routes.article(slug))
+  const [newer = null, older = null] = await newsQuery(content)
+    .sortBy('date', 'desc')
+    .surround(article.path)
+    .fetch<(Neighbour | null)[]>()
+  return { article, newer, older }
+}
+
+function newsQuery(content: ContentFetch) {
+  return createContentQuery(content)('news', { deep: true }).only(['path', 'title', 'description', 'date'])
+}

@@ -1,0 +1,46 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { createContentQuery } from '#shared/content-query-builder.ts'
+import { routes } from '#shared/routes.ts'
+import { majorMinor } from '#shared/versions.ts'
+import { useAppState, usePricing } from '../app-state.tsx'
+import type { PricingDocument } from '../content/documents.ts'
+import { PageLink } from '../framework/page-link.tsx'
+import { Seo } from '../framework/seo.tsx'
+import { softwareApplication } from '../framework/structured-data.ts'
+import { contentContext } from '../services.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { Included } from './pricing/included.tsx'
+import { Questions } from './pricing/questions.tsx'
+import { RateCard } from './pricing/rate-card.tsx'
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return createContentQuery(context.get(contentContext))('pages/pricing').fetch<PricingDocument>()
+}
+
+export function Component() {
+  const { lead, note, included, questions } = useLoaderData<typeof loader>()
+  const state = useAppState()
+  const pricing = usePricing()
+  const { site, latestRelease } = state
+  return (
+    <>
+      <Seo
+        title="Pricing"
+        description={`Licences for ${site.product}, in Australian dollars with GST included.`}
+        things={[softwareApplication(state, pricing)]}
+      />
+      <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />
+      <section className="section" data-tone="paper">
+        <div className="wrap">
+          {pricing ? <RateCard pricing={pricing} /> : <Waiting label="Prices are on their way" />}
+          <p className="Footnote">
+            {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>
+          </p>
+        </div>
+      </section>
+      <Included {...included} />
+      <Questions {...questions} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PricingDocument } from '../../content/documents.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export function Included({ title, items }: PricingDocument['included']) {
+  return (
+    <section className="section section--tight" data-tone="paper">
+      <div className="wrap Split">
+        <h2 className="Split-title">{title}</h2>
+        <ul className="Ticks">
+          {items.map((item) => (
+            <li key={item}>
+              <Icon name="check" />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

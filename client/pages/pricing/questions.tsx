@@ -1,0 +1,19 @@
+import type { PricingDocument } from '../../content/documents.ts'
+
+export function Questions({ title, items }: PricingDocument['questions']) {
+  return (
+    <section className="section section--tight" data-tone="paper">
+      <div className="wrap Split">
+        <h2 className="Split-title">{title}</h2>
+        <div className="Faq">
+          {items.map(({ question, answer }, index) => (
+            <details key={question} open={index === 0}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+export const drawing = { width: 240, height: 96 }
+
+const machine = { width: 72, height: 54 }
+const gap = 8
+const margin = 2
+
+/** More than can be told apart. */
+const drawnMax = 20
+
+export type PlacedMachine = { x: number; y: number; scale: number }
+
+/** Places so many machines in rows, in the middle of the drawing, as large as they can be without touching. */
+export function arrangeMachines(count: number): PlacedMachine[] {
+  const drawn = Math.min(Math.max(count, 1), drawnMax)
+  const { columns, scale } = bestGrid(drawn)
+  const step = { x: machine.width * scale + gap, y: machine.height * scale + gap }
+  const rows = Math.ceil(drawn / columns)
+  const top = (drawing.height - rows * step.y + gap) / 2
+  return Array.from({ length: drawn }, (_, index) => {
+    const row = Math.floor(index / columns)
+    const inRow = Math.min(columns, drawn - row * columns)
+    const left = (drawing.width - inRow * step.x + gap) / 2
+    return {
+      x: rounded(left + (index - row * columns) * step.x),
+      y: rounded(top + row * step.y),
+      scale: rounded(scale),
+    }
+  })
+}
+
+function bestGrid(count: number): { columns: number; scale: number } {
+  const grids = Array.from({ length: count }, (_, index) => {
+    const columns = index + 1
+    const rows = Math.ceil(count / columns)
+    const width = (drawing.width - 2 * margin - (columns - 1) * gap) / columns
+    const height = (drawing.height - 2 * margin - (rows - 1) * gap) / rows
+    return { columns, scale: Math.min(width / machine.width, height / machine.height) }
+  })
+  return grids.reduce((best, grid) => (grid.scale > best.scale ? grid : best))
+}
+
+/** Short enough for markup, the same on the server and in the browser. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

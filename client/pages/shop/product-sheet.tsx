@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { formatMoney, taxIncluded } from '#shared/money.ts'
+import type { Pricing, Product } from '#shared/pricing.ts'
+import { useCart } from '../../app-state.tsx'
+import { AddToCart } from '../../cart/add-to-cart-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Qty } from '../../ui/qty.tsx'
+import { MachinesArt } from './machines-art.tsx'
+
+type Props = {
+  product: Product
+  pricing: Pick<Pricing, 'currency' | 'tax'>
+}
+
+export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
+  const { sku, name, summary, unitAmount, licence, maxQty } = product
+  const [qty, setQty] = useState(1)
+  const inCart = useCart(({ lines }) => lines.find((line) => line.sku === sku)?.qty ?? 0)
+  return (
+    <li className="Sheet Product">
+      <div className="Product-art">
+        <MachinesArt seats={licence.seats} />
+      </div>
+      <div>
+        <h2 className="Product-name">{name}</h2>
+        <p className="Product-text">{summary}</p>
+      </div>
+      <p className="Product-price">
+        {formatMoney(unitAmount, currency)}{' '}
+        <small>{`includes ${formatMoney(taxIncluded(unitAmount), currency)} ${tax.name}`}</small>
+      </p>
+      <div>
+        <AddToCart className="Product-buy" sku={sku} name={name} qty={qty}>
+          <Qty of={name} name="qty" value={qty} onChange={setQty} max={maxQty} />
+        </AddToCart>
+        <p className="Product-in" role="status">
+          {inCart > 0 && (
+            <>
+              <Icon name="check" />
+              {`${inCart} in your cart`}
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

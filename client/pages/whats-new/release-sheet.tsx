@@ -1,0 +1,72 @@
+import { formatDate, isoDay } from '#shared/dates.ts'
+import type { Release } from '#shared/releases.ts'
+import { routes } from '#shared/routes.ts'
+import { releaseAnchor } from '#shared/versions.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+
+type Props = { release: Release; isLatest: boolean }
+
+/** One release on its own colour of revision stock. */
+export function ReleaseSheet({ release: { version, date, stock, notes }, isLatest }: Props) {
+  const anchor = releaseAnchor(version)
+  return (
+    <article
+      className="Sheet Punched Release"
+      data-stock={stock}
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+    >
+      <header className="Release-head">
+        <h2 className="Release-no" id={`${anchor}-title`}>
+          {version}
+        </h2>
+        <p className="Release-date">
+          <time dateTime={isoDay(date)}>{formatDate(date)}</time>
+        </p>
+        <p className="Release-stock">{`${capitalised(stock)} revision`}</p>
+        {isLatest && <Latest />}
+      </header>
+      <div>
+        <Group title="New" lines={notes.new} />
+        <Group title="Changed" lines={notes.changed} />
+        <Group title="Fixed" lines={notes.fixed} />
+      </div>
+    </article>
+  )
+}
+
+function Latest() {
+  return (
+    <>
+      <p className="Release-now">
+        <span className="Cue" />
+        Latest version
+      </p>
+      <p>
+        <PageLink className="TextLink" to={routes.downloads}>
+          Download it
+        </PageLink>
+      </p>
+    </>
+  )
+}
+
+function Group({ title, lines = [] }: { title: string; lines: string[] | undefined }) {
+  if (lines.length === 0) return null
+  return (
+    <div className="Release-group">
+      <h3>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+
+type Props = ComponentProps<'button'> & {
+  quiet?: boolean
+  /** At work: keeps its width, and the cue blinks. */
+  busy?: boolean
+}
+
+/** The primary kind carries the cue. */
+export function Button({ quiet = false, busy = false, className, children, ...button }: Props) {
+  return (
+    <button
+      type="submit"
+      aria-busy={busy || undefined}
+      data-busy={busy ? '' : undefined}
+      {...button}
+      className={['Button', quiet && 'Button--quiet', className].filter(Boolean).join(' ')}
+    >
+      {!quiet && <span className="Button-cue" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+const copiedFor = 1600
+
+type Props = {
+  text: string
+  /** What is copied, for those who can't see what stands beside the button. */
+  label: string
+  className?: string
+}
+
+/** Puts a text on the clipboard, and says so for a moment. */
+export function CopyButton({ text, label, className = 'TextLink' }: Props) {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(setCopied, copiedFor, false)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  return (
+    <button
+      className={className}
+      type="button"
+      onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true), ignore)}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span className="vh"> {label}</span>
+    </button>
+  )
+}
+
+/** A refused clipboard leaves the text where it can be marked and copied by hand. */
+function ignore() {}

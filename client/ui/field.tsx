@@ -1,0 +1,78 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+type FieldProps = {
+  label: string
+  /** What belongs to the label, smaller: "for the invoice". */
+  note?: string
+  hint?: ReactNode
+  /** Says what is wrong and what would be right. */
+  error?: string | undefined
+}
+
+export function TextField({
+  label,
+  note,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(control) => <input {...control} {...input} className={join('Field-input', className)} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, note, hint, error, ...input }: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(control) => <textarea {...control} {...input} className="Field-input" />}
+    </Field>
+  )
+}
+
+export function Select({ label, note, hint, error, ...input }: FieldProps & ComponentProps<'select'>) {
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(control) => <select {...control} {...input} className="Field-input" />}
+    </Field>
+  )
+}
+
+type Control = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+function Field({
+  label,
+  note,
+  hint,
+  error,
+  children,
+}: FieldProps & { note: string | undefined; children(control: Control): ReactNode }) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="Field" data-invalid={error ? '' : undefined}>
+      <label className="Field-label" htmlFor={id}>
+        {label} {note && <small>{note}</small>}
+      </label>
+      {hint && (
+        <p className="Field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p className="Field-error" id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function join(...names: (string | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

@@ -1,0 +1,79 @@
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  label: string
+  name: string
+  /** What to expect of the file. */
+  note: string
+  required?: boolean
+  error?: string | undefined
+  onFile?: (file: File) => void
+}
+
+/** A file field that a file may also be dropped on. */
+export function FileDrop({ label, name, note, required, error, onFile }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+
+  function take(files: FileList | null) {
+    const file = files?.[0]
+    setChosen(file?.name)
+    if (file) onFile?.(file)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!input.current || event.dataTransfer.files.length === 0) return
+    input.current.files = event.dataTransfer.files
+    take(event.dataTransfer.files)
+  }
+
+  return (
+    <>
+      <label
+        className="Drop"
+        htmlFor={id}
+        data-over={isOver ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <span>
+          {isOver ? <strong>Let go to take it</strong> : <Invitation label={label} chosen={chosen} />}
+        </span>
+        <span className="meta">{chosen ?? note}</span>
+        <input
+          className="vh"
+          id={id}
+          ref={input}
+          type="file"
+          name={name}
+          required={required}
+          aria-describedby={error && `${id}-error`}
+          onChange={(event) => take(event.target.files)}
+        />
+      </label>
+      {error && (
+        <p className="Field-error" id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Invitation({ label, chosen }: { label: string; chosen: string | undefined }) {
+  return (
+    <>
+      <strong>{chosen ? 'Choose another file' : label}</strong> or drop it here
+    </>
+  )
+}

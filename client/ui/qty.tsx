@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  /** What is counted, for the names of the controls. */
+  of: string
+  value: number
+  onChange(value: number): void
+  /** Name of the field in a form. */
+  name?: string
+  min?: number
+  max?: number
+}
+
+/** A quantity: typed, or stepped. What is typed beyond the limits is the limit; what is no number changes nothing. */
+export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
+  const [draft, setDraft] = useState<string | null>(null)
+
+  function type(text: string) {
+    setDraft(text)
+    if (/^\d+$/.test(text)) onChange(Math.min(Math.max(Number(text), min), max))
+  }
+
+  return (
+    <div className="Qty">
+      <button
+        type="button"
+        aria-label={`One fewer ${of}`}
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Quantity of ${of}`}
+        name={name}
+        value={draft ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setDraft(null)}
+      />
+      <button
+        type="button"
+        aria-label={`One more ${of}`}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}
