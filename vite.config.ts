@@ -26,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
-    globalSetup: 'server/testing/built-site.ts',
+    globalSetup: ['server/testing/built-site.ts', 'server/testing/postgres.ts'],
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
     testTimeout: 20_000,
   },

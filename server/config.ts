@@ -93,7 +93,7 @@ const variables = z.object({
   LICENCE_SIGNING_KEY: z
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
-    .refine(isEd25519, 'an Ed25519 private key, PKCS#8 in PEM')
+    .refine(isEd25519, 'an Ed25519 private key, PKCS#8 in PEM; earlier ones may follow it')
     .optional(),
   PRELOAD_TIMEOUT_MS: integer(0, 60_000, 500),
   TRUST_PROXY: integer(0, 16, 0),
@@ -209,7 +209,8 @@ function isUrl(value: string, protocols: string[]): boolean {
 
 function isEd25519(pem: string): boolean {
   try {
-    return createPrivateKey(pem).asymmetricKeyType === 'ed25519'
+    const keys = pem.split(/(?=-----BEGIN )/).filter((block) => block.trim())
+    return keys.every((key) => createPrivateKey(key).asymmetricKeyType === 'ed25519')
   } catch {
     return false
   }

@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Config, publicConfig } from './config.ts'
 import { type Library, libraryContent, openLibrary } from './content/library.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { prepareSchema } from './db/migrate.ts'
 import { createReadiness, type Readiness } from './health/readiness.ts'
+import type { Random } from './ids.ts'
+import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
@@ -13,7 +18,10 @@ export type AppContext = {
   config: Config
   log: Log
   clock: () => Date
+  random: Random
   readiness: Readiness
+  database: Database
+  keyring: Keyring
   library: Library
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
@@ -23,11 +31,11 @@ export type AppContext = {
   close(): Promise<void>
 }
 
-export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'services'>> & { dev?: boolean }
+export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'random' | 'services'>> & { dev?: boolean }
 
-/** @throws ContentError for a broken file of content, StartError where the site hasn't been built */
+/** @throws ContentError for a broken file of content, StartError where the site hasn't been built or the database doesn't fit */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
-  const { log = createLog(config), clock = () => new Date() } = options
+  const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
   const vite = options.dev ? await createViteDevServer() : null
   const library = await openLibrary({
     dir: config.contentDir,
@@ -37,11 +45,16 @@ export async function createContext(config: Config, options: Options = {}): Prom
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
   })
+  const database = await openDatabase(config)
+  await prepareSchema(database)
   return {
     config,
     log,
     clock,
-    readiness: createReadiness([]),
+    random,
+    readiness: createReadiness([() => database.ping()]),
+    database,
+    keyring: await openKeyring({ config, clock, random }, database.db),
     library,
     services: options.services ?? createServices(config, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
@@ -49,6 +62,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     async close() {
       library.close()
       await vite?.close()
+      await database.close()
     },
   }
 }

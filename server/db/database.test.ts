@@ -1,0 +1,81 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { openDatabase, openSqlite } from './database.ts'
+import { migrate, prepareSchema } from './migrate.ts'
+
+describeOnBothEngines('a database', ({ create }) => {
+  test('is migrated once, however many start at the same time', async () => {
+    const { environment } = await create()
+    const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }
+    const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(config)))
+    expect(await Promise.all(all.map(migrate))).toEqual([[], [], [], []])
+    await Promise.all(all.map(({ close }) => close()))
+  })
+
+  test('that is newer than the code is refused', async () => {
+    const { database } = await create()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(
+      database.db,
+    )
+    await expect(prepareSchema(database)).rejects.toThrow('newer than this version: it has 9999-future')
+    await expect(migrate(database)).rejects.toThrow('newer than this version')
+  })
+
+  test('hands over whole numbers and bytes as they were stored', async () => {
+    const { database } = await create()
+    await database.db.insertInto('counters').values({ name: 'a', value: 2_000_000_000 }).execute()
+    const { count } = await database.db
+      .selectFrom('counters')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(1)
+    expect(await database.db.selectFrom('counters').select('value').executeTakeFirst()).toEqual({
+      value: 2_000_000_000,
+    })
+  })
+
+  test('keeps nothing of a transaction that failed', async () => {
+    const { db } = (await create()).database
+    const failed = db.transaction().execute(async (trx) => {
+      await trx.insertInto('counters').values({ name: 'a', value: 1 }).execute()
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    expect(await db.selectFrom('counters').selectAll().execute()).toEqual([])
+  })
+
+  test('that doesn’t answer is known by its ping', async () => {
+    const { database } = await create()
+    await database.ping()
+    await database.close()
+    await expect(database.ping()).rejects.toThrow()
+    database.close = async () => {}
+  })
+})
+
+test('SQLite keeps a write-ahead log, syncs every commit and takes the write lock at the start', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'site-')), 'site.db')
+  const [first, second] = [openSqlite(file), openSqlite(file)]
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw(`pragma ${name}`).execute(first.db)).rows[0] as object)[0]
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('synchronous')).toBe(2)
+  expect(await pragma('foreign_keys')).toBe(1)
+  await migrate(first)
+  const order: string[] = []
+  const both = [first, second].map(({ db }, index) =>
+    db.transaction().execute(async () => {
+      order.push(`begin ${index}`)
+      await sleep(50)
+      order.push(`end ${index}`)
+    }),
+  )
+  await Promise.all(both)
+  expect(order).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
+  await Promise.all([first.close(), second.close()])
+})

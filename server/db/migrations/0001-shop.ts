@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely'
+import type { Columns } from './columns.ts'
+
+/** Orders, documents, licences, mails and messages. */
+export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void> {
+  const statements = [
+    `create table counters (name text primary key, value integer not null)`,
+    `create table signing_keys (kid text primary key, public_key text not null, created_at text not null)`,
+    `create table data_secrets (id text primary key, wrapped text not null, kid text not null)`,
+    `create table orders (
+      id text primary key,
+      number text not null unique,
+      status text not null,
+      currency text not null,
+      total integer not null check (total >= 0),
+      tax integer not null check (tax >= 0),
+      refunded integer not null check (refunded >= 0),
+      payment_method text not null,
+      session_id text unique,
+      session_url text,
+      payment_intent text,
+      customer_name text not null,
+      customer_email text not null,
+      company_name text,
+      abn text,
+      country text not null,
+      purchase_order text,
+      price_version text not null,
+      created_at text not null,
+      paid_at text,
+      checked_at text
+    )`,
+    `create index orders_by_time on orders (created_at)`,
+    `create index orders_by_status on orders (status, checked_at)`,
+    `create index orders_by_payment on orders (payment_intent)`,
+    `create table order_lines (
+      id text primary key,
+      order_id text not null references orders (id),
+      position integer not null,
+      sku text not null,
+      name text not null,
+      qty integer not null check (qty > 0),
+      unit_amount integer not null,
+      amount integer not null,
+      tax integer not null,
+      seats integer not null,
+      updates_months integer not null,
+      unique (order_id, position)
+    )`,
+    `create table order_events (
+      id text primary key,
+      order_id text not null references orders (id),
+      at text not null,
+      event text not null,
+      detail text not null
+    )`,
+    `create index order_events_by_order on order_events (order_id, at)`,
+    `create table invoices (
+      id text primary key,
+      order_id text not null references orders (id),
+      kind text not null,
+      number text not null,
+      refunded integer not null,
+      issued_at text not null,
+      content text not null,
+      pdf ${bytes} not null,
+      unique (kind, number),
+      unique (order_id, kind, refunded)
+    )`,
+    `create table licences (
+      id text primary key,
+      order_line_id text references order_lines (id),
+      ordinal integer not null,
+      key_lookup text not null unique,
+      key_cipher text not null,
+      key_hint text not null,
+      sku text not null,
+      plan text not null,
+      seat_limit integer not null check (seat_limit > 0),
+      updates_until text not null,
+      status text not null,
+      licensed_name text not null,
+      licensed_company text,
+      email text not null,
+      created_at text not null,
+      unique (order_line_id, ordinal)
+    )`,
+    `create table activations (
+      id text primary key,
+      licence_id text not null references licences (id),
+      seat integer not null check (seat >= 0),
+      machine_id text not null,
+      machine_name text,
+      machine_os text,
+      app_version text,
+      activated_at text not null,
+      seen_at text not null,
+      released_at text
+    )`,
+    `create unique index activations_seat on activations (licence_id, seat) where released_at is null`,
+    `create unique index activations_machine on activations (licence_id, machine_id) where released_at is null`,
+    `create table messages (
+      id text primary key,
+      reference text not null unique,
+      name text not null,
+      email text not null,
+      topic text not null,
+      message text not null,
+      quarantined integer not null,
+      repeat_key text unique,
+      created_at text not null
+    )`,
+    `create index messages_by_time on messages (created_at)`,
+    `create table mails (
+      id text primary key,
+      dedupe_key text not null unique,
+      kind text not null,
+      order_id text references orders (id),
+      message_id text references messages (id),
+      recipient text not null,
+      params text not null,
+      status text not null,
+      attempts integer not null,
+      next_attempt_at text not null,
+      leased_until text,
+      lease text,
+      last_error text,
+      created_at text not null,
+      sent_at text
+    )`,
+    `create index mails_due on mails (next_attempt_at) where status = 'queued'`,
+    `create index mails_by_order on mails (order_id)`,
+    `create table webhook_events (
+      provider text not null,
+      event_id text not null,
+      type text not null,
+      order_id text,
+      received_at text not null,
+      processed_at text,
+      primary key (provider, event_id)
+    )`,
+    `create index webhook_events_open on webhook_events (received_at) where processed_at is null`,
+    `create table idempotency_keys (
+      key_hash text primary key,
+      fingerprint text not null,
+      order_id text references orders (id),
+      leased_until text,
+      lease text,
+      created_at text not null
+    )`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,184 @@
+/**
+ * The tables, as the queries see them. Common to both engines: times are ISO 8601 UTC text, which sorts as it reads;
+ * money is integer cents; truth is 0 or 1; opaque ids carry a prefix.
+ */
+export type Schema = {
+  orders: OrderRow
+  order_lines: OrderLineRow
+  order_events: OrderEvents
+  invoices: InvoiceRow
+  licences: LicenceRow
+  activations: ActivationRow
+  mails: MailRow
+  messages: MessageRow
+  webhook_events: WebhookEvents
+  idempotency_keys: IdempotencyKeys
+  counters: { name: string; value: number }
+  signing_keys: { kid: string; public_key: string; created_at: string }
+  data_secrets: { id: string; wrapped: string; kid: string }
+}
+
+export type OrderRow = {
+  id: string
+  /** As people read it: "2026-000123". */
+  number: string
+  status: OrderStatus
+  currency: string
+  total: number
+  tax: number
+  /** Cumulative, in cents. */
+  refunded: number
+  payment_method: 'card' | 'invoice'
+  /** Of the provider: a Stripe Checkout Session. Null until it has answered. */
+  session_id: string | null
+  /** Where the customer pays, while that can be done. */
+  session_url: string | null
+  payment_intent: string | null
+  customer_name: string
+  customer_email: string
+  company_name: string | null
+  abn: string | null
+  country: string
+  purchase_order: string | null
+  price_version: string
+  created_at: string
+  paid_at: string | null
+  /** When its state was last asked of the provider: the sweep takes the longest unasked first. */
+  checked_at: string | null
+}
+
+export type OrderStatus =
+  | 'pending'
+  | 'paid'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'expired'
+  | 'cancelled'
+  | 'review'
+  | 'disputed'
+
+/** What was sold, at the price of that moment. */
+export type OrderLineRow = {
+  id: string
+  order_id: string
+  position: number
+  sku: string
+  name: string
+  qty: number
+  unit_amount: number
+  amount: number
+  tax: number
+  seats: number
+  updates_months: number
+}
+
+/** What happened to an order, for the operator. */
+type OrderEvents = { id: string; order_id: string; at: string; event: string; detail: string }
+
+/** Tax invoices and adjustment notes. Their bytes never change. */
+export type InvoiceRow = {
+  id: string
+  order_id: string
+  kind: 'invoice' | 'adjustment_note'
+  /** Without gaps within a kind. */
+  number: string
+  /** An order's cumulative refund that an adjustment note brings it to; 0 for the invoice. One document for each. */
+  refunded: number
+  issued_at: string
+  /** What the document says, as JSON. */
+  content: string
+  pdf: Uint8Array
+}
+
+export type LicenceRow = {
+  id: string
+  /** Null for one that the operator issued. */
+  order_line_id: string | null
+  /** Which of the line's quantity, from 0. */
+  ordinal: number
+  /** HMAC of the normalised key. */
+  key_lookup: string
+  /** The key, encrypted. */
+  key_cipher: string
+  key_hint: string
+  sku: string
+  plan: string
+  seat_limit: number
+  updates_until: string
+  status: 'active' | 'suspended' | 'revoked'
+  licensed_name: string
+  licensed_company: string | null
+  email: string
+  created_at: string
+}
+
+export type ActivationRow = {
+  id: string
+  licence_id: string
+  /** 0 … seat_limit - 1: a numbered slot, so that a unique index bounds them. */
+  seat: number
+  machine_id: string
+  machine_name: string | null
+  machine_os: string | null
+  app_version: string | null
+  activated_at: string
+  seen_at: string
+  released_at: string | null
+}
+
+/** The outbox. What a mail says is rendered when it is sent, so that no whole key lies here. */
+export type MailRow = {
+  id: string
+  /** One mail for each, however often its reason comes. */
+  dedupe_key: string
+  kind: string
+  order_id: string | null
+  message_id: string | null
+  recipient: string
+  /** What the template needs beyond the order or message, as JSON. */
+  params: string
+  status: 'queued' | 'sent' | 'dead'
+  attempts: number
+  next_attempt_at: string
+  /** While a worker has it. */
+  leased_until: string | null
+  lease: string | null
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
+}
+
+export type MessageRow = {
+  id: string
+  reference: string
+  name: string
+  email: string
+  topic: string
+  message: string
+  quarantined: number
+  /** Hash of the content while a repeat of it counts as the same message; null afterwards. */
+  repeat_key: string | null
+  created_at: string
+}
+
+type WebhookEvents = {
+  provider: string
+  event_id: string
+  type: string
+  order_id: string | null
+  received_at: string
+  /** Null until the order that it woke has been settled. */
+  processed_at: string | null
+}
+
+type IdempotencyKeys = {
+  /** Hash of address and key. */
+  key_hash: string
+  /** Hash of the body. */
+  fingerprint: string
+  order_id: string | null
+  /** While a request with this key runs. */
+  leased_until: string | null
+  lease: string | null
+  created_at: string
+}

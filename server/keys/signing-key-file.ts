@@ -1,0 +1,25 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The key that a site without `LICENCE_SIGNING_KEY` makes once and keeps for its owner's eyes. PKCS#8 PEM. */
+export function signingKeyFile(dataDir: string): string {
+  const file = join(dataDir, 'licence-signing-key.pem')
+  if (!existsSync(file)) make(dataDir, file)
+  return readFileSync(file, 'utf8')
+}
+
+/** Whole or not there: of two processes that start at once, the first one's key stays. */
+function make(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = join(dataDir, `.signing-key-${randomUUID()}`)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft)
+  }
+}

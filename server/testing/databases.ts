@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, inject } from 'vitest'
+import { type Database, type Engine, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+
+/** What a site is told of its database by the environment. */
+export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
+
+export type TestDatabases = {
+  engine: Engine
+  /** An empty database of its own, migrated; and what a process has to be told to open it too. */
+  create(): Promise<{ database: Database; environment: DatabaseEnvironment }>
+}
+
+/** The same tests on SQLite and on PostgreSQL. What they made is removed after each test. */
+export function describeOnBothEngines(title: string, tests: (databases: TestDatabases) => void): void {
+  describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
+    const made: { database: Database; dataDir: string }[] = []
+
+    afterEach(async () => {
+      for (const { database, dataDir } of made.splice(0)) {
+        await database.close()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    })
+
+    async function create() {
+      const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
+      const databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : null
+      const database = await openDatabase({ databaseUrl, dataDir })
+      made.push({ database, dataDir })
+      await migrate(database)
+      const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+      return { database, environment }
+    }
+
+    tests({ engine, create })
+  })
+}
+
+/** Left to the server's end: another process may still be on it. */
+async function createPostgresDatabase(): Promise<string> {
+  const { default: pg } = await import('pg')
+  const server = inject('postgresUrl')
+  const client = new pg.Client(`${server}/postgres`)
+  await client.connect()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name}`)
+  await client.end()
+  return `${server}/${name}`
+}
