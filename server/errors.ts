@@ -10,23 +10,29 @@ export class AppError extends Error {
   readonly code: string
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
+  readonly members: Record<string, unknown>
 
   constructor(
     status: number,
     code: string,
     detail: string,
-    {
-      errors,
-      headers = {},
-      cause,
-    }: { errors?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    { errors, headers = {}, members = {}, cause }: AppErrorOptions = {},
   ) {
     super(detail, { cause })
     this.status = status
     this.code = code
     this.errors = errors
     this.headers = headers
+    this.members = members
   }
+}
+
+type AppErrorOptions = {
+  errors?: FieldError[]
+  headers?: Record<string, string>
+  /** What else the problem's body tells programs. */
+  members?: Record<string, unknown>
+  cause?: unknown
 }
 
 export const notFound: RequestHandler = () => {
@@ -52,8 +58,13 @@ export function problemHandler(log: Log): ErrorRequestHandler {
   }
 }
 
-function sendProblem(req: Request, res: Response, { status, code, message, errors, headers }: AppError) {
+function sendProblem(
+  req: Request,
+  res: Response,
+  { status, code, message, errors, headers, members }: AppError,
+) {
   const problem: Problem = {
+    ...members,
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
