@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
+import { type Background, createBackground } from './background.ts'
 import { type Config, publicConfig } from './config.ts'
 import { type Library, libraryContent, openLibrary } from './content/library.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -9,8 +10,11 @@ import { createReadiness, type Readiness } from './health/readiness.ts'
 import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
+import { createNudge, type Nudge } from './mail/nudge.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { createStripeProvider } from './payments/stripe.ts'
 import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
 
@@ -26,6 +30,10 @@ export type AppContext = {
   /** Tells people from programs. */
   verifier: Verifier
   library: Library
+  /** Who takes cards for us; null where that isn't configured. */
+  payments: PaymentProvider | null
+  outbox: Nudge
+  background: Background
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
   ssr: SsrRuntime
@@ -34,7 +42,9 @@ export type AppContext = {
   close(): Promise<void>
 }
 
-export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier'>> & {
+export type Options = Partial<
+  Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier' | 'payments'>
+> & {
   dev?: boolean
 }
 
@@ -50,6 +60,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
   })
+  const background = createBackground(log)
   const database = await openDatabase(config)
   await prepareSchema(database)
   return {
@@ -62,10 +73,14 @@ export async function createContext(config: Config, options: Options = {}): Prom
     keyring: await openKeyring({ config, clock, random }, database.db),
     verifier: options.verifier ?? createVerifier(config, log),
     library,
+    payments: options.payments ?? (config.stripe && createStripeProvider(config.stripe, config.siteUrl)),
+    outbox: createNudge(),
+    background,
     services: options.services ?? createServices(config, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
     vite,
     async close() {
+      await background.settled()
       library.close()
       await vite?.close()
       await database.close()

@@ -21,7 +21,12 @@ export async function placeOrder(
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, { now, random })
   if (order.payment_method === 'invoice') {
     const recipient = order.customer_email
-    const mail = { kind: 'order_received', dedupeKey: `order:${id}:order_received`, recipient, orderId: id } as const
+    const mail = {
+      kind: 'order_received',
+      dedupeKey: `order:${id}:order_received`,
+      recipient,
+      orderId: id,
+    } as const
     await enqueueMail(trx, mail, { now, random })
   }
   return { order, lines }

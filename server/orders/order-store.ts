@@ -10,12 +10,20 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
 
 /** By id or by number: what an operator has at hand. */
 export async function findOrderByName(db: Db, name: string): Promise<OrderRow | null> {
-  const either = db.selectFrom('orders').selectAll().where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
+  const either = db
+    .selectFrom('orders')
+    .selectAll()
+    .where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
   return (await either.executeTakeFirst()) ?? null
 }
 
 export async function findLines(db: Db, orderId: string): Promise<OrderLineRow[]> {
-  return db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
+  return db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
 }
 
 /**
