@@ -43,7 +43,7 @@ export type AppContext = {
 }
 
 export type Options = Partial<
-  Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier' | 'payments'>
+  Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier' | 'payments' | 'library' | 'database'>
 > & {
   dev?: boolean
 }
@@ -52,16 +52,9 @@ export type Options = Partial<
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
   const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
   const vite = options.dev ? await createViteDevServer() : null
-  const library = await openLibrary({
-    dir: config.contentDir,
-    drafts: config.contentDrafts,
-    now: clock,
-    cacheDir: join(config.dataDir, 'cache'),
-    onWarning: (message) => log.warn(message),
-    onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
-  })
+  const library = options.library ?? (await openContent(config, { log, clock, vite }))
   const background = createBackground(log)
-  const database = await openDatabase(config)
+  const database = options.database ?? (await openDatabase(config))
   await prepareSchema(database)
   return {
     config,
@@ -73,7 +66,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     keyring: await openKeyring({ config, clock, random }, database.db),
     verifier: options.verifier ?? createVerifier(config, log),
     library,
-    payments: options.payments ?? (config.stripe && createStripeProvider(config.stripe, config.siteUrl)),
+    payments: options.payments === undefined ? createPayments(config) : options.payments,
     outbox: createNudge(),
     background,
     services: options.services ?? createServices(config, library),
@@ -88,10 +81,28 @@ export async function createContext(config: Config, options: Options = {}): Prom
   }
 }
 
+function openContent(
+  { contentDir, contentDrafts, dataDir }: Config,
+  { log, clock, vite }: Pick<AppContext, 'log' | 'clock' | 'vite'>,
+): Promise<Library> {
+  return openLibrary({
+    dir: contentDir,
+    drafts: contentDrafts,
+    now: clock,
+    cacheDir: join(dataDir, 'cache'),
+    onWarning: (message) => log.warn(message),
+    onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
+  })
+}
+
 /** What the browser may know. */
 export function publicConfigOf({ config, library, vite }: AppContext) {
   const known = publicConfig(config, library.typed.site)
   return vite ? { ...known, analyticsId: '' } : known
+}
+
+function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
+  return stripe && createStripeProvider(stripe, siteUrl)
 }
 
 function createServices({ apiBaseUrl }: Config, library: Library): Services {

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterEach } from 'vitest'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
+import { openLibrary } from '../content/library.ts'
 import type { AppContext, Options } from '../context.ts'
+import { root } from '../root.ts'
 import type { DatabaseEnvironment, TestDatabases } from './databases.ts'
 import { type StripeServer, signedEvent, startStripe, toEventObject } from './stripe-server.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -40,7 +43,7 @@ export function useShops({ create }: TestDatabases): (options?: Options) => Prom
     const another = async (others: Options = options) => {
       const made = await createTestApp(
         { ...environment, ...stripeEnvironment(stripe) },
-        { verifier: passing, ...others },
+        { verifier: passing, library: await sharedLibrary(), ...others },
       )
       closing.push(() => made.ctx.close())
       return made
@@ -48,6 +51,19 @@ export function useShops({ create }: TestDatabases): (options?: Options) => Prom
     const site = await another()
     return { ...site, stripe, environment, another, ...actions(site, stripe) }
   }
+}
+
+let library: Promise<AppContext['library']> | undefined
+
+/** The shipped content, read once for all tests of a file: it outlives the sites that use it. */
+function sharedLibrary(): Promise<AppContext['library']> {
+  library ??= openLibrary({
+    dir: join(root, 'content'),
+    drafts: false,
+    now: () => new Date(),
+    onWarning: () => {},
+  }).then((opened) => Object.defineProperty(opened, 'close', { value: () => {} }))
+  return library
 }
 
 function stripeEnvironment({ url }: StripeServer) {
