@@ -188,7 +188,7 @@ export function createSheet(pdf: Pdf, fonts: Fonts) {
         .moveTo(wide.x, y)
         .lineTo(wide.x + wide.width, y)
         .lineWidth(thickness)
-        .strokeColor('#000000')
+        .strokeColor(thickness < 1 ? '#b3b3b3' : '#000000')
         .stroke()
     })
   }
