@@ -16,6 +16,7 @@ import { staticFiles } from './middleware/static-files.ts'
 import { trailingSlash } from './middleware/trailing-slash.ts'
 import * as pages from './pages/router.ts'
 import * as pricing from './pricing/router.ts'
+import * as releases from './releases/router.ts'
 
 /** The rooms, in the order in which a request walks through them. */
 export function createApp(ctx: AppContext): Express {
@@ -33,6 +34,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
+  app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 
   app.use(trailingSlash, feeds.createRouter(ctx))

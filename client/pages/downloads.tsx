@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Release } from '#shared/releases.ts'
+import { newestFirst } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
 import type { DownloadsDocument } from '../content/documents.ts'
 import { PageError } from '../framework/page-error.ts'
@@ -16,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [page, [latest, ...earlier]] = await Promise.all([
     content('pages/downloads').fetch<DownloadsDocument>(),
-    content('releases').sortBy('date', 'desc').fetch<Release[]>(),
+    content('releases').fetch<Release[]>().then(newestFirst),
   ])
   if (!latest) throw new PageError(404)
   return { page, latest, earlier }
