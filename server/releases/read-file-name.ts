@@ -48,7 +48,7 @@ const arches: Record<ReleaseFile['arch'], string[]> = {
   universal: ['universal'],
 }
 
-const unsupportedArches = ['ia32', 'i386', 'i686', 'x86', 'armv7l', 'armhf']
+const unsupportedArches = ['ia32', 'i386', 'i686', 'armv7l', 'armhf']
 
 /** A name without its version would be used again, for other bytes. */
 function afterVersion(name: string, version: string): string {
