@@ -20,7 +20,7 @@ export function CheckTheFile({ verify, systems, files }: Props) {
           <p className="lead">
             {hasSums
               ? verify.lead
-              : 'The files of this version have no published SHA-256 yet. Once they do, compare it with what these commands print. Put the file’s name in place of FILE.'}
+              : 'The files of this version have no published SHA-256 yet. Once they do, compare it with what these commands print; on Windows, in PowerShell. Put the file’s name in place of FILE.'}
           </p>
           <Commands commands={verify.commands} systems={systems} />
           {hasSums && (
