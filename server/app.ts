@@ -19,6 +19,7 @@ import * as orders from './orders/router.ts'
 import * as pages from './pages/router.ts'
 import * as payments from './payments/router.ts'
 import * as pricing from './pricing/router.ts'
+import * as releases from './releases/router.ts'
 
 /** The rooms, in the order in which a request walks through them. */
 export function createApp(ctx: AppContext): Express {
@@ -39,6 +40,7 @@ export function createApp(ctx: AppContext): Express {
   app.use('/api/pricing', pricing.createRouter(ctx))
   app.use('/api/checkout', checkout.createRouter(ctx))
   app.use('/api/orders', orders.createRouter(ctx))
+  app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 
   app.use(trailingSlash, feeds.createRouter(ctx))

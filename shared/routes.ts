@@ -27,6 +27,8 @@ export const apiRoutes = {
   resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
   offlineActivation: '/api/activation/offline',
+  releases: '/api/releases',
+  latestRelease: '/api/releases/latest',
 } as const
 
 /** Files that machines read. */
@@ -37,4 +39,13 @@ export const feedRoutes = {
   newsJson: '/news/feed.json',
   manifest: '/site.webmanifest',
   security: '/.well-known/security.txt',
+} as const
+
+/** Where electron-updater's generic provider looks for each system's feed, and the checksums of every file. */
+export const updateRoutes = {
+  windows: '/updates/latest.yml',
+  macos: '/updates/latest-mac.yml',
+  linux: '/updates/latest-linux.yml',
+  linuxArm64: '/updates/latest-linux-arm64.yml',
+  checksums: '/updates/SHA256SUMS',
 } as const

@@ -1,13 +1,14 @@
 import { content } from './content.ts'
 import { doctor } from './doctor.ts'
 import { mail } from './mail.ts'
+import { releases } from './releases.ts'
 
 /** What a verb of the command line does with its arguments; the number is the exit status. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor, mail }
+const commands: Record<string, Verbs | Command> = { content, doctor, mail, releases }
 
 process.exitCode = await main(process.argv.slice(2))
 
