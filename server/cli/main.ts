@@ -1,12 +1,13 @@
 import { content } from './content.ts'
 import { doctor } from './doctor.ts'
+import { messages } from './messages.ts'
 
 /** What a verb of the command line does with its arguments; the number is the exit status. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor }
+const commands: Record<string, Verbs | Command> = { content, doctor, messages }
 
 process.exitCode = await main(process.argv.slice(2))
 
