@@ -2,6 +2,7 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
 import * as checkout from './checkout/router.ts'
+import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
@@ -36,6 +37,7 @@ export function createApp(ctx: AppContext): Express {
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use('/api/webhooks', payments.createRouter(ctx))
+  app.use(contact.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
   app.use('/api/checkout', checkout.createRouter(ctx))

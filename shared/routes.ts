@@ -7,6 +7,7 @@ export const routes = {
   article: (slug: string) => `/news/${slug}`,
   whatsNew: '/whats-new',
   contact: '/contact',
+  contactSent: (reference: string) => `/contact?sent=${encodeURIComponent(reference)}#sent`,
   activation: '/activation',
   shop: '/shop',
   cart: '/shop/cart',

@@ -1,6 +1,7 @@
 import { content } from './content.ts'
 import { doctor } from './doctor.ts'
 import { mail } from './mail.ts'
+import { messages } from './messages.ts'
 import { releases } from './releases.ts'
 
 /** What a verb of the command line does with its arguments; the number is the exit status. */
@@ -8,7 +9,7 @@ export type Command = { usage: string; summary: string; run(args: string[]): Pro
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor, mail, releases }
+const commands: Record<string, Verbs | Command> = { content, doctor, mail, messages, releases }
 
 process.exitCode = await main(process.argv.slice(2))
 
