@@ -44,7 +44,7 @@ function listFiles(dir: string): string[] {
   }
 }
 
-function compareVersions(a: string, b: string): number {
+export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]]
   return left.map((part, index) => part - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0
 }
