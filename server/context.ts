@@ -12,6 +12,7 @@ import { createLog, type Log } from './log.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
 import { remoteServices, type Services } from './services.ts'
+import { createVerifier, type Verifier } from './verification/verify.ts'
 
 /** What has a life: made once at the start, handed to every router, closed in reverse. */
 export type AppContext = {
@@ -22,6 +23,8 @@ export type AppContext = {
   readiness: Readiness
   database: Database
   keyring: Keyring
+  /** Tells people from programs. */
+  verifier: Verifier
   library: Library
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
@@ -31,7 +34,9 @@ export type AppContext = {
   close(): Promise<void>
 }
 
-export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'random' | 'services'>> & { dev?: boolean }
+export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier'>> & {
+  dev?: boolean
+}
 
 /** @throws ContentError for a broken file of content, StartError where the site hasn't been built or the database doesn't fit */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
@@ -55,6 +60,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     readiness: createReadiness([() => database.ping()]),
     database,
     keyring: await openKeyring({ config, clock, random }, database.db),
+    verifier: options.verifier ?? createVerifier(config, log),
     library,
     services: options.services ?? createServices(config, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),

@@ -10,13 +10,24 @@ export class AppError extends Error {
   readonly code: string
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
+  /** Beyond the members of every problem, such as the new total of a changed price. */
   readonly members: Record<string, unknown>
 
   constructor(
     status: number,
     code: string,
     detail: string,
-    { errors, headers = {}, members = {}, cause }: AppErrorOptions = {},
+    {
+      errors,
+      headers = {},
+      members = {},
+      cause,
+    }: {
+      errors?: FieldError[]
+      headers?: Record<string, string>
+      members?: Record<string, unknown>
+      cause?: unknown
+    } = {},
   ) {
     super(detail, { cause })
     this.status = status
@@ -25,14 +36,6 @@ export class AppError extends Error {
     this.headers = headers
     this.members = members
   }
-}
-
-type AppErrorOptions = {
-  errors?: FieldError[]
-  headers?: Record<string, string>
-  /** What else the problem's body tells programs. */
-  members?: Record<string, unknown>
-  cause?: unknown
 }
 
 export const notFound: RequestHandler = () => {
@@ -58,13 +61,9 @@ export function problemHandler(log: Log): ErrorRequestHandler {
   }
 }
 
-function sendProblem(
-  req: Request,
-  res: Response,
-  { status, code, message, errors, headers, members }: AppError,
-) {
+function sendProblem(req: Request, res: Response, failure: AppError) {
+  const { status, code, message, errors, headers, members } = failure
   const problem: Problem = {
-    ...members,
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
@@ -72,6 +71,7 @@ function sendProblem(
     code,
     requestId: req.id,
     ...(errors && { errors }),
+    ...members,
   }
   res
     .status(status)

@@ -22,6 +22,9 @@ export const apiRoutes = {
   content: '/_content',
   contact: '/api/contact',
   checkout: '/api/checkout',
+  order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
+  invoice: (id: string) => `/api/orders/${encodeURIComponent(id)}/invoice.pdf`,
+  resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
   offlineActivation: '/api/activation/offline',
 } as const

@@ -1,0 +1,61 @@
+import fetch from 'node-fetch'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+
+/** `unavailable`: nobody could tell. That is our trouble or the service's, never the visitor's. */
+export type Verdict = 'ok' | 'failed' | 'unavailable'
+
+export type Verifier = {
+  /**
+   * Whether a person passed the check. A token is good for one call and two minutes.
+   * @param token what the widget handed out; never logged
+   */
+  verify(token: string, remoteIp?: string): Promise<Verdict>
+}
+
+/** Asks the human verification service (reCAPTCHA version 2, https://developers.google.com/recaptcha/docs/verify). */
+export function createVerifier(
+  { recaptcha }: Pick<Config, 'recaptcha'>,
+  log: Log,
+  { timeoutMs = 5000 } = {},
+): Verifier {
+  async function ask(token: string, remoteIp: string | undefined): Promise<Verdict> {
+    const response = await fetch(`${recaptcha.baseUrl}/api/siteverify`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        secret: recaptcha.secretKey,
+        response: token,
+        ...(remoteIp && { remoteip: remoteIp }),
+      }),
+      redirect: 'error',
+      size: 64 * 1024,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const answer = answerSchema.parse(await response.json())
+    if (answer.success) return 'ok'
+    const ours = answer['error-codes'].filter((code) => !faultsOfToken.has(code))
+    if (ours.length > 0) throw new Error(`The verification service refused us: ${ours.join(', ')}`)
+    return 'failed'
+  }
+
+  return {
+    async verify(token, remoteIp) {
+      if (token === '') return 'failed'
+      try {
+        return await ask(token, remoteIp)
+      } catch (error) {
+        log.error({ err: error }, 'human verification is unavailable')
+        return 'unavailable'
+      }
+    },
+  }
+}
+
+const answerSchema = z.object({
+  success: z.boolean(),
+  'error-codes': z.array(z.string().max(100)).default([]),
+})
+
+/** The visitor's to mend, by another try. Any other code, such as `invalid-input-secret`, is ours. */
+const faultsOfToken = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'])
