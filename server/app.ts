@@ -6,6 +6,8 @@ import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as publicKeys from './licensing/public-keys.ts'
+import * as licensing from './licensing/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
@@ -31,10 +33,12 @@ export function createApp(ctx: AppContext): Express {
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
+  app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 
+  app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(trailingSlash, feeds.createRouter(ctx))
   app.use(pages.createRouter(ctx))
   app.use(problemHandler(log))

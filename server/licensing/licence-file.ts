@@ -5,7 +5,9 @@ import type { Keyring } from '../keys/keyring.ts'
 
 /** What a licence file and a verdict say of a licence on a machine. */
 type Content = {
-  licence: ({ id: string } & Pick<LicenceInfo, 'product' | 'plan' | 'status' | 'keyHint' | 'licensedTo'>) | null
+  licence:
+    | ({ id: string } & Pick<LicenceInfo, 'product' | 'plan' | 'status' | 'keyHint' | 'licensedTo'>)
+    | null
   machineId: string
   seats: LicenceInfo['seats'] | null
   updatesUntil: string | null

@@ -1,5 +1,5 @@
-import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Database, Db, Trx } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'

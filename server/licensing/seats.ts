@@ -1,5 +1,5 @@
 import type { Activation } from '#shared/licensing/answers.ts'
-import type { ActivationRequest } from '#shared/licensing/requests.ts'
+import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Db } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
@@ -45,20 +45,26 @@ export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> 
     .execute()
 }
 
-export type Seated = { machineId: string } | { activationId: string }
+type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 
 /** @returns whether the machine held a seat until now */
-export async function releaseSeat(db: Db, licenceId: string, seated: Seated, now: Date): Promise<boolean> {
+export async function releaseSeat(
+  db: Db,
+  licenceId: string,
+  { activationId, machineId = '' }: Seated,
+  now: Date,
+): Promise<boolean> {
+  const [column, value] =
+    activationId === undefined ? (['machine_id', machineId] as const) : (['id', activationId] as const)
   const released = await db
     .updateTable('activations')
     .set({ released_at: now.toISOString() })
     .where('licence_id', '=', licenceId)
     .where('released_at', 'is', null)
-    .$if('machineId' in seated, (query) => query.where('machine_id', '=', Object(seated).machineId))
-    .$if('activationId' in seated, (query) => query.where('id', '=', Object(seated).activationId))
+    .where(column, '=', value)
     .returning('id')
-    .execute()
-  return released.length > 0
+    .executeTakeFirst()
+  return released !== undefined
 }
 
 export async function markSeen(db: Db, id: string, appVersion: string | undefined, now: Date): Promise<void> {

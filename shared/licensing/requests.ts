@@ -3,7 +3,12 @@ import { z } from 'zod'
 /** How long what stands for a key may be before it is looked at: a key and much room for spaces. */
 const maxKeyText = 200
 
-const oneLine = (max: number) => z.string().trim().max(max).regex(/^\P{Cc}*$/u, 'one line of text')
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'one line of text')
 
 export const machineIdSchema = z
   .string('the machine’s id is missing')
@@ -48,10 +53,16 @@ export const validationRequestSchema = withLicenceKey(
 
 /** A machine is named by its id, or by its activation's where only that is known: in the list of a key's machines. */
 export const deactivationRequestSchema = withLicenceKey(
-  z.union([
-    z.object({ licenceKey: licenceKeySchema, activationId: z.string().max(64) }),
-    z.object({ licenceKey: licenceKeySchema, machineId: machineIdSchema }),
-  ]),
+  z
+    .object({
+      licenceKey: licenceKeySchema,
+      machineId: machineIdSchema.optional(),
+      activationId: z.string().max(64).optional(),
+    })
+    .refine(({ machineId, activationId }) => machineId !== undefined || activationId !== undefined, {
+      path: ['machineId'],
+      message: 'the machine’s id is missing',
+    }),
 )
 
 export const lookUpRequestSchema = withLicenceKey(z.object({ licenceKey: licenceKeySchema }))
