@@ -1,12 +1,14 @@
 import { content } from './content.ts'
 import { doctor } from './doctor.ts'
+import { keys } from './keys.ts'
+import { licences } from './licences.ts'
 
 /** What a verb of the command line does with its arguments; the number is the exit status. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor }
+const commands: Record<string, Verbs | Command> = { content, doctor, keys, licences }
 
 process.exitCode = await main(process.argv.slice(2))
 

@@ -25,7 +25,7 @@ describeOnBothEngines('seats', ({ create }) => {
         activate(pick(all, index), { licenceKey: key, machine: machineOf(index) }),
       ),
     )
-    const seated = answers.filter((answer) => !('refused' in answer))
+    const seated = answers.filter((answer): answer is ActivationAnswer => 'created' in answer)
     const refused = answers.filter((answer) => 'refused' in answer)
     expect(seated).toHaveLength(5)
     expect(refused.map((answer) => answer.refused)).toEqual(Array(15).fill('seat_limit_reached'))
