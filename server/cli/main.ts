@@ -1,5 +1,7 @@
 import { content } from './content.ts'
 import { doctor } from './doctor.ts'
+import { keys } from './keys.ts'
+import { licences } from './licences.ts'
 import { mail } from './mail.ts'
 import { messages } from './messages.ts'
 import { releases } from './releases.ts'
@@ -9,7 +11,15 @@ export type Command = { usage: string; summary: string; run(args: string[]): Pro
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor, mail, messages, releases }
+const commands: Record<string, Verbs | Command> = {
+  content,
+  doctor,
+  keys,
+  licences,
+  mail,
+  messages,
+  releases,
+}
 
 process.exitCode = await main(process.argv.slice(2))
 
