@@ -11,8 +11,10 @@ import { findOrder, lockOrder, type OrderWithLines, recordEvent, updateOrder } f
 
 export type Shop = Pick<
   AppContext,
-  'database' | 'payments' | 'keyring' | 'library' | 'clock' | 'random' | 'log' | 'outbox'
->
+  'database' | 'payments' | 'keyring' | 'clock' | 'random' | 'log' | 'outbox'
+> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
 
 /**
  * Brings an order to where its payment stands: the one way an order is paid, refunded, disputed or expires. The webhook,
