@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { InvoiceContent } from '#shared/invoice.ts'
 import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import { loadFonts } from './fonts.ts'
@@ -6,7 +5,7 @@ import { createSheet, type Sheet } from './sheet.ts'
 
 /**
  * A document as PDF: A4, tagged, its text selectable, its fonts inside. The same content and time give the same bytes.
- * Nothing is waited for but the first reading of library and fonts (see `warmPdf`), so a transaction may hold it.
+ * Nothing is waited for but the first reading of library and fonts (see `warmPdf`), so a transaction may wait for it.
  */
 export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
@@ -20,6 +19,8 @@ export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promi
     tagged: true,
     autoFirstPage: false,
     bufferPages: true,
+    // Else Helvetica is read, only to be left unused.
+    font: '',
     info: {
       Title: `${text.title} ${content.number}`,
       Author: content.seller.name,
@@ -27,15 +28,30 @@ export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promi
       ModDate: issuedAt,
     },
   })
-  const bytes = buffer(document)
   write(createSheet(document, fonts), text, content.number)
   document.end()
-  return bytes
+  return Buffer.concat(await document.toArray())
 }
 
-/** Reads library and fonts ahead of the first document. */
+/** Makes a document for nobody, so that library and fonts are read, and code is warm, before the first order comes. */
 export async function warmPdf(): Promise<void> {
-  await Promise.all([import('pdfkit'), loadFonts()])
+  await invoicePdf(specimen, new Date(0))
+}
+
+const specimen: InvoiceContent = {
+  kind: 'invoice',
+  number: '0',
+  date: '1970-01-01',
+  orderNumber: '0',
+  currency: 'AUD',
+  seller: { name: 'Seller', abn: '0' },
+  buyer: { name: 'Buyer', companyName: null, abn: null, country: 'Australia', email: 'buyer@example.com' },
+  purchaseOrder: null,
+  taxed: true,
+  lines: [{ description: 'Item', qty: 1, unitAmount: 1100, total: 1100, tax: 100 }],
+  total: 1100,
+  tax: 100,
+  paid: { date: '1970-01-01', method: 'card' },
 }
 
 function write(sheet: Sheet, { title, status, parties, table, foot }: InvoiceText, number: string): void {
