@@ -30,6 +30,7 @@ export function paidOrder(changes: Partial<OrderRow> = {}): OrderRow {
     created_at: '2026-06-30T22:00:00.000Z',
     paid_at: '2026-06-30T22:01:00.000Z',
     checked_at: null,
+    next_check_at: null,
     ...changes,
   }
 }

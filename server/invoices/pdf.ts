@@ -5,7 +5,7 @@ import { createSheet, type Sheet } from './sheet.ts'
 
 /**
  * A document as PDF: A4, tagged, its text selectable, its fonts inside. The same content and time give the same bytes.
- * Nothing is waited for but the first reading of library and fonts (see `warmPdf`), so a transaction may wait for it.
+ * Nothing is waited for but the first reading of library and fonts (see `loadPdf`), so a transaction may wait for it.
  */
 export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
@@ -33,25 +33,9 @@ export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promi
   return Buffer.concat(await document.toArray())
 }
 
-/** Makes a document for nobody, so that library and fonts are read, and code is warm, before the first order comes. */
-export async function warmPdf(): Promise<void> {
-  await invoicePdf(specimen, new Date(0))
-}
-
-const specimen: InvoiceContent = {
-  kind: 'invoice',
-  number: '0',
-  date: '1970-01-01',
-  orderNumber: '0',
-  currency: 'AUD',
-  seller: { name: 'Seller', abn: '0' },
-  buyer: { name: 'Buyer', companyName: null, abn: null, country: 'Australia', email: 'buyer@example.com' },
-  purchaseOrder: null,
-  taxed: true,
-  lines: [{ description: 'Item', qty: 1, unitAmount: 1100, total: 1100, tax: 100 }],
-  total: 1100,
-  tax: 100,
-  paid: { date: '1970-01-01', method: 'card' },
+/** Reads library and fonts, which takes longer than a document, so that no transaction has to wait for it. */
+export async function loadPdf(): Promise<void> {
+  await Promise.all([import('pdfkit'), loadFonts()])
 }
 
 function write(sheet: Sheet, { title, status, parties, table, foot }: InvoiceText, number: string): void {
