@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import type { Prompter } from './prompter.ts'
 import { Slider } from './slider.tsx'
 import { StartButton } from './start-button.tsx'
@@ -18,14 +18,14 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
     <div className="Prompter-desk">
       <div className="Prompter-transport">
         <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
-        <DeskButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
-        <DeskButton icon="down" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
-        <DeskButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
+        <IconButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
+        <IconButton icon="down" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
+        <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
       </div>
       <div className="Prompter-switches">
         <Switch label="Mirror" checked={settings.mirror} onClick={onMirror} />
         {canFill && (
-          <DeskButton
+          <IconButton
             icon={filled ? 'close' : 'full'}
             name={filled ? 'Leave full screen' : 'Fill the screen'}
             onClick={onFullScreen}
@@ -37,13 +37,5 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
       <Slider label="Width" unit="%" setting="width" settings={settings} run={run} />
       <Slider label="Reading line" unit="% from the top" setting="line" settings={settings} run={run} />
     </div>
-  )
-}
-
-function DeskButton({ icon, name, onClick }: { icon: IconName; name: string; onClick(): void }) {
-  return (
-    <button className="IconButton" type="button" aria-label={name} title={name} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   )
 }

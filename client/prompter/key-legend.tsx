@@ -5,7 +5,7 @@ const keys: { caps: string[]; does: string }[] = [
   { caps: ['↑', '↓'], does: 'pace' },
   { caps: ['←', '→'], does: 'a line back, a line on' },
   { caps: ['M'], does: 'mirror' },
-  { caps: ['Esc'], does: 'leave full screen, stop' },
+  { caps: ['Esc'], does: 'leave' },
 ]
 
 /** The keys, for those who have some. */

@@ -34,3 +34,8 @@ export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
   if (press.altKey || press.ctrlKey || press.metaKey || keptFor[focused].includes(press.key)) return null
   return Object.hasOwn(meanings, press.key) ? (meanings[press.key] ?? null) : null
 }
+
+export function focusedOf(element: Element): Focused {
+  if (element.matches('input')) return 'slider'
+  return element.matches('button') ? 'button' : 'glass'
+}

@@ -39,8 +39,13 @@ export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
         <Paper prompter={prompter} sample={sample} kept={kept} />
         <Rig prompter={prompter} takeFocus={takeFocus} />
       </div>
-      <KeyLegend />
-      <RemoteInvitation />
+      <div className="Prompter-below">
+        <KeyLegend />
+        <p className="Prompter-lessMotion">
+          Your system asks for less motion, so the script moves a whole line at a time.
+        </p>
+        <RemoteInvitation />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../ui/icon.tsx'
 import type { Command } from './commands.ts'
+import { IconButton } from './icon-button.tsx'
 import type { HostState } from './remote-messages.ts'
 import type { NumericSetting } from './settings.ts'
 import { StartButton } from './start-button.tsx'
@@ -13,9 +13,9 @@ export function RemoteButtons({ host: { phase, settings }, send }: Props) {
     <>
       <StartButton phase={phase} onClick={() => send({ type: isGoing(phase) ? 'stop' : 'start' })} />
       <div className="Remote-row">
-        <Step icon="up" name="A line back" onClick={() => send({ type: 'step', lines: -1 })} />
-        <Step icon="down" name="A line on" onClick={() => send({ type: 'step', lines: 1 })} />
-        <Step icon="top" name="Back to the top" onClick={() => send({ type: 'top' })} />
+        <IconButton icon="up" name="A line back" onClick={() => send({ type: 'step', lines: -1 })} />
+        <IconButton icon="down" name="A line on" onClick={() => send({ type: 'step', lines: 1 })} />
+        <IconButton icon="top" name="Back to the top" onClick={() => send({ type: 'top' })} />
       </div>
       <Stepper of="pace" setting="pace" value={`${settings.pace} words a minute`} send={send} />
       <Stepper of="size" setting="size" value={`${settings.size} px`} send={send} />
@@ -35,17 +35,9 @@ function Stepper({ of, setting, value, send }: StepperProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight
     <div className="Remote-row" role="group" aria-label={`Change the ${of}`}>
-      <Step icon="minus" name={`Less ${of}`} onClick={() => nudge(-1)} />
+      <IconButton icon="minus" name={`Less ${of}`} onClick={() => nudge(-1)} />
       <span className="Remote-value">{value}</span>
-      <Step icon="plus" name={`More ${of}`} onClick={() => nudge(1)} />
+      <IconButton icon="plus" name={`More ${of}`} onClick={() => nudge(1)} />
     </div>
-  )
-}
-
-function Step({ icon, name, onClick }: { icon: IconName; name: string; onClick(): void }) {
-  return (
-    <button className="IconButton" type="button" aria-label={name} title={name} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
   )
 }

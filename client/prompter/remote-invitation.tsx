@@ -9,7 +9,7 @@ export function RemoteInvitation() {
       <a className="TextLink" href={remoteAddress} target="_blank" rel="noopener opener" onClick={openSmall}>
         Open the remote
       </a>{' '}
-      Another window of this browser, to start, stop and set the pace from.
+      <span>Another window of this browser, to start, stop and set the pace from.</span>
     </p>
   )
 }

@@ -1,9 +1,10 @@
 import '../styles/prompter-controls.css'
 import '../styles/prompter-remote.css'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Icon } from '../ui/icon.tsx'
 import type { Command } from './commands.ts'
+import { IconButton } from './icon-button.tsx'
+import { focusedOf, keyMeaning } from './keys.ts'
 import { RemoteButtons } from './remote-buttons.tsx'
 import { createRemoteControl } from './remote-control.ts'
 import type { HostState } from './remote-messages.ts'
@@ -13,6 +14,7 @@ import { phaseText } from './top-status.tsx'
 /** The whole window steers a prompter in another window of this browser. */
 export function Remote() {
   const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const { host, send } = useRemoteControl()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -20,8 +22,17 @@ export function Remote() {
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    title.current?.focus()
     return () => shown?.close()
   }, [])
+
+  /** The prompter's own keys; Escape closes, as it does any dialog. */
+  function onKeyDown(event: KeyboardEvent) {
+    const meaning = keyMeaning(event, focusedOf(event.target as Element))
+    if (!host || !meaning || meaning === 'leave') return
+    event.preventDefault()
+    send(meaning === 'mirror' ? { type: 'change', settings: { mirror: !host.settings.mirror } } : meaning)
+  }
 
   return (
     <dialog
@@ -29,21 +40,15 @@ export function Remote() {
       data-tone="glass"
       ref={dialog}
       aria-labelledby="remote-title"
+      onKeyDown={onKeyDown}
       onClose={() => navigate(pathname + search, { replace: true, preventScrollReset: true })}
     >
       <div className="Remote-in">
         <div className="Remote-head">
-          <h2 className="Remote-title" id="remote-title">
+          <h2 className="Remote-title" id="remote-title" ref={title} tabIndex={-1}>
             Remote
           </h2>
-          <button
-            className="IconButton"
-            type="button"
-            aria-label="Close the remote"
-            onClick={() => dialog.current?.close()}
-          >
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" name="Close the remote" onClick={() => dialog.current?.close()} />
         </div>
         <p role="status">{statusText(host)}</p>
         {host ? <Steering host={host} send={send} /> : host === null && <Absent />}

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Desk } from './desk.tsx'
 import { Glass } from './glass.tsx'
-import { type Focused, keyMeaning } from './keys.ts'
+import { focusedOf, keyMeaning } from './keys.ts'
 import type { Prompter } from './prompter.ts'
 import { Times, TopStatus } from './top-status.tsx'
 import { isGoing } from './transition.ts'
@@ -69,9 +69,4 @@ export function Rig({ prompter, takeFocus }: Props) {
       <Desk prompter={prompter} filled={filled} onFullScreen={toggleFullScreen} onMirror={turnOver} />
     </div>
   )
-}
-
-function focusedOf(element: Element): Focused {
-  if (element.matches('input')) return 'slider'
-  return element.matches('button') ? 'button' : 'glass'
 }

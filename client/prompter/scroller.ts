@@ -19,7 +19,7 @@ type Options = {
 export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Options) {
   let metrics: Metrics = { height: 0, lineHeight: 1, words: 0 }
   let boxes: Box[] = []
-  let paragraphs: string[] = []
+  let paragraphs = paragraphsOf('')
   const animation = track.animate(null, { fill: 'both' })
   const effect = animation.effect as KeyframeEffect
   animation.pause()

@@ -36,6 +36,7 @@ export function StillPrompter({ script, failed = false }: Props) {
           </p>
         </div>
       </div>
+      <div className="Prompter-below" />
     </div>
   )
 }
