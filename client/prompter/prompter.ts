@@ -92,7 +92,7 @@ export function createPrompter({ script, settings }: Kept, { now = () => perform
   }
 
   function moved() {
-    send({ type: 'moved', atTop: (scroller?.distance() ?? 0) === 0 })
+    send({ type: 'moved', to: scroller?.where() ?? 'top' })
   }
 
   /** After every change of what the text measures: its words, its size, its width. */

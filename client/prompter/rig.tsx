@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Desk } from './desk.tsx'
 import { Glass } from './glass.tsx'
 import { focusedOf, keyMeaning } from './keys.ts'
@@ -46,20 +46,9 @@ export function Rig({ prompter, takeFocus }: Props) {
     glass.current?.focus()
   }
 
-  /** What fills the screen keeps the focus: everything else is behind it. */
-  function onBlur({ relatedTarget }: FocusEvent) {
-    if (filled && relatedTarget && !rig.current?.contains(relatedTarget)) glass.current?.focus()
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys that its controls have no use for
-    <div
-      className="Prompter-rig"
-      ref={rig}
-      data-filled={filled || undefined}
-      onKeyDown={onKeyDown}
-      onBlur={onBlur}
-    >
+    <div className="Prompter-rig" ref={rig} data-filled={filled || undefined} onKeyDown={onKeyDown}>
       <div className="Prompter-top">
         <span className="Prompter-tally" aria-hidden="true" />
         <TopStatus prompter={prompter} />

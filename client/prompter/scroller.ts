@@ -33,8 +33,8 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
   return {
     play() {
       // At its end an animation would begin anew.
-      if (distance() < metrics.height) animation.play()
-      else onEnd()
+      if (where() === 'end') onEnd()
+      else animation.play()
     },
     pause: () => animation.pause(),
     setPace: (changed: number) => animation.updatePlaybackRate(changed / referencePace),
@@ -62,6 +62,7 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
     },
     /** CSS pixels that have been read, from 0 to `metrics().height`. */
     distance,
+    where,
     metrics: () => metrics,
     /** The paragraph on the reading line. */
     reading: () => paragraphs[placeAt(distance(), boxes).paragraph] ?? '',
@@ -71,6 +72,11 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
   function distance(): number {
     const time = Number(animation.currentTime ?? 0)
     return duration() > 0 ? Math.min(time / duration(), 1) * metrics.height : 0
+  }
+
+  function where(): 'top' | 'middle' | 'end' {
+    if (distance() <= 0) return 'top'
+    return distance() < metrics.height ? 'middle' : 'end'
   }
 
   function moveTo(to: number) {

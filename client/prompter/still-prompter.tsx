@@ -30,9 +30,9 @@ export function StillPrompter({ script, failed = false }: Props) {
             <div className="Prompter-cue" />
           </div>
           <p className="Prompter-desk" role={failed ? 'status' : undefined}>
-            {failed
-              ? 'The controls couldn’t be loaded. Load the page again to get them, or scroll the glass by hand.'
-              : 'Scroll the glass by hand: the line beside the amber mark is yours. Start, pace and the other controls need JavaScript.'}
+            {failed && 'The controls couldn’t be loaded. Load the page again to get them. '}
+            Scroll the glass by hand: the line beside the amber mark is yours.
+            <noscript> Start, pace and the other controls need JavaScript.</noscript>
           </p>
         </div>
       </div>

@@ -26,16 +26,17 @@ test('stopped on the way it carries on at once; at the top, or at the end, it co
   expect(play(...running, { type: 'ended' }, start).phase).toBe('counting')
 })
 
-test.each<[boolean, Phase]>([
-  [true, 'ready'],
-  [false, 'stopped'],
-])('moved by hand, at the top: %s, it is %s', (atTop, phase) => {
-  expect(play({ type: 'moved', atTop }).phase).toBe(phase)
-  expect(play(...running, { type: 'ended' }, { type: 'moved', atTop }).phase).toBe(phase)
+test.each<['top' | 'middle' | 'end', Phase]>([
+  ['top', 'ready'],
+  ['middle', 'stopped'],
+  ['end', 'ended'],
+])('moved by hand to the %s it is %s', (to, phase) => {
+  expect(play({ type: 'moved', to }).phase).toBe(phase)
+  expect(play(...running, { type: 'ended' }, { type: 'moved', to }).phase).toBe(phase)
 })
 
 test('moving and editing don’t stop it; taking the words away does', () => {
-  expect(play(...running, { type: 'moved', atTop: false }).phase).toBe('running')
+  expect(play(...running, { type: 'moved', to: 'middle' }).phase).toBe('running')
   expect(play(...running, { type: 'wrote', script: 'other words' }).phase).toBe('running')
   expect(play(...running, { type: 'wrote', script: ' \n' }).phase).toBe('empty')
 })
@@ -50,7 +51,7 @@ test('without words there is nothing to start, with words again there is', () =>
 test('after any events it runs only words that are there, and counts only from 3 to 1', () => {
   const event = fc.oneof(
     fc.constantFrom<PrompterEvent>(start, stop, counted, { type: 'ended' }, { type: 'topped' }),
-    fc.boolean().map((atTop): PrompterEvent => ({ type: 'moved', atTop })),
+    fc.constantFrom('top', 'middle', 'end').map((to): PrompterEvent => ({ type: 'moved', to })),
     fc.constantFrom('', ' ', 'words').map((script): PrompterEvent => ({ type: 'wrote', script })),
   )
   fc.assert(

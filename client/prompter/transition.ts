@@ -18,7 +18,7 @@ export type PrompterEvent =
   | { type: 'counted' }
   | { type: 'ended' }
   | { type: 'topped' }
-  | { type: 'moved'; atTop: boolean }
+  | { type: 'moved'; to: 'top' | 'middle' | 'end' }
   | { type: 'wrote'; script: string }
   | { type: 'change'; settings: Partial<Settings> }
   | { type: 'nudge'; setting: NumericSetting; steps: number }
@@ -44,7 +44,7 @@ export function transition(state: PrompterState, event: PrompterEvent): Prompter
     case 'topped':
       return state.phase === 'empty' ? state : { ...state, phase: 'ready' }
     case 'moved':
-      return isStill(state.phase) ? { ...state, phase: event.atTop ? 'ready' : 'stopped' } : state
+      return isStill(state.phase) ? { ...state, phase: phaseAt[event.to] } : state
     case 'wrote':
       return write(state, event.script)
     case 'change':
@@ -57,6 +57,8 @@ export function transition(state: PrompterState, event: PrompterEvent): Prompter
 export function isGoing(phase: Phase): boolean {
   return phase === 'running' || phase === 'counting'
 }
+
+const phaseAt = { top: 'ready', middle: 'stopped', end: 'ended' } as const
 
 function isStill(phase: Phase): boolean {
   return phase === 'ready' || phase === 'stopped' || phase === 'ended'

@@ -13,6 +13,10 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [element])
 
+  useEffect(() => {
+    if (filled && element.current) return makeRestInert(element.current)
+  }, [filled, element])
+
   async function enter() {
     const rig = element.current
     if (!rig) return
@@ -34,6 +38,19 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   }
 
   return { filled, enter, leave }
+}
+
+/** Behind what fills the screen nothing can be reached. @returns undoes it */
+function makeRestInert(element: HTMLElement): () => void {
+  const rest: HTMLElement[] = []
+  for (let inner = element; inner.parentElement && inner !== document.body; inner = inner.parentElement) {
+    const siblings = [...inner.parentElement.children] as HTMLElement[]
+    rest.push(...siblings.filter((sibling) => sibling !== inner && !sibling.inert))
+  }
+  for (const other of rest) other.inert = true
+  return () => {
+    for (const other of rest) other.inert = false
+  }
 }
 
 const yes = () => true

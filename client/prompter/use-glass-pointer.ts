@@ -31,8 +31,9 @@ export function useGlassPointer(prompter: Prompter) {
     else if (held) prompter.run({ type: 'toggle' })
   }
 
-  /** The browser has taken the finger for scrolling the page. */
+  /** The browser has taken the finger for scrolling the page: the text is where it was. */
   function onPointerCancel() {
+    grip.current?.drag?.by(0)
     grip.current?.drag?.release()
     grip.current = null
   }
