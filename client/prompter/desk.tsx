@@ -7,7 +7,7 @@ import { Switch } from './switch.tsx'
 
 type Props = { prompter: Prompter; filled: boolean; onFullScreen(): void; onMirror(): void }
 
-const canFill = 'requestFullscreen' in HTMLElement.prototype || 'showPopover' in HTMLElement.prototype
+const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.prototype
 
 /** Every control of the prompter. */
 export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {

@@ -21,7 +21,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     const rig = element.current
     if (!rig) return
     const full = document.fullscreenEnabled && (await rig.requestFullscreen().then(yes, no))
-    if (full) return
+    if (full || !('showPopover' in rig)) return
     rig.popover = 'manual'
     rig.showPopover()
     setFilled(true)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readKept, writeKept } from './kept.ts'
 import { createPrompter, type Prompter } from './prompter.ts'
 import { hostRemote } from './remote-host.ts'
@@ -20,12 +20,7 @@ export function usePrompter(sample: string) {
   const steering = useRef<Steering>(null)
 
   useEffect(() => keep(prompter, setKept), [prompter])
-  useEffect(() => {
-    if (!('BroadcastChannel' in window)) return
-    const host = hostRemote(prompter)
-    steering.current = host
-    return () => host.close()
-  }, [prompter])
+  useEffect(() => hostWhileShown(prompter, steering), [prompter])
   useEffect(() => followVisibility(prompter, () => steering.current?.isSteered() ?? false), [prompter])
   useEffect(() => keepDisplayOnWhileRunning(prompter), [prompter])
 
@@ -56,6 +51,28 @@ function keep(prompter: Prompter, onKept: (kept: boolean) => void): () => void {
     if (timer === undefined) return
     clearTimeout(timer)
     save()
+  }
+}
+
+/** An open channel could keep a page that was left from coming back as it was; and remotes want to know at once. */
+function hostWhileShown(prompter: Prompter, steering: RefObject<Steering | null>): () => void {
+  if (!('BroadcastChannel' in window)) return () => {}
+  open()
+  addEventListener('pageshow', open)
+  addEventListener('pagehide', close)
+  return () => {
+    close()
+    removeEventListener('pageshow', open)
+    removeEventListener('pagehide', close)
+  }
+
+  function open() {
+    steering.current ??= hostRemote(prompter)
+  }
+
+  function close() {
+    steering.current?.close()
+    steering.current = null
   }
 }
 
