@@ -25,6 +25,12 @@ function moved(page: Page): Promise<number> {
     .evaluate((track) => 0 - new DOMMatrix(getComputedStyle(track).transform).m42)
 }
 
+function lineHeight(page: Page): Promise<number> {
+  return page
+    .locator('.Prompter-track')
+    .evaluate((track) => Number.parseFloat(getComputedStyle(track).lineHeight))
+}
+
 /** The paragraph on the reading line. */
 function reading(page: Page): Promise<string | undefined> {
   return page.locator('.Prompter-glass').evaluate((element) => {
@@ -157,7 +163,7 @@ test.describe('prompting', () => {
   })
 
   test('goes a line on, a line back and to the top by its buttons', async ({ page }) => {
-    const line = 48 * 1.24
+    const line = await lineHeight(page)
     const on = page.getByRole('button', { name: 'A line on' })
     await on.click()
     await on.click()
@@ -222,7 +228,7 @@ test.describe('prompting', () => {
     for (let line = 0; line < 9; line++) await page.getByRole('button', { name: 'A line on' }).click()
     const there = await reading(page)
     expect(there).toMatch(/^If the words are late/)
-    await slider(page, 'Size').fill('80')
+    await slider(page, 'Size').fill('11')
     expect(await reading(page)).toBe(there)
     await slider(page, 'Width').fill('50')
     expect(await reading(page)).toBe(there)
@@ -329,9 +335,11 @@ test.describe('filling the screen', () => {
         await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
       }
       await open(page)
+      const lines = await linesOnGlass(page)
       await page.getByRole('button', { name: 'Fill the screen' }).click()
       await expect(glass(page)).toBeFocused()
       await expect.poll(() => coversWindow(rig(page))).toBe(true)
+      expect(await linesOnGlass(page)).toEqual(lines)
       await page.keyboard.press(' ')
       await expect(status(page)).toHaveText('Running')
       await page.keyboard.press('Escape')
@@ -464,8 +472,9 @@ test.describe('with less motion', () => {
       return [...tops]
     })
     expect(seen.length).toBeGreaterThan(1)
+    const line = await lineHeight(page)
     for (const top of seen) {
-      const lines = top / (48 * 1.24)
+      const lines = top / line
       expect(lines).toBeCloseTo(Math.round(lines), 2)
     }
   })
@@ -534,6 +543,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
 async function violations(page: Page, selector: string) {
   const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Of each paragraph. */
+function linesOnGlass(page: Page): Promise<number[]> {
+  return page.locator('.Prompter-track').evaluate((track) => {
+    const line = Number.parseFloat(getComputedStyle(track).lineHeight)
+    return [...track.children].map((p) => Math.round(p.getBoundingClientRect().height / line))
+  })
 }
 
 function coversWindow(element: Locator): Promise<boolean> {

@@ -33,8 +33,8 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
         )}
       </div>
       <Slider label="Pace" unit="words a minute" setting="pace" settings={settings} run={run} />
-      <Slider label="Size" unit="px" setting="size" settings={settings} run={run} />
-      <Slider label="Width" unit="%" setting="width" settings={settings} run={run} />
+      <Slider label="Size" unit="% of the width" setting="size" settings={settings} run={run} />
+      <Slider label="Width" unit="% of the glass" setting="width" settings={settings} run={run} />
       <Slider label="Reading line" unit="% from the top" setting="line" settings={settings} run={run} />
     </div>
   )

@@ -23,7 +23,7 @@ export function Glass({ prompter, glass }: Props) {
   useLayoutEffect(() => prompter.measure(), [prompter, paragraphs, settings.size, settings.width])
 
   const { size, width, line } = settings
-  const look = { '--size': `${size}px`, '--width': width / 100, '--read': `${line}%` } as CSSProperties
+  const look = { '--size': `${size}cqw`, '--width': width / 100, '--read': `${line}%` } as CSSProperties
   return (
     // biome-ignore lint/a11y/useSemanticElements: there is no element for a glass
     <div

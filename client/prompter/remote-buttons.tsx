@@ -18,7 +18,7 @@ export function RemoteButtons({ host: { phase, settings }, send }: Props) {
         <IconButton icon="top" name="Back to the top" onClick={() => send({ type: 'top' })} />
       </div>
       <Stepper of="pace" setting="pace" value={`${settings.pace} words a minute`} send={send} />
-      <Stepper of="size" setting="size" value={`${settings.size} px`} send={send} />
+      <Stepper of="size" setting="size" value={`${settings.size}% of the width`} send={send} />
       <Switch
         label="Mirror"
         checked={settings.mirror}

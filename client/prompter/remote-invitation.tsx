@@ -6,7 +6,7 @@ export function RemoteInvitation() {
   if (!('BroadcastChannel' in window)) return null
   return (
     <p className="Prompter-remote">
-      <a className="TextLink" href={remoteAddress} target="_blank" rel="noopener opener" onClick={openSmall}>
+      <a className="TextLink" href={remoteAddress} target="_blank" rel="noopener" onClick={openSmall}>
         Open the remote
       </a>{' '}
       <span>Another window of this browser, to start, stop and set the pace from.</span>

@@ -2,7 +2,7 @@
 export type Settings = {
   /** Words a minute. */
   pace: number
-  /** Of the letters, CSS pixels. */
+  /** Of the letters, per cent of the glass's width: a glass that fills the screen has the same lines, larger. */
   size: number
   /** Of the text, per cent of the glass. */
   width: number
@@ -15,14 +15,14 @@ export type NumericSetting = Exclude<keyof Settings, 'mirror'>
 
 export const limits: Record<NumericSetting, { min: number; max: number; step: number }> = {
   pace: { min: 60, max: 240, step: 5 },
-  size: { min: 24, max: 120, step: 2 },
+  size: { min: 4, max: 16, step: 0.5 },
   width: { min: 50, max: 100, step: 5 },
   line: { min: 16, max: 64, step: 4 },
 }
 
 /** The still page shows these; a phone's letters are smaller. */
 export function defaultSettings({ narrow }: { narrow: boolean }): Settings {
-  return { pace: 130, size: narrow ? 34 : 48, width: 100, line: 36, mirror: false }
+  return { pace: 130, size: narrow ? 10.5 : 6.5, width: 100, line: 36, mirror: false }
 }
 
 /** What is valid of the changes, within the limits. */
