@@ -106,6 +106,8 @@ describe('activation', () => {
   test('answers other methods, types and sizes as the API does', async () => {
     const text = await request(site.app).post(apiRoutes.activation).type('text/plain').send('{}')
     expect([text.status, text.body.code]).toEqual([415, 'unsupported_media_type'])
+    const form = await request(site.app).post(apiRoutes.deactivation).type('form').send({ machineId: 'x' })
+    expect(form.status).toBe(415)
     const get = await request(site.app).get(apiRoutes.activation)
     expect([get.status, get.headers.allow]).toEqual([405, 'POST'])
     const large = await activate({ licenceKey: 'x'.repeat(70_000) })

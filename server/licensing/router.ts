@@ -24,12 +24,12 @@ export function createRouter(ctx: Licensing): Router {
     res.set('Cache-Control', 'no-store')
     next()
   })
-  router.use('/offline', parseText(...carriers))
-  router.use(['/offline', '/'], parseForm)
+  router.post('/offline', parseText(...carriers))
+  router.post(['/', '/offline'], parseForm)
   router.use(parseJsonBody())
 
   router.post('/', async (req, res) => {
-    const request = parse(activationRequestSchema, wantsPage(req) ? fromForm(req.body) : req.body)
+    const request = parse(activationRequestSchema, req.is('urlencoded') ? fromForm(req.body) : req.body)
     const answer = orRefuse(await activate(ctx, request))
     if (wantsPage(req)) return res.redirect(303, `${routes.activation}?done=activated`)
     res.status(answer.created ? 201 : 200).json(answer)

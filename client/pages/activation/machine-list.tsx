@@ -41,7 +41,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
           {machines.map((machine) => (
             <tr key={machine.id}>
               <td>
-                <span className="mono">{machine.machineName}</span>
+                <span className="mono DataTable-long">{machine.machineName}</span>
                 {machine.id === current && (
                   <>
                     <br />
