@@ -8,7 +8,14 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { PageAssets, PageRequest, PageResponse, PreloadedState, SsrBundle } from '#shared/render.ts'
+import type {
+  FormAnswer,
+  PageAssets,
+  PageRequest,
+  PageResponse,
+  PreloadedState,
+  SsrBundle,
+} from '#shared/render.ts'
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { Document } from './document.tsx'
@@ -34,8 +41,9 @@ export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage
     for (const error of Object.values(context.errors ?? {})) report(error, request)
 
     const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
+    const answered = withAnswer(context, request.answer)
     const failed = { ...context, statusCode: 500, errors: { pages: summariseError(undefined) } }
-    for (const attempt of [context, failed]) {
+    for (const attempt of [answered, failed]) {
       try {
         return await stream(page(attempt, { ...request.state, pricing, assets }), statusOf(attempt), request)
       } catch {
@@ -54,11 +62,12 @@ export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage
   function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
     const errors = loaded.errors && mapValues(loaded.errors, summariseError)
     const context = { ...loaded, errors }
+    const { loaderData, actionData } = loaded
     return (
       <App
         state={state}
         stores={createStores(state.pricing)}
-        inlinedState={writeInlinedState({ app: state, router: { loaderData: loaded.loaderData, errors } })}
+        inlinedState={writeInlinedState({ app: state, router: { loaderData, actionData, errors } })}
       >
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
@@ -68,6 +77,13 @@ export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage
       </App>
     )
   }
+}
+
+/** A form's answer belongs to the page itself, not to the layouts around it. */
+function withAnswer(context: StaticHandlerContext, answer: FormAnswer | undefined): StaticHandlerContext {
+  const page = context.matches.at(-1)?.route.id
+  if (!answer || !page || context.errors) return context
+  return { ...context, statusCode: answer.status, actionData: { [page]: answer.data } }
 }
 
 function lastResort(assets: PageAssets): ReactNode {

@@ -80,7 +80,7 @@ test('the security policy allows no inline script and names each third party', a
   const policy = headers['content-security-policy'] ?? ''
   const scripts = policy.split(';').find((directive) => directive.startsWith('script-src '))
   expect(scripts).toBe(
-    "script-src 'self' https://www.googletagmanager.com https://www.google.com https://www.gstatic.com",
+    "script-src 'self' https://www.googletagmanager.com https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
   )
   expect(policy).not.toContain('unsafe-inline')
   expect(policy).toContain("default-src 'self'")

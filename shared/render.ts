@@ -37,11 +37,16 @@ export type PageRequest = {
   /** Settles by itself in time; null when there are no prices to be had. */
   pricing: Promise<Pricing | null>
   services: { content: ContentFetch }
+  /** What a post of the page's form is answered with; the page finds it as its action data. */
+  answer?: FormAnswer | undefined
   /** Built files by route module, from the client's manifest. */
   assetsFor(modules: string[]): PageAssets
   /** Told of every error that a visitor would only see as an error page. */
   onError(error: unknown): void
 }
+
+/** @property data as JSON */
+export type FormAnswer = { status: number; data: unknown }
 
 export type PageResponse =
   | { kind: 'redirect'; status: number; location: string }

@@ -7,6 +7,7 @@ export const routes = {
   article: (slug: string) => `/news/${slug}`,
   whatsNew: '/whats-new',
   contact: '/contact',
+  contactSent: (reference: string) => `/contact?sent=${encodeURIComponent(reference)}#sent`,
   activation: '/activation',
   shop: '/shop',
   cart: '/shop/cart',
@@ -29,6 +30,8 @@ export const apiRoutes = {
   deactivation: '/api/activation/deactivate',
   validation: '/api/activation/validate',
   offlineActivation: '/api/activation/offline',
+  releases: '/api/releases',
+  latestRelease: '/api/releases/latest',
   licenceLookUp: '/api/activation/licence',
   licenceKeys: '/.well-known/licence-keys.json',
 } as const
@@ -41,4 +44,13 @@ export const feedRoutes = {
   newsJson: '/news/feed.json',
   manifest: '/site.webmanifest',
   security: '/.well-known/security.txt',
+} as const
+
+/** Where electron-updater's generic provider looks for each system's feed, and the checksums of every file. */
+export const updateRoutes = {
+  windows: '/updates/latest.yml',
+  macos: '/updates/latest-mac.yml',
+  linux: '/updates/latest-linux.yml',
+  linuxArm64: '/updates/latest-linux-arm64.yml',
+  checksums: '/updates/SHA256SUMS',
 } as const

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { useAppState, useCart } from '../app-state.tsx'
 import { Totals } from '../cart/totals.tsx'
+import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { homeCountry } from './countries.ts'
 import type { Method } from './payment-method.tsx'
@@ -15,7 +16,8 @@ export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing
   const setCompanyName = useCart((state) => state.setCompanyName)
   const [country, setCountry] = useState<string>(homeCountry)
   const [method, setMethod] = useState<Method>(cardPayments ? 'card' : 'invoice')
-  const { placeOrder, busy, errors } = usePlaceOrder()
+  const humanCheck = useRef<HumanCheckHandle>(null)
+  const { placeOrder, busy, errors } = usePlaceOrder({ onFailed: () => humanCheck.current?.reset() })
   return (
     <CheckoutForm
       companyName={companyName}
@@ -25,6 +27,7 @@ export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing
       method={method}
       onMethod={setMethod}
       cardPayments={cardPayments}
+      verification={<HumanCheck ref={humanCheck} error={errors['/verification']} />}
       errors={errors}
       busy={busy}
       onSubmit={(form) => placeOrder(form, cart)}

@@ -15,17 +15,17 @@ const unreachable =
   'We couldn’t be reached. Nothing has been charged, and your cart is as you left it. Try again in a moment.'
 
 /** Sends the cart as an order. A failure is said in `checkoutError`, and by the fields that caused it. */
-export function usePlaceOrder() {
+export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
   const { app } = useStores()
   const { config } = useAppState()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<CheckoutErrors>({})
-  // The same attempt, sent twice, is one order; another body is another attempt.
+  // The same attempt, sent twice, is one order, though each try has its own human verification; another body is another attempt.
   const attempt = useRef({ body: '', key: '' })
 
   async function placeOrder(form: FormData, cart: PricedCart) {
     const body = toCheckoutBody(form, cart)
-    const text = JSON.stringify(body)
+    const text = JSON.stringify({ ...body, verification: undefined })
     if (attempt.current.body !== text) attempt.current = { body: text, key: randomKey() }
     setBusy(true)
     app.setState({ checkoutError: '' })
@@ -39,6 +39,7 @@ export function usePlaceOrder() {
       setErrors(Object.fromEntries((problem.errors ?? []).map(({ pointer, detail }) => [pointer, detail])))
       app.setState({ checkoutError: problem.detail ?? unreachable })
       setBusy(false)
+      onFailed()
     }
   }
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findChromium } from './chromium.ts'
-import { sitesUnderTest } from './sites-under-test.ts'
+import { recaptcha, sitesUnderTest } from './sites-under-test.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -27,18 +27,26 @@ export default defineConfig({
       testMatch: ['menu.e2e.ts', 'navigation.e2e.ts', 'pages.e2e.ts', 'home.e2e.ts'],
     },
   ],
-  webServer: Object.values(sitesUnderTest).map(({ port, environment }) => ({
-    command: 'node server/main.ts',
-    cwd: '../..',
-    port,
-    env: {
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: `test-results/data-${port}`,
-      ...environment,
+  webServer: [
+    {
+      command: `node server/testing/recaptcha-server.ts ${recaptcha.port}`,
+      cwd: '../..',
+      port: recaptcha.port,
     },
-    stdout: 'pipe' as const,
-    reuseExistingServer: false,
-  })),
+    ...Object.values(sitesUnderTest).map(({ port, environment }) => ({
+      command: 'node server/main.ts',
+      cwd: '../..',
+      port,
+      env: {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        DATA_DIR: `test-results/data-${port}`,
+        RECAPTCHA_BASE_URL: recaptcha.url,
+        ...environment,
+      },
+      stdout: 'pipe' as const,
+      reuseExistingServer: false,
+    })),
+  ],
 })

@@ -1,3 +1,6 @@
+/** What stands in for the human verification service. */
+export const recaptcha = { url: 'http://127.0.0.1:4329', port: 4329 }
+
 /** The sites that the browser tests start. */
 export const sitesUnderTest = {
   plain: {

@@ -1,11 +1,15 @@
+import { useSearchParams } from 'react-router'
+import { referencePattern } from '#shared/contact.ts'
 import { useAppState } from '../app-state.tsx'
 import { Seo } from '../framework/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ContactForm } from './contact/contact-form.tsx'
 import { OtherWays } from './contact/other-ways.tsx'
+import { Sent } from './contact/sent.tsx'
 
 export function Component() {
   const { site } = useAppState()
+  const sent = useSearchParams()[0].get('sent') ?? ''
   return (
     <>
       <Seo
@@ -15,7 +19,7 @@ export function Component() {
       <PageHeader title="Contact" lead="Write to us. We answer by email." />
       <section className="section" data-tone="paper">
         <div className="wrap Split Split--form">
-          <ContactForm />
+          {referencePattern.test(sent) ? <Sent reference={sent} /> : <ContactForm />}
           <OtherWays />
         </div>
       </section>

@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import type { Release } from '#shared/releases.ts'
+import { newestFirst } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
 import type { HomeDocument } from '../content/documents.ts'
 import { Seo } from '../framework/seo.tsx'
 import { organization, softwareApplication } from '../framework/structured-data.ts'
+import { PrompterDemo } from '../prompter/prompter-demo.tsx'
 import { contentContext } from '../services.ts'
 import { Closer } from './home/closer.tsx'
 import { Features } from './home/features.tsx'
@@ -15,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [home, releases] = await Promise.all([
     content('pages/home').fetch<HomeDocument>(),
-    content('releases').sortBy('date', 'desc').limit(1).fetch<Release[]>(),
+    content('releases').fetch<Release[]>().then(newestFirst),
   ])
   return { home, release: releases[0] }
 }
@@ -31,6 +33,7 @@ export function Component() {
         things={[organization(state), softwareApplication(state, pricing)]}
       />
       <ReadThrough lines={home.readThrough} />
+      <PrompterDemo {...home.prompter} />
       <Features home={home} />
       {release && <Revision release={release} />}
       <Closer {...home.closer} />

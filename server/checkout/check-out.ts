@@ -23,7 +23,10 @@ export type CheckoutRequest = { key: string; body: unknown; remoteIp: string | u
  * failed in between is resumed by the same key.
  * @throws AppError for everything that API.md lists under checkout
  */
-export async function checkOut(ctx: CheckoutContext, { key, body, remoteIp }: CheckoutRequest): Promise<PlacedOrder> {
+export async function checkOut(
+  ctx: CheckoutContext,
+  { key, body, remoteIp }: CheckoutRequest,
+): Promise<PlacedOrder> {
   const checkout = parse(checkoutSchema, body)
   const { db } = ctx.database
   const moment = { now: ctx.clock(), random: ctx.random }
@@ -42,7 +45,10 @@ function withoutVerification(body: unknown): unknown {
   return { ...(body as object), verification: undefined }
 }
 
-async function findPlaced({ database: { db } }: CheckoutContext, { orderId }: Attempt): Promise<OrderWithLines | null> {
+async function findPlaced(
+  { database: { db } }: CheckoutContext,
+  { orderId }: Attempt,
+): Promise<OrderWithLines | null> {
   const order = orderId ? await findOrder(db, orderId) : null
   return order ? { order, lines: await findLines(db, order.id) } : null
 }
@@ -92,7 +98,11 @@ async function requireHuman({ verifier }: CheckoutContext, token: string, remote
 }
 
 /** The session of an order that can still be paid; a second try gets the first one's. */
-async function openPayment(ctx: CheckoutContext, order: OrderRow, lines: OrderWithLines['lines']): Promise<OrderRow> {
+async function openPayment(
+  ctx: CheckoutContext,
+  order: OrderRow,
+  lines: OrderWithLines['lines'],
+): Promise<OrderRow> {
   if (order.payment_method !== 'card' || order.status !== 'pending' || order.session_url) return order
   try {
     if (!ctx.payments) throw new PaymentUnavailable('Card payment is not configured')
@@ -102,13 +112,18 @@ async function openPayment(ctx: CheckoutContext, order: OrderRow, lines: OrderWi
     return { ...order, ...opened }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
-    const detail = 'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
-    throw new AppError(503, 'payment_provider_unavailable', detail, { headers: { 'Retry-After': '10' }, cause: error })
+    const detail =
+      'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
+    throw new AppError(503, 'payment_provider_unavailable', detail, {
+      headers: { 'Retry-After': '10' },
+      cause: error,
+    })
   }
 }
 
 async function answer({ database, keyring, config }: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {
-  const url = (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)
+  const url =
+    (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)
   return {
     order: await viewOrder(database.db, keyring, order),
     accessToken: accessToken(keyring, order.id),

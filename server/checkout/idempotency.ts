@@ -4,7 +4,11 @@ import { AppError } from '../errors.ts'
 import { newId, type Random } from '../ids.ts'
 
 /** One attempt to check out: this request has it alone until it is released or its lease runs out. */
-export type Attempt = { keyHash: string; lease: string; /** Made by an earlier try. */ orderId: string | null }
+export type Attempt = {
+  keyHash: string
+  lease: string /** Made by an earlier try. */
+  orderId: string | null
+}
 
 /** A process that dies with a request leaves its key to the next try after this long. */
 const leaseMs = 30_000
@@ -81,7 +85,8 @@ export async function bindOrder(trx: Db, { keyHash, lease }: Attempt, orderId: s
     .where('lease', '=', lease)
     .where('order_id', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError(409, 'in_progress', 'The same order is being placed right now.')
+  if (numUpdatedRows === 0n)
+    throw new AppError(409, 'in_progress', 'The same order is being placed right now.')
 }
 
 /** Gives the key back; one that made no order is forgotten, so that a mended body may use it. */

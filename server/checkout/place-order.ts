@@ -1,10 +1,11 @@
 import type { CheckoutOrder } from '#shared/checkout.ts'
 import type { Db } from '../db/database.ts'
+import { nextNumber } from '../db/next-number.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
-import { nextNumber, type OrderWithLines, recordEvent } from '../orders/order-store.ts'
+import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import type { PricedItems } from './price-items.ts'
 
 /** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
@@ -21,7 +22,12 @@ export async function placeOrder(
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, { now, random })
   if (order.payment_method === 'invoice') {
     const recipient = order.customer_email
-    const mail = { kind: 'order_received', dedupeKey: `order:${id}:order_received`, recipient, orderId: id } as const
+    const mail = {
+      kind: 'order_received',
+      dedupeKey: `order:${id}:order_received`,
+      recipient,
+      orderId: id,
+    } as const
     await enqueueMail(trx, mail, { now, random })
   }
   return { order, lines }

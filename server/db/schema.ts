@@ -149,6 +149,8 @@ export type MessageRow = {
   email: string
   topic: string
   message: string
+  /** A person passed the human verification. */
+  verified: number
   quarantined: number
   /** Hash of the content while a repeat of it counts as the same message; null afterwards. */
   repeat_key: string | null

@@ -1,5 +1,5 @@
 import type { Release } from '#shared/releases.ts'
-import { compareVersions } from '../content/site.ts'
+import { compareVersions } from '#shared/versions.ts'
 
 /**
  * Whether a licence covers a version: every one that was released by `updatesUntil`, for good. The date of a version that

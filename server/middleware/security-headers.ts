@@ -16,7 +16,7 @@ const analyticsHosts = {
 /** Helmet's headers, with a policy that allows no inline script and names each third party. */
 export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options): RequestHandler {
   const secure = siteUrl.startsWith('https:')
-  const verification = verificationHosts(recaptcha.baseUrl)
+  const verification = verificationSources(recaptcha.baseUrl)
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,10 +25,11 @@ export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options
         baseUri: ["'none'"],
         // Vite injects styles and its socket while developing.
         styleSrc: ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
-        scriptSrc: ["'self'", ...analyticsHosts.script, ...verification],
+        scriptSrc: ["'self'", ...analyticsHosts.script, ...verification.script],
         connectSrc: [
           "'self'",
           ...analyticsHosts.connect,
+          ...verification.connect,
           ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : []),
           ...(dev ? ['ws:'] : []),
         ],
@@ -36,9 +37,9 @@ export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options
         fontSrc: ["'self'"],
         // Vite waits for a restarting server in a worker.
         ...(dev && { workerSrc: ["'self'", 'blob:'] }),
-        frameSrc: verification,
+        frameSrc: verification.frame,
         objectSrc: ["'none'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : [])],
         frameAncestors: ["'none'"],
         ...(secure && { upgradeInsecureRequests: [] }),
       },
@@ -49,8 +50,15 @@ export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options
   })
 }
 
-/** Google serves the widget's own scripts and frames from a second host; a stand-in has one. */
-function verificationHosts(baseUrl: string): string[] {
-  const { origin } = new URL(baseUrl)
-  return origin === 'https://www.google.com' ? [origin, 'https://www.gstatic.com'] : [origin]
+/**
+ * The widget's own paths alone (https://developers.google.com/recaptcha/docs/faq, on CSP). On every page, for a visitor
+ * may come to a form from any of them without loading a page anew.
+ */
+function verificationSources(baseUrl: string) {
+  const base = `${baseUrl}/`
+  return {
+    script: [base, 'https://www.gstatic.com/recaptcha/'],
+    frame: [base, 'https://recaptcha.google.com/recaptcha/'],
+    connect: [base],
+  }
 }

@@ -4,7 +4,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
-import { settle, type Shop } from './settle.ts'
+import { type Shop, settle } from './settle.ts'
 
 export type OrdersContext = Shop & Pick<AppContext, 'config'>
 
@@ -12,7 +12,12 @@ export type OrdersContext = Shop & Pick<AppContext, 'config'>
 const askEveryMs = 3000
 
 /** The order that a request may see: null for an unknown id, a malformed one and a wrong token alike. */
-export async function lookUpOrder(ctx: OrdersContext, req: Request, id: string, token?: string): Promise<OrderRow | null> {
+export async function lookUpOrder(
+  ctx: OrdersContext,
+  req: Request,
+  id: string,
+  token?: string,
+): Promise<OrderRow | null> {
   const tokens = token === undefined ? tokensOf(req, ctx.config) : [token]
   const isOpen = tokens.map((each) => opensOrder(ctx.keyring, id, each)).includes(true)
   if (!isOpen) return null

@@ -12,7 +12,10 @@ const watchedFor = 180 * day
  * seldom, a settled one a few times a year.
  * @returns ISO 8601; null when nothing can change any more
  */
-export function nextCheckAt(order: Pick<OrderRow, 'status' | 'payment_method' | 'created_at'>, now: Date): string | null {
+export function nextCheckAt(
+  order: Pick<OrderRow, 'status' | 'payment_method' | 'created_at'>,
+  now: Date,
+): string | null {
   const age = now.getTime() - Date.parse(order.created_at)
   if (order.payment_method !== 'card' || order.status === 'refunded' || age > watchedFor) return null
   const wait = order.status === 'pending' ? Math.max(minute, age / 10) : Math.max(6 * hour, age / 2)

@@ -10,12 +10,20 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
 
 /** By id or by number: what an operator has at hand. */
 export async function findOrderByName(db: Db, name: string): Promise<OrderRow | null> {
-  const either = db.selectFrom('orders').selectAll().where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
+  const either = db
+    .selectFrom('orders')
+    .selectAll()
+    .where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
   return (await either.executeTakeFirst()) ?? null
 }
 
 export async function findLines(db: Db, orderId: string): Promise<OrderLineRow[]> {
-  return db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
+  return db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
 }
 
 /**
@@ -44,17 +52,4 @@ export async function recordEvent(
 ): Promise<void> {
   const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }
   await db.insertInto('order_events').values(row).execute()
-}
-
-/** The next number of a series; without gaps, for a transaction that fails gives it back. */
-export async function nextNumber(db: Db, series: string): Promise<number> {
-  const { value } = await db
-    .insertInto('counters')
-    .values({ name: series, value: 1 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ eb, ref }) => ({ value: eb(ref('counters.value'), '+', 1) })),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return value
 }

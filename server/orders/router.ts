@@ -21,7 +21,8 @@ export function createRouter(ctx: OrdersContext): Router {
   router.get('/:id/invoice.pdf', async (req, res) => {
     const { id } = await requireOrder(ctx, req)
     const invoice = await readInvoicePdf(db, id, 'invoice')
-    if (!invoice) throw new AppError(404, 'invoice_not_found', 'The invoice is issued when the payment has arrived.')
+    if (!invoice)
+      throw new AppError(404, 'invoice_not_found', 'The invoice is issued when the payment has arrived.')
     sendPdf(res, invoice)
   })
   router.post('/:id/resend', async (req, res) => {
@@ -35,7 +36,11 @@ export function createRouter(ctx: OrdersContext): Router {
 }
 
 const privately: RequestHandler = (_req, res, next) => {
-  res.set({ 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
+  res.set({
+    'Cache-Control': 'private, no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  })
   next()
 }
 

@@ -3,13 +3,19 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
+import { loadPdf } from '../invoices/pdf.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { nextCheckAt } from './next-check.ts'
 import { nextStatus, type Payment, refundedSoFar } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, recordEvent, updateOrder } from './order-store.ts'
 
-export type Shop = Pick<AppContext, 'database' | 'payments' | 'keyring' | 'library' | 'clock' | 'random' | 'log' | 'outbox'>
+export type Shop = Pick<
+  AppContext,
+  'database' | 'payments' | 'keyring' | 'clock' | 'random' | 'log' | 'outbox'
+> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
 
 /**
  * Brings an order to where its payment stands: the one way an order is paid, refunded, disputed or expires. The webhook,
@@ -22,6 +28,7 @@ export async function settle(shop: Shop, orderId: string, told?: Payment): Promi
   const order = await findOrder(shop.database.db, orderId)
   if (!order) return null
   const observed = told ? { payment: told, paymentIntent: null } : await observe(shop, order)
+  if (observed?.payment.received) await loadPdf()
   const now = shop.clock()
   const settled = await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)
@@ -39,7 +46,9 @@ async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Obse
   if (order.session_id) return (await payments?.readPayment(order)) ?? null
   // Without a session nobody was ever shown where to pay; the customer's next try opens one, for a day.
   const age = clock().getTime() - Date.parse(order.created_at)
-  return age > 24 * 60 * 60 * 1000 ? { payment: { ...unpaid(order), expired: true }, paymentIntent: null } : null
+  return age > 24 * 60 * 60 * 1000
+    ? { payment: { ...unpaid(order), expired: true }, paymentIntent: null }
+    : null
 }
 
 function unpaid({ id }: OrderRow): Payment {

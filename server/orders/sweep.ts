@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { findOpenEvents, workOff } from '../payments/webhook-events.ts'
-import { settle, type Shop } from './settle.ts'
+import { type Shop, settle } from './settle.ts'
 
 const batch = 50
 /** A process that takes an order and dies leaves it to the others after this long. */

@@ -1,12 +1,18 @@
-import type { PageResponse } from '#shared/render.ts'
+import type { FormAnswer, PageResponse } from '#shared/render.ts'
 import { type AppContext, publicConfigOf } from '../context.ts'
 import { preload } from './preload.ts'
 
 /**
  * Renders one page in process.
  * @param url path and query, as asked for
+ * @param answer when it answers a post of its form
  */
-export async function renderPage(ctx: AppContext, url: string, signal: AbortSignal): Promise<PageResponse> {
+export async function renderPage(
+  ctx: AppContext,
+  url: string,
+  signal: AbortSignal,
+  answer?: FormAnswer,
+): Promise<PageResponse> {
   const { renderPage: render } = await ctx.ssr.load()
   const { site, releases } = ctx.library.typed
   const [{ version, date }] = releases
@@ -21,6 +27,7 @@ export async function renderPage(ctx: AppContext, url: string, signal: AbortSign
     },
     pricing: preload(ctx.services.pricing(), ctx.config.preloadTimeoutMs),
     services: { content: ctx.services.content },
+    answer,
     assetsFor: ctx.ssr.assetsFor,
     onError: (error) => ctx.log.error({ err: error, url }, 'page failed'),
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { settle, type Shop } from '../orders/settle.ts'
+import { type Shop, settle } from '../orders/settle.ts'
 import type { PaymentEvent } from './provider.ts'
 
 const provider = 'stripe'

@@ -32,6 +32,7 @@ export function createVerifier(
       size: 64 * 1024,
       signal: AbortSignal.timeout(timeoutMs),
     })
+    if (!response.ok) throw new Error(`The verification service answered with ${response.status}`)
     const answer = answerSchema.parse(await response.json())
     if (answer.success) return 'ok'
     const ours = answer['error-codes'].filter((code) => !faultsOfToken.has(code))

@@ -1,25 +1,77 @@
-import { apiRoutes } from '#shared/routes.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
-import { holdWhileOffline, OfflineNote } from '../../framework/offline-form.tsx'
+import { OfflineNote } from '../../framework/offline-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Honeypot } from '../../ui/honeypot.tsx'
+import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
+import { restoreDraft, saveDraft } from './draft.ts'
+import { NotSent } from './not-sent.tsx'
+import { useSendMessage } from './use-send-message.ts'
 
 /** Posts by itself where there is no script. */
 export function ContactForm() {
   const { site, config } = useAppState()
+  const ref = useRef<HTMLFormElement>(null)
+  const humanCheck = useRef<HumanCheckHandle>(null)
+  const { refusal, typed, busy, send } = useSendMessage({ onRefused: () => humanCheck.current?.reset() })
+  const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+
+  useEffect(() => {
+    const form = ref.current
+    if (!form) return
+    // From here on the fields themselves say what is wrong.
+    form.noValidate = true
+    if (!typed) restoreDraft(form)
+  }, [typed])
+
+  useEffect(() => {
+    const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
+    if (refusal) (find(invalidFields) ?? find('.Notice--error'))?.focus()
+  }, [refusal])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (navigator.onLine) send(event.currentTarget)
+  }
+
   return (
     <form
+      ref={ref}
       className="Form"
       method="post"
-      action={config.apiBaseUrl + apiRoutes.contact}
-      onSubmit={holdWhileOffline}
+      action={config.apiBaseUrl ? config.apiBaseUrl + apiRoutes.contact : routes.contact}
+      aria-label="Contact"
+      onInput={(event) => saveDraft(event.currentTarget)}
+      onSubmit={submit}
     >
+      {refusal?.detail && <NotSent refusal={refusal} />}
       <div className="Form-row Form-row--2">
-        <TextField label="Your name" name="name" autoComplete="name" maxLength={100} required />
-        <TextField label="Email" name="email" type="email" autoComplete="email" maxLength={254} required />
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={typed?.name}
+          error={error('name')}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={typed?.email}
+          error={error('email')}
+        />
       </div>
-      <Select label="What’s it about?" name="topic" defaultValue="support">
+      <Select
+        label="What’s it about?"
+        name="topic"
+        defaultValue={typed?.topic ?? 'support'}
+        error={error('topic')}
+      >
         <option value="support">{`Using ${site.product}`}</option>
         <option value="licensing">A licence or an order</option>
         <option value="sales">Buying for an organisation</option>
@@ -31,15 +83,18 @@ export function ContactForm() {
         hint="If something went wrong, tell us the version and what you did just before."
         name="message"
         rows={6}
-        minLength={10}
-        maxLength={5000}
         required
+        defaultValue={typed?.message}
+        error={error('message')}
       />
       <Honeypot name="website" />
+      <HumanCheck ref={humanCheck} error={error('verification')} />
       <div className="Form-actions">
-        <Button>Send message</Button>
+        <Button busy={busy}>{busy ? 'Sending…' : 'Send message'}</Button>
       </div>
       <OfflineNote />
     </form>
   )
 }
+
+const invalidFields = '[data-invalid] .Field-input, .Verify[data-invalid]'

@@ -107,6 +107,7 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       email text not null,
       topic text not null,
       message text not null,
+      verified integer not null,
       quarantined integer not null,
       repeat_key text unique,
       created_at text not null

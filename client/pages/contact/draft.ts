@@ -1,0 +1,40 @@
+import { contactFields } from '#shared/contact.ts'
+
+const key = 'contactDraft'
+const names = Object.keys(contactFields)
+
+/** Keeps what is typed until it's sent, for as long as the tab lives. */
+export function saveDraft(form: HTMLFormElement): void {
+  const data = new FormData(form)
+  write(JSON.stringify(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))))
+}
+
+/** Puts a draft back into its fields. */
+export function restoreDraft(form: HTMLFormElement): void {
+  for (const [name, value] of Object.entries(readDraft())) {
+    const field = form.elements.namedItem(name)
+    if (typeof value === 'string' && field && 'value' in field) field.value = value
+  }
+}
+
+export function clearDraft(): void {
+  write(null)
+}
+
+function readDraft(): Record<string, unknown> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const entries = Object.entries(draft ?? {}).filter(([name]) => names.includes(name))
+    return Object.fromEntries(entries)
+  } catch {
+    return {}
+  }
+}
+
+/** Where the browser keeps nothing, there are no drafts. */
+function write(draft: string | null): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, draft)
+  } catch {}
+}

@@ -1,0 +1,25 @@
+import { useAppState } from '../../app-state.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Refusal } from './use-send-message.ts'
+
+/** Why a message wasn't sent. Where it isn't for its writer to mend, there is another way to us. */
+export function NotSent({ refusal: { errors, detail, message } }: { refusal: Refusal }) {
+  const { email } = useAppState().site.company
+  return (
+    <div className="Notice Notice--error" role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        <strong>Your message wasn’t sent.</strong> {detail}
+        {errors.length === 0 && (
+          <div className="Notice-actions">
+            <a className="TextLink" href={`mailto:${email}`}>
+              Write an email
+            </a>
+            <CopyButton text={message} label="your message" labelled />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { clearDraft } from './draft.ts'
+
+/** Stands where the form was. The address leads to its heading. */
+export function Sent({ reference }: { reference: string }) {
+  useEffect(clearDraft, [])
+  return (
+    <div className="Notice Notice--ok Sent">
+      <Icon name="check" />
+      <div>
+        <h2 className="Sent-title" id="sent" tabIndex={-1}>
+          Message sent.
+        </h2>
+        <p>
+          We’ll answer by email. Your reference is <strong className="Sent-reference num">{reference}</strong>
+        </p>
+        <div className="Notice-actions">
+          <PageLink to={routes.contact}>Write another message</PageLink>
+        </div>
+      </div>
+    </div>
+  )
+}

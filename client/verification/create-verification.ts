@@ -1,0 +1,62 @@
+import type { loadScript } from './load-script.ts'
+import { VerificationError } from './verification-error.ts'
+
+type Settings = {
+  siteKey: string
+  version: 2
+  size: 'normal'
+  baseUrl: string
+}
+
+type Appearance = {
+  theme: 'light' | 'dark'
+  onPassed(): void
+  /** What was ticked two minutes ago has to be ticked again. */
+  onExpired(): void
+  /** It lost its connection. */
+  onFailed(error: VerificationError): void
+}
+
+export type Verification = {
+  /**
+   * Puts the widget into an empty element. Its token then is a field of the form around it, `g-recaptcha-response`.
+   * @throws VerificationError
+   */
+  render(container: HTMLElement, appearance: Appearance): Promise<VerificationWidget>
+}
+
+export type VerificationWidget = { reset(): void }
+
+/** @throws VerificationError 'No key provided', 'No version provided' */
+export function createVerification(
+  { siteKey, version, size, baseUrl }: Partial<Settings> & { baseUrl: string },
+  load: typeof loadScript,
+): Verification {
+  if (!siteKey) throw new VerificationError('No key provided')
+  if (!version) throw new VerificationError('No version provided')
+
+  return {
+    async render(container, { theme, onPassed, onExpired, onFailed }) {
+      const recaptcha = await load(baseUrl)
+      const widget = execute(() =>
+        recaptcha.render(container, {
+          sitekey: siteKey,
+          size: size ?? 'normal',
+          theme,
+          callback: onPassed,
+          'expired-callback': onExpired,
+          'error-callback': () => onFailed(new VerificationError('Failed to execute')),
+        }),
+      )
+      return { reset: () => execute(() => recaptcha.reset(widget)) }
+    },
+  }
+}
+
+function execute<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (cause) {
+    throw new VerificationError('Failed to execute', { cause })
+  }
+}

@@ -1,0 +1,81 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { useAppState } from '../app-state.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useWidget, type WidgetState } from './use-widget.ts'
+
+export type HumanCheckHandle = {
+  /** Each token is good for one try: after a failed one, another tick is needed. */
+  reset(): void
+}
+
+type Props = { ref?: Ref<HumanCheckHandle>; error?: string | undefined }
+
+/**
+ * The human verification, to stand in a form. A third party learns of a visitor only once they begin to fill in the form;
+ * until then a button of the same size keeps the place.
+ */
+export function HumanCheck({ ref, error }: Props) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { state, start, reset } = useWidget(box)
+  const { email } = useAppState().site.company
+  const messageId = useId()
+  const message = messageOf(state, email, error)
+
+  useImperativeHandle(ref, () => ({ reset }))
+
+  useEffect(() => {
+    const form = group.current?.form
+    if (state.kind !== 'idle' || !form) return
+    const begun = new AbortController()
+    for (const event of ['focusin', 'pointerdown']) {
+      form.addEventListener(event, start, { once: true, signal: begun.signal })
+    }
+    return () => begun.abort()
+  })
+
+  const placeholder = state.kind in labels ? labels[state.kind as keyof typeof labels] : null
+  return (
+    <fieldset
+      className="Verify"
+      aria-label="Human verification"
+      aria-describedby={message ? messageId : undefined}
+      tabIndex={-1}
+      data-state={state.kind}
+      data-invalid={error && state.kind !== 'passed' ? '' : undefined}
+      ref={group}
+    >
+      <div className="Verify-frame">
+        <div ref={box} className="Verify-widget" />
+        {placeholder && (
+          <button
+            className="Verify-button"
+            type="button"
+            onClick={state.kind === 'failed' ? start : undefined}
+          >
+            <span className="Verify-box">
+              <Icon name={state.kind === 'failed' ? 'retry' : 'check'} />
+            </span>
+            <span className="Verify-text">
+              {placeholder}
+              <small>A quick check, to keep out spam</small>
+            </span>
+          </button>
+        )}
+      </div>
+      <p className={message ? 'Field-error' : 'vh'} id={messageId} role="status">
+        {message && <Icon name="alert" />}
+        {message}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Until the widget is there. */
+const labels = { idle: 'I’m a person', loading: 'Loading the check…', failed: 'Try the check again' } as const
+
+function messageOf(state: WidgetState, email: string, error: string | undefined): string {
+  if (state.kind === 'failed') return `${state.error.message}. Try the check again, or write to ${email}.`
+  if (state.kind === 'expired') return 'The check has run out. Tick the box again.'
+  return state.kind === 'passed' ? '' : (error ?? '')
+}

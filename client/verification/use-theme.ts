@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+type Theme = 'light' | 'dark'
+
+const darkSystem = '(prefers-color-scheme: dark)'
+
+/** How the page's paper looks: as chosen for the page, else as the system is set. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme, () => 'light')
+}
+
+function readTheme(): Theme {
+  const { scheme } = document.documentElement.dataset
+  if (scheme === 'light' || scheme === 'dark') return scheme
+  return matchMedia(darkSystem).matches ? 'dark' : 'light'
+}
+
+function subscribe(onChange: () => void): () => void {
+  const system = matchMedia(darkSystem)
+  system.addEventListener('change', onChange)
+  return () => system.removeEventListener('change', onChange)
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useAppState } from '../app-state.tsx'
+import { createVerification, type VerificationWidget } from './create-verification.ts'
+import { loadScript } from './load-script.ts'
+import { useTheme } from './use-theme.ts'
+import { VerificationError } from './verification-error.ts'
+
+export type WidgetState =
+  | { kind: 'idle' | 'loading' | 'ready' | 'passed' | 'expired' }
+  | { kind: 'failed'; error: VerificationError }
+
+/** The widget in `box`, from the first `start`; another `start` begins anew. */
+export function useWidget(box: RefObject<HTMLElement | null>) {
+  const { siteKey, baseUrl } = useAppState().config.verification
+  const theme = useTheme()
+  const [starts, setStarts] = useState(0)
+  const [state, setState] = useState<WidgetState>({ kind: 'idle' })
+  const widget = useRef<VerificationWidget>(null)
+
+  useEffect(() => {
+    if (starts === 0) return
+    // A widget never leaves its element: each one gets an element of its own.
+    const slot = document.createElement('div')
+    box.current?.append(slot)
+    let current = true
+    const show = (next: WidgetState) => {
+      if (current) setState(next)
+    }
+    const fail = (error: unknown) =>
+      show({
+        kind: 'failed',
+        error:
+          error instanceof VerificationError
+            ? error
+            : new VerificationError('Failed to execute', { cause: error }),
+      })
+
+    async function render() {
+      const verification = createVerification({ siteKey, baseUrl, version: 2, size: 'normal' }, loadScript)
+      const rendered = await verification.render(slot, {
+        theme,
+        onPassed: () => show({ kind: 'passed' }),
+        onExpired: () => show({ kind: 'expired' }),
+        onFailed: fail,
+      })
+      if (!current) return
+      widget.current = rendered
+      // What kept the place goes now; who stood on it goes on to the widget.
+      const follows = box.current?.parentElement?.contains(document.activeElement)
+      if (follows) slot.querySelector('iframe')?.focus()
+      show({ kind: 'ready' })
+    }
+
+    show({ kind: 'loading' })
+    render().catch(fail)
+    return () => {
+      current = false
+      widget.current = null
+      slot.remove()
+    }
+  }, [box, starts, theme, siteKey, baseUrl])
+
+  return {
+    state,
+    start: () => setStarts((count) => count + 1),
+    reset() {
+      if (!widget.current) return
+      widget.current.reset()
+      setState({ kind: 'ready' })
+    },
+  }
+}

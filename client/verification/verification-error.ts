@@ -1,0 +1,15 @@
+export type VerificationFailure =
+  | 'No key provided'
+  | 'No version provided'
+  | 'Failed to load script'
+  | 'Failed to execute'
+
+/** Why there is no human verification to be had. */
+export class VerificationError extends Error {
+  override name = 'VerificationError'
+  declare readonly message: VerificationFailure
+
+  constructor(message: VerificationFailure, options?: ErrorOptions) {
+    super(message, options)
+  }
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util'
+import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
+import type { MessageRow } from '../db/schema.ts'
+import type { Command } from './main.ts'
+import { withDatabase } from './open.ts'
+
+export const messages = {
+  list: {
+    usage: 'messages list [--quarantined] [--limit N] [--json]',
+    summary:
+      'Lists what came through the contact form, the latest first; with --quarantined what looks like spam.',
+    run: list,
+  },
+  show: {
+    usage: 'messages show REFERENCE [--json]',
+    summary: 'Shows a message, and what became of its mails.',
+    run: show,
+  },
+} satisfies Record<string, Command>
+
+async function list(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      quarantined: { type: 'boolean', default: false },
+      limit: { type: 'string', default: '50' },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const limit = Number(values.limit)
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new Error(`--limit is a whole number from 1: ${values.limit}`)
+  const rows = await withDatabase(({ database: { db } }) =>
+    listMessages(db, { quarantined: values.quarantined, limit }),
+  )
+  if (values.json) console.log(JSON.stringify(rows.map(toJson), null, 2))
+  else if (rows.length === 0) console.log('No messages.')
+  else for (const row of rows) console.log(toLine(row))
+  return 0
+}
+
+async function show(args: string[]): Promise<number> {
+  const options = { json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [name] = positionals
+  if (!name) throw new Error('Which message? npm run admin -- messages show C-7F3K2Q')
+  const found = await withDatabase(({ database: { db } }) => findMessage(db, name))
+  if (!found) throw new Error(`There is no message ${name}.`)
+  if (values.json)
+    console.log(JSON.stringify({ ...toJson(found), mails: found.mails.map(mailToJson) }, null, 2))
+  else console.log(toText(found))
+  return 0
+}
+
+function toLine({ created_at: at, reference, topic, name, email, message }: MessageRow): string {
+  const [firstLine = ''] = message.split('\n')
+  return `${at.slice(0, 16).replace('T', ' ')}  ${reference}  ${topic.padEnd(9)}  ${name} <${email}>  ${firstLine.slice(0, 60)}`
+}
+
+function toText(message: MessageRow & { mails: MessageMail[] }): string {
+  const { reference, created_at: at, name, email, topic, verified, quarantined, mails } = message
+  const facts = [
+    ['Reference', reference],
+    ['Received', at],
+    ['From', `${name} <${email}>`],
+    ['Topic', topic],
+    ['Verified', verified ? 'yes' : 'no'],
+    ...(quarantined ? [['Quarantined', 'yes, nobody was mailed']] : []),
+    ...mails.map((mail) => ['Mail', `${mail.kind} to ${mail.recipient}: ${mail.status}`]),
+  ]
+  return [...facts.map(([label = '', value]) => `${label.padEnd(12)} ${value}`), '', message.message].join(
+    '\n',
+  )
+}
+
+function toJson({ id, reference, name, email, topic, message, ...row }: MessageRow) {
+  const [verified, quarantined] = [row.verified === 1, row.quarantined === 1]
+  return { id, reference, createdAt: row.created_at, name, email, topic, message, verified, quarantined }
+}
+
+function mailToJson({ kind, recipient, status, sent_at: sentAt }: MessageMail) {
+  return { kind, recipient, status, sentAt }
+}

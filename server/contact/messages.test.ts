@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contactReceiptSchema, referencePattern } from '#shared/contact.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import {
+  findMessage,
+  type Incoming,
+  listMessages,
+  repeatWindow,
+  storeMessage,
+  unverifiedPerHour,
+} from './messages.ts'
+
+const incoming: Incoming = {
+  message: { name: 'Ada', email: 'ada@example.com', topic: 'support', message: 'It scrolls backwards.' },
+  verified: true,
+  quarantined: false,
+}
+const start = new Date('2026-03-01T09:00:00Z')
+const means = { siteEmail: 'us@example.com', now: start, random: randomBytes }
+const later = (ms: number) => ({ ...means, now: new Date(start.getTime() + ms) })
+const saying = (message: string, change: Partial<Incoming> = {}): Incoming => ({
+  ...incoming,
+  ...change,
+  message: { ...incoming.message, message },
+})
+
+describeOnBothEngines('a message', ({ create }) => {
+  test('is stored together with the mails to us and to its sender', async () => {
+    const { db } = (await create()).database
+    const receipt = contactReceiptSchema.parse(await storeMessage(db, incoming, means))
+    expect(receipt.reference).toMatch(referencePattern)
+    const found = await findMessage(db, receipt.reference.toLowerCase())
+    expect(found).toMatchObject({ ...incoming.message, id: receipt.id, verified: 1, quarantined: 0 })
+    expect(found?.mails).toEqual([
+      { kind: 'contact_message', recipient: 'us@example.com', status: 'queued', sent_at: null },
+      { kind: 'contact_received', recipient: 'ada@example.com', status: 'queued', sent_at: null },
+    ])
+  })
+
+  test('that comes fifty times at once, through several connections, is one message with its two mails', async () => {
+    const { database, environment } = await create()
+    const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }
+    const others = await Promise.all([openDatabase(config), openDatabase(config)])
+    const all: Database[] = [database, ...others]
+    const receipts = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        storeMessage((all[index % all.length] as Database).db, incoming, means),
+      ),
+    )
+    await Promise.all(others.map(({ close }) => close()))
+    expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(1)
+    expect(await counts(database)).toEqual({ messages: 1, mails: 2 })
+  })
+
+  test('is another one when ten minutes have passed, also under a storm, or when anything in it differs', async () => {
+    const { database } = await create()
+    const { db } = database
+    const first = await storeMessage(db, incoming, means)
+    expect(await storeMessage(db, incoming, later(repeatWindow - 1))).toEqual(first)
+    const storm = await Promise.all(
+      Array.from({ length: 20 }, () => storeMessage(db, incoming, later(repeatWindow))),
+    )
+    expect(new Set(storm.map(({ id }) => id)).size).toBe(1)
+    expect(storm[0]?.id).not.toBe(first.id)
+    expect(await storeMessage(db, incoming, later(2 * repeatWindow - 1))).toEqual(storm[0])
+    await storeMessage(db, saying('It scrolls forwards.'), means)
+    expect(await counts(database)).toEqual({ messages: 3, mails: 6 })
+  })
+
+  test('draws another reference when its own is taken', async () => {
+    const { db } = (await create()).database
+    const drawn: string[] = []
+    // The first two references are the same bytes.
+    const random = (size: number) => {
+      const bytes = size === 6 && drawn.length < 2 ? Buffer.alloc(6) : randomBytes(size)
+      if (size === 6) drawn.push(bytes.toString('hex'))
+      return bytes
+    }
+    const first = await storeMessage(db, incoming, { ...means, random })
+    const second = await storeMessage(db, saying('Another question.'), { ...means, random })
+    expect(first.reference).toBe('C-000000')
+    expect(second.reference).not.toBe(first.reference)
+    expect(drawn).toHaveLength(3)
+  })
+
+  test('in quarantine has no mails, and never stands for the same words of a person', async () => {
+    const { database } = await create()
+    const { db } = database
+    const trapped = await storeMessage(db, { ...incoming, verified: false, quarantined: true }, means)
+    const { id } = await storeMessage(db, incoming, means)
+    expect(id).not.toBe(trapped.id)
+    expect((await findMessage(db, trapped.id))?.mails).toEqual([])
+    expect(await listMessages(db, { quarantined: true, limit: 9 })).toMatchObject([{ id: trapped.id }])
+    expect(await listMessages(db, { quarantined: false, limit: 9 })).toMatchObject([{ id }])
+  })
+
+  test('that nobody verified is mailed to us alone, so many an hour, and then kept in quarantine', async () => {
+    const { database } = await create()
+    const { db } = database
+    for (let n = 0; n <= unverifiedPerHour; n++) {
+      await storeMessage(db, saying(`Message number ${n}`, { verified: false }), later(n))
+    }
+    expect(await counts(database)).toEqual({ messages: unverifiedPerHour + 1, mails: unverifiedPerHour })
+    const mails = await db.selectFrom('mails').select('recipient').distinct().execute()
+    expect(mails).toEqual([{ recipient: 'us@example.com' }])
+    await storeMessage(db, saying('A person, meanwhile', { verified: true }), later(100))
+    await storeMessage(db, saying('An hour later', { verified: false }), later(3_600_100))
+    expect(await counts(database)).toMatchObject({ mails: unverifiedPerHour + 3 })
+  })
+
+  test('leaves nothing behind when its mails can’t be stored', async () => {
+    const { database } = await create()
+    const { db } = database
+    await db.schema.alterTable('mails').renameTo('mails_gone').execute()
+    await expect(storeMessage(db, incoming, means)).rejects.toThrow()
+    expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
+  })
+})
+
+async function counts({ db }: Database) {
+  const count = async (table: 'messages' | 'mails') =>
+    (
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return { messages: await count('messages'), mails: await count('mails') }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { ContactMessage, ContactReceipt } from '#shared/contact.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { MailRow, MessageRow } from '../db/schema.ts'
+import { newId, type Random } from '../ids.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { newReference } from './reference.ts'
+
+export type Incoming = {
+  message: ContactMessage
+  /** A person passed the human verification. */
+  verified: boolean
+  /** Kept, but nobody is told. */
+  quarantined: boolean
+}
+
+type Means = {
+  /** Where messages are sent to. */
+  siteEmail: string
+  now: Date
+  random: Random
+}
+
+/** How long the same content is the same message, in milliseconds. */
+export const repeatWindow = 10 * 60_000
+
+/** Of those that nobody is verified to have written, so many an hour reach us by mail; the others are quarantined. */
+export const unverifiedPerHour = 10
+
+/**
+ * Keeps a message together with its mails, or finds it where the same content came within the last ten minutes.
+ * When this resolves, the message is on disk.
+ */
+export async function storeMessage(db: Db, incoming: Incoming, means: Means): Promise<ContactReceipt> {
+  for (;;) {
+    const receipt = await db.transaction().execute((trx) => tryToStore(trx, incoming, means))
+    if (receipt) return receipt
+  }
+}
+
+/** Null when another try is needed: the reference was taken, or the content's repeat has just expired. */
+async function tryToStore(trx: Trx, incoming: Incoming, means: Means): Promise<ContactReceipt | null> {
+  const { message, verified } = incoming
+  const { now, random } = means
+  const quarantined = incoming.quarantined || (!verified && (await tooManyUnverified(trx, now)))
+  const row: MessageRow = {
+    id: newId('msg', random),
+    reference: newReference(random),
+    name: message.name,
+    email: message.email,
+    topic: message.topic,
+    message: message.message,
+    verified: Number(verified),
+    quarantined: Number(quarantined),
+    repeat_key: hashContent(message, quarantined),
+    created_at: now.toISOString(),
+  }
+  const inserted = await trx
+    .insertInto('messages')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'reference'])
+    .executeTakeFirst()
+  if (!inserted) return findRepeat(trx, row.repeat_key, now)
+  if (!quarantined) await enqueueMails(trx, row, means)
+  return inserted
+}
+
+async function findRepeat(trx: Trx, repeatKey: string | null, now: Date): Promise<ContactReceipt | null> {
+  const earlier = await trx
+    .selectFrom('messages')
+    .select(['id', 'reference', 'created_at'])
+    .where('repeat_key', '=', repeatKey)
+    .executeTakeFirst()
+  if (!earlier) return null
+  const { id, reference, created_at: createdAt } = earlier
+  if (now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
+  await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()
+  return null
+}
+
+/** An address that nobody verified gets no mail from us: anybody could have it sent to anybody. */
+async function enqueueMails(trx: Trx, { id, email, verified }: MessageRow, { siteEmail, ...means }: Means) {
+  const mails = [
+    { kind: 'contact_message', recipient: siteEmail } as const,
+    ...(verified ? [{ kind: 'contact_received', recipient: email } as const] : []),
+  ]
+  for (const mail of mails) {
+    await enqueueMail(trx, { ...mail, dedupeKey: `message:${id}:${mail.kind}`, messageId: id }, means)
+  }
+}
+
+async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', new Date(now.getTime() - 3_600_000).toISOString())
+    .where('verified', '=', 0)
+    .where('quarantined', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count >= unverifiedPerHour
+}
+
+/** A quarantined message never stands for one that isn't. */
+function hashContent({ name, email, topic, message }: ContactMessage, quarantined: boolean): string {
+  const content = JSON.stringify([quarantined, name, email.toLowerCase(), topic, message])
+  return createHash('sha256').update(content).digest('hex')
+}
+
+export type MessageFilter = { quarantined: boolean; limit: number }
+
+/** The latest first. */
+export async function listMessages(db: Db, { quarantined, limit }: MessageFilter): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('quarantined', '=', Number(quarantined))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export type MessageMail = Pick<MailRow, 'kind' | 'recipient' | 'status' | 'sent_at'>
+
+/** A message by its reference or id, with what became of its mails. */
+export async function findMessage(
+  db: Db,
+  name: string,
+): Promise<(MessageRow & { mails: MessageMail[] }) | null> {
+  const message = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('reference', '=', name.toUpperCase()), eb('id', '=', name)]))
+    .executeTakeFirst()
+  if (!message) return null
+  const mails = await db
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'status', 'sent_at'])
+    .where('message_id', '=', message.id)
+    .orderBy('kind')
+    .execute()
+  return { ...message, mails }
+}

@@ -1,0 +1,122 @@
+import express, { type Request, type Response, Router } from 'express'
+import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema } from '#shared/contact.ts'
+import { toFieldErrors } from '#shared/field-errors.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { AppError, methodNotAllowed } from '../errors.ts'
+import { parseJsonBody } from '../middleware/parse-body.ts'
+import { sendFormPage } from '../pages/send-form-page.ts'
+import { type Incoming, storeMessage } from './messages.ts'
+
+const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 })
+
+/** Messages as JSON, and as the plain post of a form, which gets a page for an answer. */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.post([apiRoutes.contact, routes.contact], parseForm, async (req, res, next) => {
+    if (isForm(req)) await answerForm(ctx, req, res)
+    else next()
+  })
+  router.post(apiRoutes.contact, parseJsonBody(), async (req, res) => {
+    res.status(202).json(await receive(ctx, req.body, req, { tokenRequired: true }))
+  })
+  router.all(apiRoutes.contact, methodNotAllowed('POST'))
+  return router
+}
+
+/**
+ * @throws AppError 422 for what is wrong with the fields or the human verification, 503 when it can't be verified or stored
+ */
+async function receive(
+  ctx: AppContext,
+  body: unknown,
+  { ip }: Request,
+  { tokenRequired }: { tokenRequired: boolean },
+): Promise<ContactReceipt> {
+  const { website, verification, ...message } = parse(body)
+  if (website !== '') return store(ctx, { message, verified: false, quarantined: true })
+
+  const verified = verification !== '' || tokenRequired
+  if (verified) await requireHuman(ctx, verification, ip)
+  return store(ctx, { message, verified, quarantined: false })
+}
+
+function parse(body: unknown) {
+  const { data, error } = contactSchema.safeParse(body ?? {})
+  if (!error) return data
+  throw new AppError(422, 'invalid_message', 'Something in the form needs another look.', {
+    errors: toFieldErrors(error),
+  })
+}
+
+async function requireHuman({ verifier, library }: AppContext, token: string, ip: string | undefined) {
+  const verdict = await verifier.verify(token, ip)
+  if (verdict === 'failed') {
+    throw new AppError(422, 'verification_failed', 'We couldn’t tell that you’re a person.', {
+      errors: [
+        {
+          pointer: '/verification',
+          code: 'verification_failed',
+          detail: 'Tick the box once more, then send.',
+        },
+      ],
+    })
+  }
+  if (verdict === 'unavailable') {
+    const { email } = library.typed.site.company
+    throw new AppError(
+      503,
+      'verification_unavailable',
+      `We can’t check right now that you’re a person. Try again in a moment, or write to ${email}.`,
+      { headers: { 'Retry-After': '60' } },
+    )
+  }
+}
+
+async function store({ database, library, clock, random, outbox }: AppContext, incoming: Incoming) {
+  const { email } = library.typed.site.company
+  try {
+    const receipt = await storeMessage(database.db, incoming, { siteEmail: email, now: clock(), random })
+    outbox.nudge()
+    return receipt
+  } catch (cause) {
+    throw new AppError(
+      503,
+      'contact_unavailable',
+      `We couldn’t take your message. Write to ${email} instead.`,
+      {
+        headers: { 'Retry-After': '60' },
+        cause,
+      },
+    )
+  }
+}
+
+/** Where there is no JavaScript there is no widget, so no token; one that is there still has to be right. */
+async function answerForm(ctx: AppContext, req: Request, res: Response): Promise<void> {
+  const { 'g-recaptcha-response': verification = '', ...fields }: Record<string, unknown> = req.body ?? {}
+  try {
+    const { reference } = await receive(ctx, { ...fields, verification }, req, { tokenRequired: false })
+    res.redirect(303, routes.contactSent(reference))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.cause) ctx.log.error({ err: error.cause, requestId: req.id }, 'message could not be stored')
+    const data = { values: typed(fields), errors: error.errors ?? [], detail: error.message }
+    res.set(error.headers)
+    await sendFormPage(ctx, res, routes.contact, {
+      status: error.status,
+      data: data satisfies ContactRefusal,
+    })
+  }
+}
+
+function typed(fields: Record<string, unknown>): ContactRefusal['values'] {
+  const known = Object.entries(fields).filter(
+    ([name, value]) => Object.hasOwn(contactFields, name) && typeof value === 'string',
+  )
+  return Object.fromEntries(known)
+}
+
+function isForm(req: Request): boolean {
+  return req.is('application/x-www-form-urlencoded') !== false || req.path === routes.contact
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { contactSchema } from './contact.ts'
+import { toFieldErrors } from './field-errors.ts'
+
+const valid = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  topic: 'support',
+  message: 'It scrolls backwards.',
+}
+
+function errorsOf(change: object) {
+  const { error } = contactSchema.safeParse({ ...valid, ...change })
+  return error ? toFieldErrors(error).map(({ pointer, code }) => [pointer, code]) : []
+}
+
+test('a message of the longest and the shortest fields is read', () => {
+  expect(errorsOf({ name: 'A', message: '0123456789' })).toEqual([])
+  expect(errorsOf({ name: '🎬'.repeat(100), message: '🎬'.repeat(5000) })).toEqual([])
+  expect(errorsOf({ email: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.com` })).toEqual([])
+})
+
+test('every field is asked for', () => {
+  expect(errorsOf({ name: undefined, email: null, topic: 1, message: undefined })).toEqual([
+    ['/name', 'invalid_type'],
+    ['/email', 'invalid_type'],
+    ['/topic', 'invalid_value'],
+    ['/message', 'invalid_type'],
+  ])
+})
+
+test.each([
+  ['a blank name', { name: ' \u00a0 ' }, '/name', 'missing'],
+  ['a long name', { name: 'a'.repeat(101) }, '/name', 'too_long'],
+  ['CR LF in the name', { name: 'Ada\r\nBcc: all@example.com' }, '/name', 'line_break'],
+  ['a line end after the name', { name: 'Ada\n' }, '/name', 'line_break'],
+  ['a line separator in the name', { name: 'Ada\u2028Lovelace' }, '/name', 'line_break'],
+  ['a NUL in the name', { name: 'Ada\0' }, '/name', 'line_break'],
+  ['a next-line character in the name', { name: 'Ada\u0085Lovelace' }, '/name', 'line_break'],
+  ['no e-mail address', { email: 'ada' }, '/email', 'invalid_format'],
+  ['two e-mail addresses', { email: 'ada@example.com,bob@example.com' }, '/email', 'invalid_format'],
+  ['CR LF in the address', { email: 'ada@example.com\r\nBcc: x@example.com' }, '/email', 'line_break'],
+  ['a long address', { email: `${'a'.repeat(250)}@b.co` }, '/email', 'too_long'],
+  ['another topic', { topic: 'weather' }, '/topic', 'invalid_value'],
+  ['a short message', { message: ' 123456789 ' }, '/message', 'too_short'],
+  ['a message of emoji that is short', { message: '🎬'.repeat(9) }, '/message', 'too_short'],
+  ['a long message', { message: 'a'.repeat(5001) }, '/message', 'too_long'],
+  ['a list for a name', { name: ['Ada', 'Bob'] }, '/name', 'invalid_type'],
+])('%s is refused by its field', (_case, change, pointer, code) => {
+  expect(errorsOf(change)).toEqual([[pointer, code]])
+})
+
+test('a body that is no object is refused as a whole', () => {
+  for (const body of [[], 'text', 1, null]) {
+    const { error } = contactSchema.safeParse(body)
+    expect(error && toFieldErrors(error)).toEqual([
+      { pointer: '', code: 'invalid_type', detail: 'The body must be an object.' },
+    ])
+  }
+})
+
+test('a message keeps its lines and its tabs, and loses other control characters and the ends', () => {
+  const { message, name } = contactSchema.parse({
+    ...valid,
+    name: '  Ada ',
+    message: '\r\none\r\n\ttwo\rthree\0\u0007\u0085\n ',
+  })
+  expect(message).toBe('one\n\ttwo\nthree')
+  expect(name).toBe('Ada')
+})

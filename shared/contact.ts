@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { FieldError } from './problem.ts'
+import { countCharacters, emailAddress, oneLine } from './text-fields.ts'
+
+export const topics = ['support', 'licensing', 'sales', 'press', 'other'] as const
+export type Topic = (typeof topics)[number]
+
+export const contactLimits = { name: 100, email: 254, message: { min: 10, max: 5000 } } as const
+
+/** What a person writes to us: the fields of the form. */
+export const contactFields = {
+  name: oneLine({ max: contactLimits.name, missing: 'Tell us your name.' }),
+  email: emailAddress(),
+  topic: z.enum(topics, { error: 'Choose what it’s about.' }),
+  message: z
+    .string({ error: 'Write a message.' })
+    .overwrite(plainLines)
+    .refine((text) => countCharacters(text) >= contactLimits.message.min, {
+      error: `Write at least ${contactLimits.message.min} characters, so that we know what you need.`,
+      params: { code: 'too_short' },
+    })
+    .refine((text) => countCharacters(text) <= contactLimits.message.max, {
+      error: 'This is longer than 5,000 characters. Send the rest in another message.',
+      params: { code: 'too_long' },
+    }),
+}
+
+/** The body of `POST /api/contact`. */
+export const contactSchema = z.object(
+  {
+    ...contactFields,
+    /** The human verification's token. */
+    verification: z.string().default(''),
+    /** A honeypot: people leave it empty. */
+    website: z.string().default(''),
+  },
+  { error: 'The body must be an object.' },
+)
+
+export type ContactMessage = Pick<z.infer<typeof contactSchema>, 'name' | 'email' | 'topic' | 'message'>
+
+export const contactReceiptSchema = z.object({ id: z.string(), reference: z.string() })
+export type ContactReceipt = z.infer<typeof contactReceiptSchema>
+
+/** As people read it out: "C-7F3K2Q", in Crockford's base 32. */
+export const referencePattern = /^C-[0-9A-HJKMNP-TV-Z]{6}$/
+
+/** What a form post without JavaScript is answered with, when it wasn't accepted. */
+export type ContactRefusal = {
+  /** As typed. */
+  values: Partial<Record<keyof ContactMessage, string>>
+  errors: FieldError[]
+  detail: string
+}
+
+/** Line ends as `\n`, and no other control characters: PostgreSQL stores no NUL, and no mail needs a bell. */
+function plainLines(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}
