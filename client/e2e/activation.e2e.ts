@@ -170,12 +170,18 @@ test.describe('without JavaScript', () => {
   test('the forms work by themselves', async ({ page }) => {
     const { key, id } = issueLicence()
     await page.goto(routes.activation)
-    await expect(page.getByRole('button', { name: 'Only look up the key' })).toHaveCount(0)
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await activate(page)
     await expect(page.getByText('This machine is on. You can close the page.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Studio' })).toContainText('1 of 3 in use')
 
+    await page.goto(routes.activation)
+    await keyField(page).fill(key)
+    await page.getByRole('button', { name: 'Only look up the key' }).click()
+    await expect(page.getByRole('row').filter({ hasText: machineCode })).toBeVisible()
+
+    await page.goto(routes.activation)
     const buffer = requestFile({ licenceKey: key, machine: { id: 'offline-machine' } })
     await page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer })
     const [download] = await Promise.all([
