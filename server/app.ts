@@ -8,6 +8,7 @@ import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as activationForms from './licensing/form-router.ts'
 import * as publicKeys from './licensing/public-keys.ts'
 import * as licensing from './licensing/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
@@ -40,6 +41,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use('/api/webhooks', payments.createRouter(ctx))
   app.use(contact.createRouter(ctx))
+  app.use(activationForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
