@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { LicenceInfo } from '#shared/licence-info.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { type CartStore, createCartStore } from './cart/cart-store.ts'
 import { createLoadingBarStore, type LoadingBarStore } from './framework/loading-bar-state.ts'

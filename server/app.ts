@@ -1,12 +1,15 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
+import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as publicKeys from './licensing/public-keys.ts'
+import * as licensing from './licensing/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
@@ -15,8 +18,11 @@ import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { trailingSlash } from './middleware/trailing-slash.ts'
+import * as orders from './orders/router.ts'
 import * as pages from './pages/router.ts'
+import * as payments from './payments/router.ts'
 import * as pricing from './pricing/router.ts'
+import * as releases from './releases/router.ts'
 
 /** The rooms, in the order in which a request walks through them. */
 export function createApp(ctx: AppContext): Express {
@@ -32,11 +38,17 @@ export function createApp(ctx: AppContext): Express {
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
+  app.use('/api/webhooks', payments.createRouter(ctx))
   app.use(contact.createRouter(ctx))
+  app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
+  app.use('/api/checkout', checkout.createRouter(ctx))
+  app.use('/api/orders', orders.createRouter(ctx))
+  app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 
+  app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(trailingSlash, feeds.createRouter(ctx))
   app.use(pages.createRouter(ctx))
   app.use(problemHandler(log))

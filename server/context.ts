@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
+import { type Background, createBackground } from './background.ts'
 import { type Config, publicConfig } from './config.ts'
 import { type Library, libraryContent, openLibrary } from './content/library.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -9,8 +10,11 @@ import { createReadiness, type Readiness } from './health/readiness.ts'
 import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
+import { createNudge, type Nudge } from './mail/nudge.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { createStripeProvider } from './payments/stripe.ts'
 import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
 
@@ -26,6 +30,10 @@ export type AppContext = {
   /** Tells people from programs. */
   verifier: Verifier
   library: Library
+  /** Who takes cards for us; null where that isn't configured. */
+  payments: PaymentProvider | null
+  outbox: Nudge
+  background: Background
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
   ssr: SsrRuntime
@@ -34,7 +42,9 @@ export type AppContext = {
   close(): Promise<void>
 }
 
-export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier'>> & {
+export type Options = Partial<
+  Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier' | 'payments' | 'library' | 'database'>
+> & {
   dev?: boolean
 }
 
@@ -42,15 +52,9 @@ export type Options = Partial<Pick<AppContext, 'log' | 'clock' | 'random' | 'ser
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
   const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
   const vite = options.dev ? await createViteDevServer() : null
-  const library = await openLibrary({
-    dir: config.contentDir,
-    drafts: config.contentDrafts,
-    now: clock,
-    cacheDir: join(config.dataDir, 'cache'),
-    onWarning: (message) => log.warn(message),
-    onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
-  })
-  const database = await openDatabase(config)
+  const library = options.library ?? (await openContent(config, { log, clock, vite }))
+  const background = createBackground(log)
+  const database = options.database ?? (await openDatabase(config))
   await prepareSchema(database)
   return {
     config,
@@ -62,10 +66,14 @@ export async function createContext(config: Config, options: Options = {}): Prom
     keyring: await openKeyring({ config, clock, random }, database.db),
     verifier: options.verifier ?? createVerifier(config, log),
     library,
+    payments: options.payments === undefined ? createPayments(config) : options.payments,
+    outbox: createNudge(),
+    background,
     services: options.services ?? createServices(config, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
     vite,
     async close() {
+      await background.settled()
       library.close()
       await vite?.close()
       await database.close()
@@ -73,10 +81,28 @@ export async function createContext(config: Config, options: Options = {}): Prom
   }
 }
 
+function openContent(
+  { contentDir, contentDrafts, dataDir }: Config,
+  { log, clock, vite }: Pick<AppContext, 'log' | 'clock' | 'vite'>,
+): Promise<Library> {
+  return openLibrary({
+    dir: contentDir,
+    drafts: contentDrafts,
+    now: clock,
+    cacheDir: join(dataDir, 'cache'),
+    onWarning: (message) => log.warn(message),
+    onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
+  })
+}
+
 /** What the browser may know. */
 export function publicConfigOf({ config, library, vite }: AppContext) {
   const known = publicConfig(config, library.typed.site)
   return vite ? { ...known, analyticsId: '' } : known
+}
+
+function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
+  return stripe && createStripeProvider(stripe, siteUrl)
 }
 
 function createServices({ apiBaseUrl }: Config, library: Library): Services {

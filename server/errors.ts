@@ -10,6 +10,8 @@ export class AppError extends Error {
   readonly code: string
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
+  /** Beyond the members of every problem, such as the new total of a changed price. */
+  readonly members: Record<string, unknown>
 
   constructor(
     status: number,
@@ -18,14 +20,21 @@ export class AppError extends Error {
     {
       errors,
       headers = {},
+      members = {},
       cause,
-    }: { errors?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+    }: {
+      errors?: FieldError[]
+      headers?: Record<string, string>
+      members?: Record<string, unknown>
+      cause?: unknown
+    } = {},
   ) {
     super(detail, { cause })
     this.status = status
     this.code = code
     this.errors = errors
     this.headers = headers
+    this.members = members
   }
 }
 
@@ -52,7 +61,8 @@ export function problemHandler(log: Log): ErrorRequestHandler {
   }
 }
 
-function sendProblem(req: Request, res: Response, { status, code, message, errors, headers }: AppError) {
+function sendProblem(req: Request, res: Response, failure: AppError) {
+  const { status, code, message, errors, headers, members } = failure
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -61,6 +71,7 @@ function sendProblem(req: Request, res: Response, { status, code, message, error
     code,
     requestId: req.id,
     ...(errors && { errors }),
+    ...members,
   }
   res
     .status(status)
@@ -71,7 +82,7 @@ function sendProblem(req: Request, res: Response, { status, code, message, error
 }
 
 /** Errors of Express and its body parsers carry a status; anything else is ours to mend. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { status, type } = error as { status?: unknown; type?: unknown }
   if (type === 'entity.too.large') {

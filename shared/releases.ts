@@ -2,38 +2,79 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1)
 
-export const releaseFileSchema = z.strictObject({
-  platform: z.enum(['windows', 'macos', 'linux']),
-  arch: z.enum(['x64', 'arm64', 'universal']),
-  kind: z.enum(['installer', 'portable', 'disk image', 'appimage', 'deb']),
-  name: z.string().regex(/^[\w.+-]+$/, 'a plain file name'),
-  /** Bytes. Size and hashes are written by `releases add`, from the file itself. */
-  size: z.int().positive().optional(),
-  /** Lower-case hexadecimal. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
-  /** Base64, as electron-updater reads it. */
-  sha512: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{86}==$/)
-    .optional(),
-})
+export const platformSchema = z.enum(['windows', 'macos', 'linux'])
+export const archSchema = z.enum(['x64', 'arm64', 'universal'])
+export const fileKindSchema = z.enum([
+  'installer',
+  'disk image',
+  'appimage',
+  'deb',
+  'rpm',
+  'portable',
+  'archive',
+])
+export const stockSchema = z.enum(['white', 'blue', 'pink', 'yellow', 'green', 'gold'])
+export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'a version reads 2.3.0')
+
+export const releaseFileSchema = z
+  .strictObject({
+    platform: platformSchema,
+    arch: archSchema,
+    kind: fileKindSchema,
+    name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
+    /** Bytes. Size and hashes are written by `releases add`, from the file itself. */
+    size: z.int().positive().optional(),
+    /** Lower-case hexadecimal. */
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
+      .optional(),
+    /** Base64, as electron-updater reads it. */
+    sha512: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{86}==$/, 'base64 of 64 bytes')
+      .optional(),
+  })
+  .refine(({ size, sha256, sha512 }) => new Set([!size, !sha256, !sha512]).size === 1, {
+    error: 'size, sha256 and sha512 stand together or not at all',
+  })
+  .refine(isNamedByArch, {
+    error:
+      'electron-updater tells machines apart by “arm64” in the file’s name: it stands in those of arm64 alone',
+    path: ['name'],
+  })
+  .refine(({ platform, arch }) => platform !== 'linux' || arch !== 'universal', {
+    error: 'Linux has no universal files',
+    path: ['arch'],
+  })
 
 /** `content/releases/*.yml`: one file per version, the one source of downloads, updates and what's new. */
 export const releaseSchema = z.strictObject({
-  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'a version reads 2.3.0'),
+  version: versionSchema,
   date: z.iso.date(),
-  stock: z.enum(['white', 'blue', 'pink', 'yellow', 'green', 'gold']),
+  stock: stockSchema,
   summary: text,
   notes: z.strictObject({
     new: z.array(text).optional(),
     changed: z.array(text).optional(),
     fixed: z.array(text).optional(),
   }),
-  files: z.array(releaseFileSchema),
+  files: z
+    .array(releaseFileSchema)
+    .refine((files) => new Set(files.map(({ name }) => name)).size === files.length, {
+      error: 'a file is named twice',
+    }),
 })
 
+export type Platform = z.infer<typeof platformSchema>
+export type Arch = z.infer<typeof archSchema>
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type Release = z.infer<typeof releaseSchema>
+
+/** A file whose size and hashes are known. */
+export type HashedFile = ReleaseFile & Required<Pick<ReleaseFile, 'size' | 'sha256' | 'sha512'>>
+
+/** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). */
+function isNamedByArch({ platform, arch, name }: { platform: string; arch: string; name: string }): boolean {
+  return platform === 'linux' || name.includes('arm64') === (arch === 'arm64')
+}

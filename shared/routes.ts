@@ -23,8 +23,17 @@ export const apiRoutes = {
   content: '/_content',
   contact: '/api/contact',
   checkout: '/api/checkout',
+  order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
+  invoice: (id: string) => `/api/orders/${encodeURIComponent(id)}/invoice.pdf`,
+  resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
+  deactivation: '/api/activation/deactivate',
+  validation: '/api/activation/validate',
   offlineActivation: '/api/activation/offline',
+  releases: '/api/releases',
+  latestRelease: '/api/releases/latest',
+  licenceLookUp: '/api/activation/licence',
+  licenceKeys: '/.well-known/licence-keys.json',
 } as const
 
 /** Files that machines read. */
@@ -35,4 +44,13 @@ export const feedRoutes = {
   newsJson: '/news/feed.json',
   manifest: '/site.webmanifest',
   security: '/.well-known/security.txt',
+} as const
+
+/** Where electron-updater's generic provider looks for each system's feed, and the checksums of every file. */
+export const updateRoutes = {
+  windows: '/updates/latest.yml',
+  macos: '/updates/latest-mac.yml',
+  linux: '/updates/latest-linux.yml',
+  linuxArm64: '/updates/latest-linux-arm64.yml',
+  checksums: '/updates/SHA256SUMS',
 } as const

@@ -13,6 +13,10 @@ export const siteSchema = z.strictObject({
     email: z.email(),
     timeZone: text,
   }),
+  bankAccount: z.strictObject({
+    bsb: z.string().regex(/^\d{3}-\d{3}$/, 'a BSB is written 000-000'),
+    number: z.string().regex(/^\d{5,10}$/, 'an account number is 5 to 10 digits, in quotes'),
+  }),
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: z.strictObject({ baseUrl: z.url() }),

@@ -7,3 +7,14 @@ export function majorMinor(version: string): string {
 export function releaseAnchor(version: string): string {
   return `v${version.replaceAll('.', '-')}`
 }
+
+/** Negative when `a` is the older one: "2.9.0" is older than "2.10.0". */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]]
+  return left.map((part, index) => part - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+}
+
+/** By version, not by date: a fix for an older version may come out after a newer one. */
+export function newestFirst<Item extends { version: string }>(releases: readonly Item[]): Item[] {
+  return releases.toSorted((a, b) => compareVersions(b.version, a.version))
+}

@@ -1,5 +1,5 @@
 import type { ContentFetch } from '#shared/content-query-builder.ts'
-import type { ReleaseFile } from '#shared/releases.ts'
+import type { Platform } from '#shared/releases.ts'
 import { PageError } from '../framework/page-error.ts'
 import type { BodyRoot } from './body.ts'
 
@@ -29,12 +29,10 @@ export type Question = { question: string; answer: string }
 /** `pages/downloads.yml` */
 export type DownloadsDocument = {
   lead: string
-  systems: Record<Platform, { name: string; requires: string }>
+  systems: Record<Platform, { name: string; requires: string; processorHint?: string }>
   trial: string
   verify: { title: string; lead: string; commands: Record<Platform, string> }
 }
-
-export type Platform = ReleaseFile['platform']
 
 export type TocEntry = { id: string; depth: number; text: string }
 

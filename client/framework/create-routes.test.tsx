@@ -12,6 +12,7 @@ const site = {
   description: 'What it is.',
   keywords: ['one'],
   company: { name: 'Company', abn: '00 000 000 000', email: 'a@b.example', timeZone: 'UTC' },
+  bankAccount: { bsb: '000-000', number: '00000000' },
   analyticsId: '',
   licenceKeyPrefix: 'TEST',
   downloads: { baseUrl: 'https://downloads.example' },

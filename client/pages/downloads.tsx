@@ -2,21 +2,24 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Release } from '#shared/releases.ts'
+import { newestFirst } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
 import type { DownloadsDocument } from '../content/documents.ts'
 import { PageError } from '../framework/page-error.ts'
 import { Seo } from '../framework/seo.tsx'
+import { organization } from '../framework/structured-data.ts'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { CheckTheFile } from './downloads/check-the-file.tsx'
 import { EarlierVersions } from './downloads/earlier-versions.tsx'
+import { downloadableApplications } from './downloads/structured-data.ts'
 import { Systems } from './downloads/systems.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [page, [latest, ...earlier]] = await Promise.all([
     content('pages/downloads').fetch<DownloadsDocument>(),
-    content('releases').sortBy('date', 'desc').fetch<Release[]>(),
+    content('releases').fetch<Release[]>().then(newestFirst),
   ])
   if (!latest) throw new PageError(404)
   return { page, latest, earlier }
@@ -24,12 +27,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export function Component() {
   const { page, latest, earlier } = useLoaderData<typeof loader>()
-  const { site } = useAppState()
+  const state = useAppState()
   return (
     <>
       <Seo
         title="Downloads"
-        description={`${site.product} ${latest.version} for Windows, macOS and Linux. ${page.trial}`}
+        description={`${state.site.product} ${latest.version} for Windows, macOS and Linux. ${page.trial}`}
+        things={[organization(state), ...downloadableApplications(state, latest, page.systems)]}
       />
       <PageHeader
         past={`Version ${latest.version}, released ${formatDate(latest.date)}`}

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import type { Release } from '#shared/releases.ts'
+import { newestFirst } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
 import type { HomeDocument } from '../content/documents.ts'
 import { Seo } from '../framework/seo.tsx'
@@ -15,7 +16,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [home, releases] = await Promise.all([
     content('pages/home').fetch<HomeDocument>(),
-    content('releases').sortBy('date', 'desc').limit(1).fetch<Release[]>(),
+    content('releases').fetch<Release[]>().then(newestFirst),
   ])
   return { home, release: releases[0] }
 }

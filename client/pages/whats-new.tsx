@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import type { Release } from '#shared/releases.ts'
-import { majorMinor } from '#shared/versions.ts'
+import { majorMinor, newestFirst } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
 import { Seo } from '../framework/seo.tsx'
 import { contentContext } from '../services.ts'
@@ -10,7 +10,7 @@ import { ReleaseSheet } from './whats-new/release-sheet.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
-  return content('releases').sortBy('date', 'desc').fetch<Release[]>()
+  return content('releases').fetch<Release[]>().then(newestFirst)
 }
 
 export function Component() {

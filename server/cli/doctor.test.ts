@@ -25,6 +25,8 @@ test('the shipped identity is a placeholder throughout', () => {
     'company.name',
     'company.abn',
     'company.email',
+    'bankAccount.bsb',
+    'bankAccount.number',
     'analyticsId',
     'licenceKeyPrefix',
     'downloads.baseUrl',

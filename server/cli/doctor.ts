@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
+import { isHashed } from '#shared/release-files.ts'
 import { readConfig, variablesInUse } from '../config.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
@@ -18,7 +19,7 @@ export const doctor: Command = {
     const config = readConfig()
     const findings = [
       ...findPlaceholders(join(config.contentDir, 'site.yml')),
-      ...findUnhashedFiles(config.contentDir),
+      ...findUnfinishedReleases(config.contentDir),
       ...findMissingSettings(variablesInUse()),
     ]
     if (values.json) console.log(JSON.stringify(findings, null, 2))
@@ -53,17 +54,22 @@ function commentOf({ key }: Pair, index: unknown, map: unknown): string {
   return ownComment ?? mapComment ?? ''
 }
 
-function findUnhashedFiles(contentDir: string): Finding[] {
+function findUnfinishedReleases(contentDir: string): Finding[] {
   const releases = readReleases(contentDir, siteVariables(readSite(contentDir)))
   return releases.flatMap(({ version, files }) => {
-    const without = files.filter(({ sha256 }) => !sha256)
-    if (without.length === 0) return []
+    const where = join(contentDir, 'releases', `${version}.yml`)
+    const unhashed = files.filter((file) => !isHashed(file)).length
     return [
-      {
-        where: `${contentDir}/releases/${version}.yml`,
-        found: `${without.length} files without size and hashes`,
-        todo: 'Add them from the real files, so that visitors can check what they downloaded.',
-      },
+      ...findPlaceholders(where),
+      ...(unhashed > 0
+        ? [
+            {
+              where,
+              found: `${unhashed} files without size and hashes`,
+              todo: `Without them nobody can check a download, and no update is offered. Have the files at hand: npm run admin -- releases add ${version} FILE…`,
+            },
+          ]
+        : []),
     ]
   })
 }

@@ -1,13 +1,25 @@
 import { content } from './content.ts'
 import { doctor } from './doctor.ts'
+import { keys } from './keys.ts'
+import { licences } from './licences.ts'
+import { mail } from './mail.ts'
 import { messages } from './messages.ts'
+import { releases } from './releases.ts'
 
 /** What a verb of the command line does with its arguments; the number is the exit status. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<number> }
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor, messages }
+const commands: Record<string, Verbs | Command> = {
+  content,
+  doctor,
+  keys,
+  licences,
+  mail,
+  messages,
+  releases,
+}
 
 process.exitCode = await main(process.argv.slice(2))
 

@@ -11,7 +11,7 @@ import { type ContentStore, type ContentStoreOptions, createContentStore } from 
 /** All of `content/`: the documents that queries see, and the files whose shape the code relies on. */
 export type Library = {
   store: ContentStore
-  /** The typed files as they last were right. */
+  /** The typed files as they last were right; a release appears on its date, as queries show it. */
   readonly typed: TypedContent
   /** What is broken now; only while developing can there be anything. */
   readonly errors: readonly ContentError[]
@@ -47,7 +47,7 @@ export async function openLibrary({ dir, onChange, ...options }: Options): Promi
   return {
     store,
     get typed() {
-      return typed
+      return { ...typed, releases: published(typed.releases, options) }
     },
     get errors() {
       return [...broken, ...store.errors]
@@ -76,4 +76,14 @@ function readTyped(dir: string): TypedContent {
   const site = readSite(dir)
   const variables = siteVariables(site)
   return { site, pricing: readPricing(dir, variables), releases: readReleases(dir, variables) }
+}
+
+/** A site whose first release is still to come announces that one. */
+function published(
+  releases: TypedContent['releases'],
+  { drafts, now }: Pick<Options, 'drafts' | 'now'>,
+): TypedContent['releases'] {
+  const time = now().getTime()
+  const [newest, ...older] = drafts ? releases : releases.filter(({ date }) => Date.parse(date) <= time)
+  return newest ? [newest, ...older] : [releases.at(-1) ?? releases[0]]
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Pricing, pricingFileSchema } from '#shared/pricing.ts'
 import { type Release, releaseSchema } from '#shared/releases.ts'
 import { type Site, siteSchema } from '#shared/site.ts'
+import { newestFirst } from '#shared/versions.ts'
 import { ContentError } from './content-error.ts'
 import { readYaml } from './read-yaml.ts'
 import type { Variables } from './variables.ts'
@@ -30,10 +31,16 @@ export function readReleases(contentDir: string, variables: Variables): [Release
   const dir = join(contentDir, 'releases')
   const files = listFiles(dir)
   if (files.length === 0) throw new ContentError(dir, 1, 'holds no release')
-  const releases = files
-    .map((file) => readYaml(join(dir, file), releaseSchema, variables))
-    .sort((a, b) => compareVersions(b.version, a.version))
-  return releases as [Release, ...Release[]]
+  const releases = files.map((file) => readRelease(join(dir, file), variables))
+  return newestFirst(releases) as [Release, ...Release[]]
+}
+
+function readRelease(file: string, variables: Variables): Release {
+  const release = readYaml(file, releaseSchema, variables)
+  if (basename(file) !== `${release.version}.yml`) {
+    throw new ContentError(file, 1, `version: the file is named after its version, ${release.version}.yml`)
+  }
+  return release
 }
 
 function listFiles(dir: string): string[] {
@@ -42,9 +49,4 @@ function listFiles(dir: string): string[] {
   } catch {
     return []
   }
-}
-
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]]
-  return left.map((part, index) => part - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0
 }

@@ -1,3 +1,5 @@
+import type { OrderStatus } from '#shared/orders.ts'
+
 /**
  * The tables, as the queries see them. Common to both engines: times are ISO 8601 UTC text, which sorts as it reads;
  * money is integer cents; truth is 0 or 1; opaque ids carry a prefix.
@@ -43,19 +45,11 @@ export type OrderRow = {
   price_version: string
   created_at: string
   paid_at: string | null
-  /** When its state was last asked of the provider: the sweep takes the longest unasked first. */
+  /** When the provider was last asked of its state. */
   checked_at: string | null
+  /** When the sweep asks again; null when nothing can change any more. */
+  next_check_at: string | null
 }
-
-export type OrderStatus =
-  | 'pending'
-  | 'paid'
-  | 'partially_refunded'
-  | 'refunded'
-  | 'expired'
-  | 'cancelled'
-  | 'review'
-  | 'disputed'
 
 /** What was sold, at the price of that moment. */
 export type OrderLineRow = {
@@ -168,6 +162,7 @@ type WebhookEvents = {
   event_id: string
   type: string
   order_id: string | null
+  payment_intent: string | null
   received_at: string
   /** Null until the order that it woke has been settled. */
   processed_at: string | null

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type AppContext, createContext, type Options } from '../context.ts'
+import type { Log } from '../log.ts'
 
 export type TestApp = {
   app: Express
@@ -17,12 +18,17 @@ export async function createTestApp(
   environment: NodeJS.ProcessEnv = {},
   { change = (ctx) => ctx, ...options }: Options & { change?: (ctx: AppContext) => AppContext } = {},
 ): Promise<TestApp> {
-  const logged: Record<string, unknown>[] = []
-  const log = pino({ level: 'trace' }, new LineCollector(logged))
+  const { log, logged } = createLineLog()
   const ctx = change(
     await createContext(readConfig({ DATA_DIR: 'test-results/data', ...environment }), { log, ...options }),
   )
   return { app: createApp(ctx), ctx, logged }
+}
+
+/** A log that keeps its lines, parsed. */
+export function createLineLog(): { log: Log; logged: Record<string, unknown>[] } {
+  const logged: Record<string, unknown>[] = []
+  return { log: pino({ level: 'trace' }, new LineCollector(logged)), logged }
 }
 
 class LineCollector extends Writable {

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts'
-import type { LicenceInfo } from '#shared/licence-info.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 const statuses = { active: 'This licence is on', suspended: 'Suspended', revoked: 'Revoked' } as const

@@ -1,57 +1,41 @@
-import { formatMoney } from '#shared/money.ts'
-import type { Order } from './order.ts'
+import type { InvoiceText } from '#shared/invoice-text.ts'
 
-/** Orders from outside Australia carry no GST. */
-export function InvoiceTable({ order }: { order: Order }) {
-  const { lines, total, tax, currency } = order
-  const money = (cents: number) => formatMoney(cents, currency)
+export function InvoiceTable({ table: { columns, rows, sums } }: Pick<InvoiceText, 'table'>) {
+  const className = (column: number) => (columns[column]?.optional ? 'Invoice-opt' : undefined)
   return (
     <table className="Invoice-table">
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Qty</th>
-          <th scope="col" className="Invoice-opt">
-            Price
-          </th>
-          <th scope="col" className="Invoice-opt">
-            GST
-          </th>
-          <th scope="col">Total</th>
+          {columns.map(({ label }, column) => (
+            <th key={label} scope="col" className={className(column)}>
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.sku}>
-            <td>{`${line.name} licence`}</td>
-            <td>{line.qty}</td>
-            <td className="Invoice-opt">{money(line.unitAmount)}</td>
-            <td className="Invoice-opt">{money(line.tax)}</td>
-            <td>{money(line.amount)}</td>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
+          <tr key={row}>
+            {columns.map(({ label }, column) => (
+              <td key={label} className={className(column)}>
+                {cells[column]}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
       <tfoot>
-        {tax > 0 && (
-          <>
-            <Sum label="Before GST" amount={money(total - tax)} />
-            <Sum label="GST, 10%" amount={money(tax)} />
-          </>
-        )}
-        <Sum label={`Total, ${currency}`} amount={money(total)} />
+        {sums.map(({ label, amount }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {columns.slice(1, -1).map((column, index) => (
+              <td key={column.label} className={className(index + 1)} />
+            ))}
+            <td>{amount}</td>
+          </tr>
+        ))}
       </tfoot>
     </table>
-  )
-}
-
-function Sum({ label, amount }: { label: string; amount: string }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td />
-      <td className="Invoice-opt" />
-      <td className="Invoice-opt" />
-      <td>{amount}</td>
-    </tr>
   )
 }

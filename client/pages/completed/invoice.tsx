@@ -1,78 +1,72 @@
-import { formatDate } from '#shared/dates.ts'
-import { useAppState } from '../../app-state.tsx'
+import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import type { Order } from './order.ts'
+import type { IssuedDocument } from './order.ts'
 
-type Props = { order: Order; invoice: NonNullable<Order['invoice']> }
-
-/** Prints alone, black on white. */
-export function Invoice({ order, invoice }: Props) {
-  const { paidAt, tax } = order
+/** The documents of an order, one after the other. They print alone, black on white, each on its own sheet. */
+export function Invoices({ documents }: { documents: IssuedDocument[] }) {
   return (
     <section className="section section--tight" data-tone="paper">
-      <div className="wrap">
-        <article className="Sheet Invoice" aria-labelledby="invoice">
-          <header className="Invoice-head">
-            <div>
-              <h2 className="Invoice-title" id="invoice">
-                {tax > 0 ? 'Tax invoice' : 'Invoice'}
-              </h2>
-              {paidAt && <p>{`Paid in full, ${formatDate(paidAt)}`}</p>}
-            </div>
-            <div className="Form-actions NoPrint">
-              <button className="Button Button--quiet" type="button" onClick={() => window.print()}>
-                <Icon name="print" />
-                Print
-              </button>
-              <a className="TextLink" href={invoice.url}>
-                Save as PDF
-              </a>
-            </div>
-          </header>
-          <Parties order={order} invoice={invoice} />
-          <InvoiceTable order={order} />
-          {tax > 0 && <p className="Invoice-foot">Prices include GST.</p>}
-        </article>
+      <div className="wrap Invoices">
+        {documents.map((document, index) => (
+          <Invoice key={document.content.number} document={document} printable={index === 0} />
+        ))}
       </div>
     </section>
   )
 }
 
-function Parties({ order: { customer }, invoice }: Props) {
-  const { company } = useAppState().site
+/** Printing prints the page, all documents with it, so one button is enough. */
+function Invoice({
+  document: { content, url },
+  printable,
+}: {
+  document: IssuedDocument
+  printable: boolean
+}) {
+  const { title, status, parties, table, foot } = invoiceText(content)
+  return (
+    <article className="Sheet Invoice" aria-labelledby={content.number}>
+      <header className="Invoice-head">
+        <div>
+          <h2 className="Invoice-title" id={content.number}>
+            {title}
+          </h2>
+          <p>{status}</p>
+        </div>
+        <div className="Form-actions NoPrint">
+          {printable && (
+            <button className="Button Button--quiet" type="button" onClick={() => window.print()}>
+              <Icon name="print" />
+              Print
+            </button>
+          )}
+          <a className="TextLink" href={url} aria-label={`Save ${content.number} as PDF`}>
+            Save as PDF
+          </a>
+        </div>
+      </header>
+      <Parties parties={parties} />
+      <InvoiceTable table={table} />
+      <p className="Invoice-foot">{foot}</p>
+    </article>
+  )
+}
+
+function Parties({ parties }: Pick<InvoiceText, 'parties'>) {
   return (
     <div className="Invoice-parties">
-      <div>
-        <h3>From</h3>
-        <p>
-          <strong>{company.name}</strong>
-          <br />
-          {`ABN ${company.abn}`}
-        </p>
-      </div>
-      <div>
-        <h3>To</h3>
-        <p>
-          <strong>{customer.companyName ?? customer.name}</strong>
-          <br />
-          {customer.abn && (
-            <>
-              {`ABN ${customer.abn}`}
-              <br />
-            </>
-          )}
-          {customer.email}
-        </p>
-      </div>
-      <div>
-        <h3>Invoice</h3>
-        <p>
-          <strong className="num">{invoice.number}</strong>
-          <br />
-          {formatDate(invoice.issuedAt)}
-        </p>
-      </div>
+      {parties.map(({ heading, lines: [first, ...rest] }) => (
+        <div key={heading}>
+          <h3>{heading}</h3>
+          <p>
+            <strong>{first}</strong>
+            {rest.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+        </div>
+      ))}
     </div>
   )
 }

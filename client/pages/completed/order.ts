@@ -1,3 +1,5 @@
+import type { InvoiceContent } from '#shared/invoice.ts'
+
 /** An order as `GET /api/orders/:id` answers it, as far as the page shows it. */
 export type Order = {
   id: string
@@ -19,8 +21,12 @@ export type Order = {
   paidAt: string | null
   customer: { name: string; email: string; companyName?: string; abn?: string; country: string }
   lines: OrderLine[]
-  invoice: { number: string; issuedAt: string; url: string } | null
+  /** The invoice, then its adjustment notes. */
+  documents: IssuedDocument[]
 }
+
+/** A document and the address of its PDF. */
+export type IssuedDocument = { content: InvoiceContent; url: string }
 
 export type OrderLine = {
   sku: string

@@ -1,12 +1,12 @@
 import { formatDate } from '#shared/dates.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Invoice } from './invoice.tsx'
+import { Invoices } from './invoice.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import type { Order } from './order.ts'
 
-/** An order that has been paid: its keys, then its tax invoice. */
+/** An order that has been paid: its keys, then its invoice and adjustment notes. */
 export function PaidOrder({ order }: { order: Order }) {
-  const { number, paidAt, createdAt, customer, invoice } = order
+  const { number, paidAt, createdAt, customer, documents } = order
   return (
     <>
       <PageHeader
@@ -15,7 +15,7 @@ export function PaidOrder({ order }: { order: Order }) {
         lead={`Your keys are below, and on their way to ${customer.email}.`}
       />
       <LicenceKeys lines={order.lines} />
-      {invoice && <Invoice order={order} invoice={invoice} />}
+      {documents.length > 0 && <Invoices documents={documents} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReleaseFile } from '#shared/releases.ts'
-import type { DownloadsDocument, Platform } from '../../content/documents.ts'
+import type { Platform, ReleaseFile } from '#shared/releases.ts'
+import { updateRoutes } from '#shared/routes.ts'
+import type { DownloadsDocument } from '../../content/documents.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 type Props = {
@@ -10,19 +11,23 @@ type Props = {
 
 /** Checksums, where there are any, and how to work out a file's own. */
 export function CheckTheFile({ verify, systems, files }: Props) {
-  const hashes = files.flatMap(({ name, sha256 }) => (sha256 ? [{ name, sha256 }] : []))
+  const hasSums = files.some(({ sha256 }) => sha256)
   return (
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Split">
         <h2 className="Split-title">{verify.title}</h2>
         <div>
           <p className="lead">
-            {hashes.length > 0
+            {hasSums
               ? verify.lead
-              : 'The files of this version have no published SHA-256 yet. Once they do, compare it with what these commands print. Put the file’s name in place of FILE.'}
+              : 'The files of this version have no published SHA-256 yet. Once they do, compare it with what these commands print; on Windows, in PowerShell. Put the file’s name in place of FILE.'}
           </p>
           <Commands commands={verify.commands} systems={systems} />
-          {hashes.length > 0 && <Hashes hashes={hashes} />}
+          {hasSums && (
+            <p className="Footnote">
+              <a href={updateRoutes.checksums}>SHA256SUMS</a> has those of every version.
+            </p>
+          )}
         </div>
       </div>
     </section>
@@ -48,35 +53,6 @@ function Commands({ commands, systems }: { commands: Record<Platform, string> } 
             <td className="mono DataTable-long">{commands[platform]}</td>
             <td className="DataTable-end">
               <CopyButton text={commands[platform]} label={`the command for ${systems[platform].name}`} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Hashes({ hashes }: { hashes: { name: string; sha256: string }[] }) {
-  return (
-    <table className="DataTable DataTable--gap">
-      <thead>
-        <tr>
-          <th scope="col">File</th>
-          <th scope="col">SHA-256</th>
-          <th scope="col" className="DataTable-end">
-            <span className="vh">Copy</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {hashes.map(({ name, sha256 }) => (
-          <tr key={name}>
-            <td className="mono DataTable-long">{name}</td>
-            <td className="mono" title={sha256}>
-              {`${sha256.slice(0, 8)}…${sha256.slice(-8)}`}
-            </td>
-            <td className="DataTable-end">
-              <CopyButton text={sha256} label={`the SHA-256 of ${name}`} />
             </td>
           </tr>
         ))}

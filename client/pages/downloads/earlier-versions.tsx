@@ -1,12 +1,13 @@
 import { Fragment } from 'react'
 import { formatDate, isoDay } from '#shared/dates.ts'
-import type { Release } from '#shared/releases.ts'
+import { fileUrl } from '#shared/release-files.ts'
+import type { Platform, Release } from '#shared/releases.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
 import { useAppState } from '../../app-state.tsx'
-import type { DownloadsDocument, Platform } from '../../content/documents.ts'
+import type { DownloadsDocument } from '../../content/documents.ts'
 import { PageLink } from '../../framework/page-link.tsx'
-import { fileUrl } from './release-file.ts'
+import { mainFiles, processor } from './release-file.ts'
 
 type Props = { releases: Release[]; systems: DownloadsDocument['systems'] }
 
@@ -48,18 +49,22 @@ export function EarlierVersions({ releases, systems }: Props) {
   )
 }
 
-/** The first file of each system. */
+/** The main file of each system; where there is one for each processor, all of them. */
 function Files({ release: { files, version }, systems }: { release: Release } & Pick<Props, 'systems'>) {
   const { site } = useAppState()
-  const found = (Object.keys(systems) as Platform[]).flatMap(
-    (platform) => files.find((file) => file.platform === platform) ?? [],
-  )
-  return found.map((file, index) => (
-    <Fragment key={file.platform}>
+  const links = (Object.keys(systems) as Platform[]).flatMap((platform) => {
+    const main = mainFiles(files.filter((file) => file.platform === platform))
+    return main.map((file) => ({
+      file,
+      label: main.length > 1 ? `${systems[platform].name} (${processor(file)})` : systems[platform].name,
+    }))
+  })
+  return links.map(({ file, label }, index) => (
+    <Fragment key={file.name}>
       {index > 0 && ', '}
       <a href={fileUrl(site.downloads.baseUrl, file)}>
         <span className="vh">{`${version} for `}</span>
-        {systems[file.platform].name}
+        {label}
       </a>
     </Fragment>
   ))

@@ -1,30 +1,59 @@
-import type { ReleaseFile } from '#shared/releases.ts'
+import { suits } from '#shared/release-files.ts'
+import type { Arch, ReleaseFile } from '#shared/releases.ts'
 
-/** "Installer, .exe"; with the processor where one system has the same kind for several. */
-export function fileLabel(file: ReleaseFile, siblings: ReleaseFile[]): string {
-  const isAmbiguous = siblings.some((other) => other.kind === file.kind && other.arch !== file.arch)
-  return isAmbiguous ? `${kinds[file.kind]}, ${architectures[file.arch]}` : kinds[file.kind]
+/** "Installer, .exe" */
+export function fileLabel({ kind, name }: ReleaseFile): string {
+  const extension = /\.(tar\.\w+|\w+)$/.exec(name)?.[0] ?? ''
+  return kind === 'appimage' ? 'AppImage' : `${kinds[kind]}, ${extension}`
+}
+
+/** The processors that a file runs on, in the words of its system. */
+export function processor({ platform, arch }: ReleaseFile): string {
+  return platform === 'macos' ? macProcessors[arch] : processors[arch]
 }
 
 /** In decimal units, as file managers and browsers show it: 84200000 → "84.2 MB" */
 export function fileSize(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-export function fileUrl(baseUrl: string, { name }: ReleaseFile): string {
-  return `${baseUrl}/${name}`
+/**
+ * A system's files, the kind that most people want first, and before others what runs on the visitor's processor.
+ * @param arch null when it isn't known, as on most Macs: then none is preferred
+ */
+export function arrangeFiles(files: readonly ReleaseFile[], arch: Arch | null): ReleaseFile[] {
+  const rank = (file: ReleaseFile) =>
+    kindOrder.indexOf(file.kind) * 10 + (arch && !suits(file, arch) ? 5 : 0) + archOrder.indexOf(file.arch)
+  return files.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What to offer before the rest: a file of the first kind for each processor, or for the visitor's alone. */
+export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = null): ReleaseFile[] {
+  const arranged = arrangeFiles(files, arch)
+  const sameKind = arranged.filter(({ kind }) => kind === arranged[0]?.kind)
+  const suiting = arch ? sameKind.filter((file) => suits(file, arch)) : []
+  return suiting.length > 0 ? suiting.slice(0, 1) : sameKind
 }
 
 const kinds: Record<ReleaseFile['kind'], string> = {
-  installer: 'Installer, .exe',
-  portable: 'Portable, .zip',
-  'disk image': 'Disk image, .dmg',
+  installer: 'Installer',
+  'disk image': 'Disk image',
   appimage: 'AppImage',
-  deb: 'Debian, .deb',
+  deb: 'Debian',
+  rpm: 'Fedora',
+  portable: 'Portable',
+  archive: 'Archive',
 }
+const kindOrder = Object.keys(kinds) as ReleaseFile['kind'][]
+const archOrder: Arch[] = ['universal', 'x64', 'arm64']
 
-const architectures: Record<ReleaseFile['arch'], string> = {
+const processors: Record<Arch, string> = {
   x64: '64-bit Intel and AMD',
   arm64: '64-bit ARM',
-  universal: 'every processor',
+  universal: 'every 64-bit processor',
+}
+const macProcessors: Record<Arch, string> = {
+  x64: 'Intel',
+  arm64: 'Apple silicon',
+  universal: 'Apple silicon and Intel',
 }

@@ -1,48 +1,59 @@
-import type { ReleaseFile } from '#shared/releases.ts'
-import { useAppState } from '../../app-state.tsx'
-import type { DownloadsDocument, Platform } from '../../content/documents.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { fileLabel, fileSize, fileUrl } from './release-file.ts'
-import { useVisitorPlatform } from './visitor-platform.ts'
+import type { Platform, ReleaseFile } from '#shared/releases.ts'
+import type { DownloadsDocument } from '../../content/documents.ts'
+import { FileRow } from './file-row.tsx'
+import { arrangeFiles, mainFiles } from './release-file.ts'
+import { type Computer, useVisitorComputer } from './visitor-computer.ts'
 
 type Props = { systems: DownloadsDocument['systems']; files: ReleaseFile[] }
 
-/** A row for each system; the cue moves to the visitor's own. */
+/** A row for each system, the visitor's own first, where the cue is. */
 export function Systems({ systems, files }: Props) {
-  const own = useVisitorPlatform()
-  const platforms = Object.keys(systems) as Platform[]
+  const computer = useVisitorComputer()
+  const platforms = ownFirst(Object.keys(systems) as Platform[], computer.platform)
   return (
-    <ul className="RowList">
-      {platforms.map((platform) => (
-        <li key={platform} className="RowList-row Download" data-current={platform === own ? '' : undefined}>
-          <div>
-            <h3 className="RowList-title">{systems[platform].name}</h3>
-            <p className="Download-needs">{systems[platform].requires}</p>
-            {platform === own && <p className="Download-you">This looks like your computer</p>}
-          </div>
-          <Files files={files.filter((file) => file.platform === platform)} />
-        </li>
+    <ul className="RowList Downloads">
+      {platforms.map((platform, place) => (
+        <System
+          // A row stays where it is and is filled anew, so that nothing moves when the machine is known.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays
+          key={place}
+          system={systems[platform]}
+          files={files.filter((file) => file.platform === platform)}
+          isOwn={platform === computer.platform}
+          arch={platform === computer.platform ? computer.arch : null}
+        />
       ))}
     </ul>
   )
 }
 
-function Files({ files }: { files: ReleaseFile[] }) {
-  const { site } = useAppState()
+type SystemProps = {
+  system: DownloadsDocument['systems'][Platform]
+  files: ReleaseFile[]
+  isOwn: boolean
+  arch: Computer['arch']
+}
+
+function System({ system, files, isOwn, arch }: SystemProps) {
+  const main = mainFiles(files, arch)
   return (
-    <div className="Download-files">
-      {files.map((file, index) => (
-        <div key={file.name} className="Download-file">
-          <a
-            className={index === 0 ? 'Button' : 'Button Button--quiet'}
-            href={fileUrl(site.downloads.baseUrl, file)}
-          >
-            <Icon name="download" />
-            {fileLabel(file, files)}
-          </a>
-          {file.size && <p className="meta">{fileSize(file.size)}</p>}
-        </div>
-      ))}
-    </div>
+    <li className="RowList-row Download" data-current={isOwn ? '' : undefined}>
+      <div>
+        <h3 className="RowList-title">{system.name}</h3>
+        <p className="Download-needs">{system.requires}</p>
+        {isOwn && <p className="Download-you">This looks like your computer</p>}
+        {main.length > 1 && system.processorHint && <p className="Download-hint">{system.processorHint}</p>}
+      </div>
+      <div className="Download-files">
+        {arrangeFiles(files, arch).map((file, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <FileRow key={place} file={file} isMain={main.includes(file)} />
+        ))}
+      </div>
+    </li>
   )
+}
+
+function ownFirst(platforms: Platform[], own: Platform | null): Platform[] {
+  return platforms.toSorted((a, b) => Number(b === own) - Number(a === own))
 }

@@ -28,10 +28,11 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       price_version text not null,
       created_at text not null,
       paid_at text,
-      checked_at text
+      checked_at text,
+      next_check_at text
     )`,
     `create index orders_by_time on orders (created_at)`,
-    `create index orders_by_status on orders (status, checked_at)`,
+    `create index orders_to_check on orders (next_check_at) where next_check_at is not null`,
     `create index orders_by_payment on orders (payment_intent)`,
     `create table order_lines (
       id text primary key,
@@ -136,6 +137,7 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       event_id text not null,
       type text not null,
       order_id text,
+      payment_intent text,
       received_at text not null,
       processed_at text,
       primary key (provider, event_id)

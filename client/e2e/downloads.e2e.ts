@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { apiRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { type ReleasedSite, startReleasedSite } from './released-site.ts'
+import { expect, hydrated, test } from './test.ts'
+
+// One site serves all of these tests.
+test.describe.configure({ mode: 'default' })
+
+let site: ReleasedSite
+test.beforeAll(async () => {
+  site = await startReleasedSite([
+    'App-9.1.0-x64.exe',
+    'App-9.1.0-arm64.exe',
+    'App-9.1.0-arm64.dmg',
+    'App-9.1.0-x64.dmg',
+    'App-9.1.0-x64.AppImage',
+  ])
+})
+test.afterAll(() => site.close())
+
+const installers = ['Installer, .exe, for 64-bit Intel and AMD', 'Installer, .exe, for 64-bit ARM']
+const diskImages = ['Disk image, .dmg, for Intel', 'Disk image, .dmg, for Apple silicon']
+
+for (const [platform, architecture, system, main] of [
+  ['Windows', 'x86', 'Windows', installers.slice(0, 1)],
+  ['Windows', 'arm', 'Windows', installers.slice(1)],
+  ['macOS', 'arm', 'macOS', diskImages.slice(1)],
+  ['macOS', 'x86', 'macOS', diskImages.slice(0, 1)],
+  ['macOS', '', 'macOS', diskImages],
+  ['Linux', 'x86', 'Linux', ['AppImage, for 64-bit Intel and AMD']],
+] as const) {
+  test(`client hints ${platform} and "${architecture}": ${system} comes first, with ${main.join(' and ')}`, async ({
+    page,
+  }) => {
+    await setHints(page, { platform, architecture })
+    await page.goto(site.url + routes.downloads)
+    await hydrated(page)
+    const own = page.getByRole('listitem').filter({ hasText: 'This looks like your computer' })
+    await expect(own.getByRole('heading')).toHaveText(system)
+    await expect(page.locator('.Downloads h3').first()).toHaveText(system)
+    await expect(page.locator('.Downloads h3')).toHaveCount(3)
+    await expect.poll(() => mainButtons(page)).toEqual(main)
+  })
+}
+
+for (const [name, userAgent, system, main] of [
+  [
+    'Safari',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15',
+    'macOS',
+    diskImages,
+  ],
+  ['Firefox', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Firefox/140.0', 'Windows', installers],
+  ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0', 'Linux', undefined],
+] as const) {
+  test(`${name} without client hints: ${system} comes first, and no processor is guessed`, async ({
+    page,
+  }) => {
+    await setHints(page, null, userAgent)
+    await page.goto(site.url + routes.downloads)
+    await expect(page.locator('.Downloads li[data-current] h3')).toHaveText(system)
+    await expect(page.locator('.Downloads h3').first()).toHaveText(system)
+    if (main) expect(await mainButtons(page)).toEqual(main)
+  })
+}
+
+test('an unknown Mac is told how to find out', async ({ page }) => {
+  await setHints(page, { platform: 'macOS', architecture: '' })
+  await page.goto(site.url + routes.downloads)
+  await expect(page.locator('.Downloads li').first()).toContainText('About This Mac')
+})
+
+test('a phone is told nothing about its computer', async ({ page }) => {
+  await setHints(page, { platform: 'Android', architecture: '', mobile: true })
+  await page.goto(site.url + routes.downloads)
+  await hydrated(page)
+  await expect(page.locator('.Downloads h3')).toHaveText(['Windows', 'macOS', 'Linux'])
+  await expect(page.getByText('This looks like your computer')).toHaveCount(0)
+})
+
+test('nothing moves when the visitor’s system takes the first place', async ({ page }) => {
+  await setHints(page, { platform: 'Linux', architecture: 'x86' })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(site.url + routes.downloads)
+  await expect(page.locator('.Downloads h3').first()).toHaveText('Linux')
+  const shift = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
+  })
+  // A tenth of what counts as good: https://web.dev/articles/cls
+  expect(shift).toBeLessThan(0.01)
+})
+
+test('a file’s SHA-256 is copied whole, and is the one that the API and SHA256SUMS give', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(site.url + routes.downloads)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'the SHA-256 of App-9.1.0-arm64.dmg' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const { files } = await (
+    await request.get(`${site.url}${apiRoutes.latestRelease}?os=macos&arch=arm64`)
+  ).json()
+  expect(files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual([copied])
+  const sums = await (await request.get(site.url + updateRoutes.checksums)).text()
+  expect(sums).toContain(`${copied}  App-9.1.0-arm64.dmg\n`)
+})
+
+test('home and what’s new tell of the newest version', async ({ page }) => {
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Version 9.1 is now available.')
+  await expect(page.getByText('Latest version 9.1.0')).toBeVisible()
+  const hero = page.locator('.Hero')
+  await hero.getByRole('link', { name: 'Download Now!' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Version 9.1.0' })).toBeAttached()
+  await page.goBack()
+  await hero.getByRole('link', { name: "What's New?" }).click()
+  await expect(page.getByRole('article').first()).toContainText('9.1.0')
+  await expect(page.getByRole('article').first()).toContainText('Latest version')
+})
+
+test('without figures there are none on the page, and it says so', async ({ page }) => {
+  await page.goto(routes.downloads)
+  await hydrated(page)
+  await expect(page.getByRole('link', { name: /^Installer, \.exe/ })).toBeVisible()
+  await expect(page.locator('.Download-sum')).toHaveCount(0)
+  await expect(page.locator('.Downloads')).not.toContainText(/\d [kM]B|SHA-256/)
+  await expect(page.getByText('have no published SHA-256 yet')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('every file of every system is there, with its whole SHA-256 to read', async ({ page }) => {
+    await page.goto(site.url + routes.downloads)
+    for (const [system, ...names] of [
+      ['Windows', ...installers],
+      ['macOS', ...diskImages],
+      ['Linux', 'AppImage, for 64-bit Intel and AMD'],
+    ]) {
+      const row = page
+        .locator('.Downloads li')
+        .filter({ has: page.getByRole('heading', { name: system as string }) })
+      for (const name of names) {
+        await expect(row.getByRole('link', { name })).toHaveAttribute('href', /^https:.*\/App-9\.1\.0-/)
+      }
+    }
+    const sums = page.locator('.Download-sum code')
+    await expect(sums).toHaveCount(5)
+    for (const sum of await sums.all()) {
+      expect(await sum.textContent()).toMatch(/^[0-9a-f]{64}$/)
+      expect(await sum.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    }
+    await expect(page.getByRole('button', { name: 'Copy' })).toHaveCount(0)
+    await expect(page.getByText('Get-FileHash')).toBeVisible()
+    await expect(page.getByText('This looks like your computer')).toHaveCount(0)
+  })
+})
+
+/** What Chromium tells a page of the machine. @param hints null for a browser that has none */
+async function setHints(
+  page: Page,
+  hints: { platform: string; architecture: string; mobile?: boolean } | null,
+  userAgent = 'Mozilla/5.0 Chrome/140.0 Safari/537.36',
+) {
+  const session = await page.context().newCDPSession(page)
+  if (!hints) {
+    await session.send('Emulation.setUserAgentOverride', { userAgent })
+    return page.addInitScript(() => Object.defineProperty(navigator, 'userAgentData', { value: undefined }))
+  }
+  const bitness = hints.architecture && '64'
+  const userAgentMetadata = { platformVersion: '', model: '', mobile: false, bitness, ...hints }
+  await session.send('Emulation.setUserAgentOverride', { userAgent, userAgentMetadata })
+}
+
+function mainButtons(page: Page): Promise<(string | null)[]> {
+  return page
+    .locator('.Downloads li[data-current] a:not(.Button--quiet)')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))
+}

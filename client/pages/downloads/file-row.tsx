@@ -1,0 +1,34 @@
+import { fileUrl } from '#shared/release-files.ts'
+import type { ReleaseFile } from '#shared/releases.ts'
+import { useAppState } from '../../app-state.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { fileLabel, fileSize, processor } from './release-file.ts'
+
+/** A file to download: what it is, what it runs on, and where they are known its size and SHA-256. */
+export function FileRow({ file, isMain }: { file: ReleaseFile; isMain: boolean }) {
+  const { site } = useAppState()
+  const { name, size, sha256 } = file
+  return (
+    <div className="Download-file">
+      <a
+        className={isMain ? 'Button' : 'Button Button--quiet'}
+        href={fileUrl(site.downloads.baseUrl, file)}
+        aria-label={`${fileLabel(file)}, for ${processor(file)}`}
+      >
+        <Icon name="download" />
+        {fileLabel(file)}
+      </a>
+      <div className="Download-facts">
+        <p>{size ? `${processor(file)}, ${fileSize(size)}` : processor(file)}</p>
+        {sha256 && (
+          <p className="Download-sum">
+            <span>SHA-256</span>
+            <code title={sha256}>{sha256}</code>
+            <CopyButton text={sha256} label={`the SHA-256 of ${name}`} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { isoDay } from '#shared/dates.ts'
+import { fileUrl } from '#shared/release-files.ts'
+import type { Platform, Release } from '#shared/releases.ts'
+import type { PreloadedState } from '#shared/render.ts'
+import { routes } from '#shared/routes.ts'
+import { releaseAnchor } from '#shared/versions.ts'
+import type { DownloadsDocument } from '../../content/documents.ts'
+import type { Thing } from '../../framework/structured-data.ts'
+import { fileSize, mainFiles, processor } from './release-file.ts'
+
+/** The application for each system and processor; a size that isn't known isn't told. */
+export function downloadableApplications(
+  { site, config }: Pick<PreloadedState, 'site' | 'config'>,
+  { version, date, files }: Release,
+  systems: DownloadsDocument['systems'],
+): Thing[] {
+  const main = (Object.keys(systems) as Platform[]).flatMap((platform) =>
+    mainFiles(files.filter((file) => file.platform === platform)),
+  )
+  return main.map((file) => ({
+    '@type': 'SoftwareApplication',
+    name: site.product,
+    applicationCategory: 'MultimediaApplication',
+    operatingSystem: systems[file.platform].requires,
+    processorRequirements: processor(file),
+    softwareVersion: version,
+    datePublished: isoDay(date),
+    releaseNotes: `${config.siteUrl}${routes.whatsNew}#${releaseAnchor(version)}`,
+    downloadUrl: fileUrl(site.downloads.baseUrl, file),
+    ...(file.size && { fileSize: fileSize(file.size) }),
+    publisher: { '@id': `${config.siteUrl}/#organization` },
+  }))
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Arch, Platform } from '#shared/releases.ts'
+
+/** What is known of the visitor's machine; null for what isn't. */
+export type Computer = { platform: Platform | null; arch: Exclude<Arch, 'universal'> | null }
+
+/**
+ * The visitor's machine, once the page runs in a browser. It is asked for here and not through the headers
+ * Sec-CH-UA-Platform, -Arch and -Bitness, so that one HTML serves every visitor and every cache.
+ */
+export function useVisitorComputer(): Computer {
+  const platform = useSyncExternalStore(
+    neverChanges,
+    () => platformOf(navigator),
+    () => null,
+  )
+  const [arch, setArch] = useState<Computer['arch']>(null)
+  useEffect(() => {
+    let isGone = false
+    archOf(navigator).then((found) => !isGone && setArch(found))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return { platform, arch }
+}
+
+/** User-Agent Client Hints, https://wicg.github.io/ua-client-hints/: in Chromium, on secure origins. */
+type Hints = {
+  platform: string
+  mobile: boolean
+  getHighEntropyValues(names: string[]): Promise<{ architecture?: string; bitness?: string }>
+}
+type Client = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { userAgentData?: Hints }
+
+/** Null for a phone, a tablet or anything unknown. */
+export function platformOf({ userAgent, maxTouchPoints, userAgentData }: Client): Platform | null {
+  if (userAgentData?.platform) return userAgentData.mobile ? null : (hinted[userAgentData.platform] ?? null)
+  if (/Android|iPhone|iPad|iPod|Mobile|CrOS/.test(userAgent)) return null
+  if (userAgent.includes('Windows')) return 'windows'
+  // An iPad says that it is a Mac. Macs have no touch screen.
+  if (userAgent.includes('Macintosh')) return maxTouchPoints > 1 ? null : 'macos'
+  return userAgent.includes('Linux') ? 'linux' : null
+}
+
+/** Only what the machine says itself: Safari and Firefox call every Mac an Intel, and Windows on ARM x64. */
+export async function archOf({ userAgent, userAgentData }: Client): Promise<Computer['arch']> {
+  if (!userAgentData) return /Linux aarch64/.test(userAgent) ? 'arm64' : null
+  const { architecture, bitness } = await userAgentData
+    .getHighEntropyValues(['architecture', 'bitness'])
+    .catch(() => ({ architecture: undefined, bitness: undefined }))
+  return bitness === '64' ? (architectures[architecture ?? ''] ?? null) : null
+}
+
+const hinted: Record<string, Platform> = { Windows: 'windows', macOS: 'macos', Linux: 'linux' }
+const architectures: Record<string, Computer['arch']> = { x86: 'x64', arm: 'arm64' }
+
+function neverChanges() {
+  return () => {}
+}

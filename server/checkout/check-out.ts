@@ -1,0 +1,120 @@
+import { type CheckoutOrder, checkoutSchema } from '#shared/checkout.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { accessToken } from '../orders/access.ts'
+import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
+import { viewOrder } from '../orders/order-view.ts'
+import type { Shop } from '../orders/settle.ts'
+import { parse } from '../parse.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { requireHuman } from '../verification/require-human.ts'
+import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
+import { placeOrder } from './place-order.ts'
+import { type PricedItems, priceItems, requireBuyer } from './price-items.ts'
+
+export type CheckoutContext = Shop & Pick<AppContext, 'config' | 'verifier'>
+
+export type CheckoutRequest = { key: string; body: unknown; remoteIp: string | undefined }
+
+/**
+ * From a cart to an order and the place to pay it. The order is on disk before the provider hears of it, so a try that
+ * failed in between is resumed by the same key.
+ * @throws AppError for everything that API.md lists under checkout
+ */
+export async function checkOut(
+  ctx: CheckoutContext,
+  { key, body, remoteIp }: CheckoutRequest,
+): Promise<PlacedOrder> {
+  const checkout = parse(checkoutSchema, body)
+  const { db } = ctx.database
+  const moment = { now: ctx.clock(), random: ctx.random }
+  const attempt = await takeKey(db, { key, body: withoutVerification(body) }, moment)
+  try {
+    const placed = await findPlaced(ctx, attempt)
+    const { order, lines } = placed ?? (await place(ctx, attempt, checkout, remoteIp))
+    return await answer(ctx, await openPayment(ctx, order, lines))
+  } finally {
+    await releaseKey(db, attempt)
+  }
+}
+
+/** Its token is new with each try of the same order. */
+function withoutVerification(body: unknown): unknown {
+  return { ...(body as object), verification: undefined }
+}
+
+async function findPlaced(
+  { database: { db } }: CheckoutContext,
+  { orderId }: Attempt,
+): Promise<OrderWithLines | null> {
+  const order = orderId ? await findOrder(db, orderId) : null
+  return order ? { order, lines: await findLines(db, order.id) } : null
+}
+
+async function place(
+  ctx: CheckoutContext,
+  attempt: Attempt,
+  checkout: CheckoutOrder,
+  remoteIp: string | undefined,
+): Promise<OrderWithLines> {
+  const priced = priceItems(checkout.items, ctx.library.typed.pricing, checkout.customer.country)
+  requireBuyer(priced.total, checkout.customer)
+  requireSamePrice(checkout, priced)
+  if (checkout.paymentMethod === 'card' && !ctx.payments) {
+    const detail = 'Card payment isn’t available. Choose payment by invoice.'
+    const errors = [{ pointer: '/paymentMethod', code: 'payment_method_unavailable', detail }]
+    throw new AppError(422, 'payment_method_unavailable', detail, { errors })
+  }
+  await requireHuman(ctx, checkout.verification, remoteIp)
+  const moment = { now: ctx.clock(), random: ctx.random }
+  const placed = await ctx.database.db.transaction().execute(async (trx) => {
+    const made = await placeOrder(trx, { checkout, priced }, moment)
+    await bindOrder(trx, attempt, made.order.id)
+    return made
+  })
+  ctx.outbox.nudge()
+  return placed
+}
+
+function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedItems): void {
+  if (expectedTotal === total) return
+  const detail = 'Prices have changed since this cart was priced. Look at the new total and order again.'
+  throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
+}
+
+/** The session of an order that can still be paid; a second try gets the first one's. */
+async function openPayment(
+  ctx: CheckoutContext,
+  order: OrderRow,
+  lines: OrderWithLines['lines'],
+): Promise<OrderRow> {
+  if (order.payment_method !== 'card' || order.status !== 'pending' || order.session_url) return order
+  try {
+    if (!ctx.payments) throw new PaymentUnavailable('Card payment is not configured')
+    const session = await ctx.payments.openSession(order, lines)
+    const opened = { session_id: session.id, session_url: session.url }
+    await updateOrder(ctx.database.db, order.id, opened)
+    return { ...order, ...opened }
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    const detail =
+      'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
+    throw new AppError(503, 'payment_provider_unavailable', detail, {
+      headers: { 'Retry-After': '10' },
+      cause: error,
+    })
+  }
+}
+
+async function answer({ database, keyring, config }: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {
+  const url =
+    (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)
+  return {
+    order: await viewOrder(database.db, keyring, order),
+    accessToken: accessToken(keyring, order.id),
+    payment: order.payment_method === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
+  }
+}

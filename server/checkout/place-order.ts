@@ -1,0 +1,88 @@
+import type { CheckoutOrder } from '#shared/checkout.ts'
+import type { Db } from '../db/database.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { newId, type Random } from '../ids.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { nextCheckAt } from '../orders/next-check.ts'
+import { nextNumber, type OrderWithLines, recordEvent } from '../orders/order-store.ts'
+import type { PricedItems } from './price-items.ts'
+
+/** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
+export async function placeOrder(
+  trx: Db,
+  { checkout, priced }: { checkout: CheckoutOrder; priced: PricedItems },
+  { now, random }: { now: Date; random: Random },
+): Promise<OrderWithLines> {
+  const id = newId('ord', random)
+  const order = toOrderRow(id, await nextOrderNumber(trx, now), checkout, priced, now)
+  const lines = toLineRows(order, priced, random)
+  await trx.insertInto('orders').values(order).execute()
+  await trx.insertInto('order_lines').values(lines).execute()
+  await recordEvent(trx, { orderId: id, event: 'order.placed' }, { now, random })
+  if (order.payment_method === 'invoice') {
+    const recipient = order.customer_email
+    const mail = {
+      kind: 'order_received',
+      dedupeKey: `order:${id}:order_received`,
+      recipient,
+      orderId: id,
+    } as const
+    await enqueueMail(trx, mail, { now, random })
+  }
+  return { order, lines }
+}
+
+async function nextOrderNumber(trx: Db, now: Date): Promise<string> {
+  const year = now.getUTCFullYear()
+  return `${year}-${String(await nextNumber(trx, `order ${year}`)).padStart(6, '0')}`
+}
+
+function toOrderRow(
+  id: string,
+  number: string,
+  { customer, paymentMethod, purchaseOrder }: CheckoutOrder,
+  { currency, total, tax, priceVersion }: PricedItems,
+  now: Date,
+): OrderRow {
+  const created_at = now.toISOString()
+  return {
+    id,
+    number,
+    status: 'pending',
+    currency,
+    total,
+    tax,
+    refunded: 0,
+    payment_method: paymentMethod,
+    session_id: null,
+    session_url: null,
+    payment_intent: null,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    company_name: customer.companyName ?? null,
+    abn: customer.abn ?? null,
+    country: customer.country,
+    purchase_order: purchaseOrder ?? null,
+    price_version: priceVersion,
+    created_at,
+    paid_at: null,
+    checked_at: null,
+    next_check_at: nextCheckAt({ status: 'pending', payment_method: paymentMethod, created_at }, now),
+  }
+}
+
+function toLineRows(order: OrderRow, { lines }: PricedItems, random: Random): OrderLineRow[] {
+  return lines.map(({ product, qty, amount, tax }, position) => ({
+    id: newId('line', random),
+    order_id: order.id,
+    position,
+    sku: product.sku,
+    name: product.name,
+    qty,
+    unit_amount: product.unitAmount,
+    amount,
+    tax,
+    seats: product.licence.seats,
+    updates_months: product.licence.updatesMonths,
+  }))
+}

@@ -1,0 +1,102 @@
+import { buyerIdentityFrom, type CheckoutOrder, homeCountry, itemSchema } from '#shared/checkout.ts'
+import { taxIncluded } from '#shared/money.ts'
+import type { Pricing, Product } from '#shared/pricing.ts'
+import type { FieldError } from '#shared/problem.ts'
+import { splitTax } from '#shared/split-tax.ts'
+import { invalid } from '../parse.ts'
+
+export type PricedItem = { product: Product; qty: number; amount: number; tax: number }
+
+export type PricedItems = {
+  lines: PricedItem[]
+  currency: string
+  total: number
+  tax: number
+  priceVersion: string
+}
+
+/**
+ * What a cart costs, by our prices alone. Amounts in cents, GST included; buyers abroad pay the same and no GST
+ * (GST Act 1999 s 38-190).
+ * @throws AppError 422 `cart_empty`, `sku_unknown`, `qty_invalid`, with a pointer to each wrong line
+ */
+export function priceItems(items: unknown[], pricing: Pricing, country: string): PricedItems {
+  if (items.length === 0) {
+    throw invalid([{ pointer: '/items', code: 'cart_empty', detail: 'The cart is empty.' }], 'cart_empty')
+  }
+  const lines = mergeLines(readItems(items, pricing))
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const tax = country === homeCountry ? taxIncluded(total) : 0
+  const taxes = splitTax(
+    lines.map(({ amount }) => amount),
+    tax,
+  )
+  return {
+    lines: lines.map((line, index) => ({ ...line, tax: taxes[index] ?? 0 })),
+    currency: pricing.currency,
+    total,
+    tax,
+    priceVersion: pricing.version,
+  }
+}
+
+type Line = Omit<PricedItem, 'tax'>
+
+function readItems(items: unknown[], pricing: Pricing): Line[] {
+  const products = new Map(pricing.products.map((product) => [product.sku, product]))
+  const errors: FieldError[] = []
+  const bought = new Map<string, number>()
+  const lines = items.flatMap((item, index) => {
+    const { sku } = (item ?? {}) as { sku?: unknown }
+    const product = typeof sku === 'string' ? products.get(sku) : undefined
+    if (!product) {
+      errors.push({
+        pointer: `/items/${index}/sku`,
+        code: 'sku_unknown',
+        detail: 'This product isn’t sold (any more).',
+      })
+      return []
+    }
+    const { data } = itemSchema.safeParse(item)
+    const together = (bought.get(product.sku) ?? 0) + (data?.qty ?? 0)
+    bought.set(product.sku, together)
+    if (!data || together > product.maxQty) {
+      const detail = `The quantity of ${product.name} must be a whole number from 1 to ${product.maxQty}.`
+      errors.push({ pointer: `/items/${index}/qty`, code: 'qty_invalid', detail })
+      return []
+    }
+    return [{ product, qty: data.qty, amount: data.qty * product.unitAmount }]
+  })
+  if (errors[0]) throw invalid(errors, errors[0].code)
+  return lines
+}
+
+/** Two lines of one product are one line. */
+function mergeLines(lines: Line[]): Line[] {
+  const bySku = new Map<string, Line>()
+  for (const line of lines) {
+    const same = bySku.get(line.product.sku)
+    bySku.set(
+      line.product.sku,
+      same ? { ...same, qty: same.qty + line.qty, amount: same.amount + line.amount } : line,
+    )
+  }
+  return [...bySku.values()]
+}
+
+/**
+ * Every order has a name. From A$1,000 an Australian tax invoice must identify its buyer, by name, company or ABN.
+ * @throws AppError 422 `buyer_identity_required`, or `validation_failed` where it is the name alone that is missing
+ */
+export function requireBuyer(
+  total: number,
+  { name, companyName, abn, country }: CheckoutOrder['customer'],
+): void {
+  if (name) return
+  const mustIdentify = country === homeCountry && total >= buyerIdentityFrom && !companyName && !abn
+  const code = mustIdentify ? 'buyer_identity_required' : 'required'
+  const detail = mustIdentify
+    ? 'From $1,000 a tax invoice must name its buyer: enter your name, a company or an ABN.'
+    : 'Enter your name.'
+  throw invalid([{ pointer: '/customer/name', code, detail }], mustIdentify ? code : undefined)
+}

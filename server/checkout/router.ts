@@ -1,0 +1,22 @@
+import { Router } from 'express'
+import { apiRoutes } from '#shared/routes.ts'
+import { methodNotAllowed } from '../errors.ts'
+import { rememberOrder } from '../orders/access.ts'
+import { type CheckoutContext, checkOut } from './check-out.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+
+/** `POST /api/checkout`: 201 with the order, what opens it, and how to pay it. */
+export function createRouter(ctx: CheckoutContext): Router {
+  const router = Router()
+  router.post('/', async (req, res) => {
+    const key = readIdempotencyKey(req.get('idempotency-key'))
+    const placed = await checkOut(ctx, { key, body: req.body, remoteIp: req.ip })
+    rememberOrder(req, res, ctx.config, placed.accessToken)
+    res
+      .status(201)
+      .set({ Location: apiRoutes.order(placed.order.id), 'Cache-Control': 'private, no-store' })
+      .json(placed)
+  })
+  router.all('/', methodNotAllowed('POST'))
+  return router
+}

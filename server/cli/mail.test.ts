@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import type { MailRow } from '../db/schema.ts'
+import { enqueueMail, leaseMail, listMails, markDead, markSent } from '../mail/outbox.ts'
+import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
+
+// Each test starts processes, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 })
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+describeOnBothEngines('the mail commands', ({ create }) => {
+  /** One mail that was given up, one that was sent. */
+  async function setUp() {
+    const { database, environment } = await create()
+    const at = { now: new Date('2025-01-20T10:00:00Z'), random: randomBytes }
+    const rows: MailRow[] = []
+    for (const recipient of ['gone@example.com', 'here@example.com']) {
+      await enqueueMail(database.db, { kind: 'contact_received', dedupeKey: recipient, recipient }, at)
+      rows.push((await leaseMail(database.db, at)) as MailRow)
+    }
+    const [dead, sent] = rows as [MailRow, MailRow]
+    await markDead(database.db, dead, 'EENVELOPE: no such user')
+    await markSent(database.db, sent, at.now)
+    return { database, environment, dead, sent }
+  }
+
+  test('list what became of each mail, and one status alone', async () => {
+    const { environment, dead } = await setUp()
+    const { stdout } = await admin(environment, 'mail', 'list', '--status', 'dead', '--json')
+    expect(JSON.parse(stdout)).toMatchObject([
+      { id: dead.id, status: 'dead', attempts: 1, nextAttemptAt: null, lastError: 'EENVELOPE: no such user' },
+    ])
+    const plain = await admin(environment, 'mail', 'list')
+    expect(plain.stdout).toMatch(
+      /dead {4}contact_received {2}gone@example\.com\n.*given up.*\n.*no such user/,
+    )
+    expect(plain.stdout).toContain('here@example.com')
+  })
+
+  test('bring back what was given up, and say of what can’t be', async () => {
+    const { database, environment, dead, sent } = await setUp()
+    const named = await admin(environment, 'mail', 'retry', sent.id)
+    expect(named).toEqual({
+      status: 1,
+      stdout: '0 mails are due now.\n',
+      stderr: `Not there, or sent already: ${sent.id}\n`,
+    })
+    const all = await admin(environment, 'mail', 'retry', '--dead', '--json')
+    expect(JSON.parse(all.stdout)).toEqual({ retried: [dead.id], unknown: [] })
+    expect(await listMails(database.db, { status: 'queued', limit: 9 })).toHaveLength(1)
+  })
+})
+
+test('a wrong option is told plainly', async () => {
+  const nothing = { DATA_DIR: 'test-results/data' }
+  expect((await admin(nothing, 'mail', 'retry')).stderr).toContain('Which mails?')
+  expect((await admin(nothing, 'mail', 'list', '--status', 'lost')).stderr).toContain('queued, sent, dead')
+  expect((await admin(nothing, 'mail', 'list', '--help')).stdout).toContain('mail list [--status')
+})
+
+function admin(
+  environment: DatabaseEnvironment,
+  ...args: string[]
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, ...environment }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ status: Number(error?.code ?? 0), stdout, stderr })
+    })
+  })
+}

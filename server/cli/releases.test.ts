@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { copyContent, writeFiles } from '../testing/fixture-content.ts'
+import { doctor } from './doctor.ts'
+import type { Command } from './main.ts'
+import { releases } from './releases.ts'
+
+// Some start processes, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 })
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+let contentDir: string
+let filesDir: string
+
+beforeEach(() => {
+  contentDir = copyContent()
+  filesDir = `${contentDir}-files`
+})
+afterEach(() => {
+  for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true, force: true })
+})
+
+test('a new version is written from its files, and read as a release', async () => {
+  const paths = writeFiles(filesDir, ['App-9.1.0-x64.exe', 'App-9.1.0-x64.exe.blockmap', 'latest.yml'])
+  const { status, stdout } = await add(
+    '9.1.0',
+    ...paths,
+    '--json',
+    '--summary',
+    'Words: more of them.',
+    '--date',
+    '2026-01-02',
+  )
+  expect(status).toBe(0)
+  const bytes = readFileSync(paths[0] as string)
+  const file = {
+    platform: 'windows',
+    arch: 'x64',
+    kind: 'installer',
+    name: 'App-9.1.0-x64.exe',
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha512: createHash('sha512').update(bytes).digest('base64'),
+  }
+  expect(JSON.parse(stdout)).toEqual({
+    version: '9.1.0',
+    path: releasePath('9.1.0'),
+    isNew: true,
+    files: [{ ...file, outcome: 'added' }],
+    leftOut: paths.slice(1),
+  })
+  expect(readAll()[0]).toEqual({
+    version: '9.1.0',
+    date: '2026-01-02',
+    // Of six colours, the one that was used longest ago.
+    stock: 'white',
+    summary: 'Words: more of them.',
+    notes: {},
+    files: [file],
+  })
+  expect(JSON.parse((await run(doctor, ['--json'])).stdout)).not.toContainEqual(
+    expect.objectContaining({ where: expect.stringContaining('9.1.0.yml') }),
+  )
+})
+
+test('a version without words is marked for doctor', async () => {
+  const { stdout } = await add('9.1.0', ...writeFiles(filesDir, ['App-9.1.0-x64.exe']))
+  expect(stdout).toContain('Now write its summary and notes')
+  expect(JSON.parse((await run(doctor, ['--json'])).stdout)).toContainEqual(
+    expect.objectContaining({
+      where: `${releasePath('9.1.0')}, summary`,
+      todo: expect.stringContaining('a sentence on what this version brings'),
+    }),
+  )
+})
+
+test('files that are listed get their figures; everything else stays, comments too', async () => {
+  const before = `# Our best yet.\n${readFileSync(releasePath('2.3.0'), 'utf8').replace('blue', 'blue # at last')}`
+  writeFileSync(releasePath('2.3.0'), before)
+  const names = readAll()[0]?.files.map(({ name }) => name) as string[]
+  const paths = writeFiles(filesDir, names)
+  expect((await add('2.3.0', ...paths)).status).toBe(0)
+
+  const after = readFileSync(releasePath('2.3.0'), 'utf8')
+  const isFigure = (line: string) => /^ {4}(size|sha256|sha512): /.test(line)
+  expect(
+    after
+      .split('\n')
+      .filter((line) => !isFigure(line))
+      .join('\n'),
+  ).toBe(before)
+  expect(after.split('\n').filter(isFigure)).toHaveLength(3 * names.length)
+  expect(readAll()[0]?.files.every(({ size }) => size)).toBe(true)
+
+  const again = await add('2.3.0', ...paths, '--json')
+  expect(JSON.parse(again.stdout).files.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+    names.map(() => 'unchanged'),
+  )
+  expect(readFileSync(releasePath('2.3.0'), 'utf8')).toBe(after)
+})
+
+test('bytes that changed are refused, and with them all that came along', async () => {
+  const [released, fresh] = writeFiles(filesDir, ['App-9.1.0-x64.exe', 'App-9.1.0-arm64.exe']) as [
+    string,
+    string,
+  ]
+  await add('9.1.0', released)
+  const before = readFileSync(releasePath('9.1.0'), 'utf8')
+  writeFileSync(released, readFileSync(released, 'utf8').replace('b', 'B'))
+  const { status, stderr, stdout } = await add('9.1.0', fresh, released)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toContain(`${basename(released)}: its bytes are not those that were released`)
+  expect(readFileSync(releasePath('9.1.0'), 'utf8')).toBe(before)
+})
+
+test.each<[string, string[], string]>([
+  ['no version', [], 'Which version, and which files?'],
+  ['no files', ['9.1.0'], 'Which version, and which files?'],
+  ['an odd version', ['9.1', 'App-9.1-x64.exe'], 'the version: a version reads 2.3.0, not "9.1"'],
+  ['an odd platform', ['9.1.0', 'App-9.1.0-x64.exe', '--platform', 'beos'], '--platform: '],
+  ['an unknown option', ['9.1.0', 'App-9.1.0-x64.exe', '--loud'], '--loud'],
+  [
+    'a missing file',
+    ['9.1.0', 'App-9.1.0-x64.exe', 'App-9.1.0-arm64.exe'],
+    'App-9.1.0-arm64.exe: there is no such file',
+  ],
+  ['a folder', ['9.1.0', '.'], 'is a folder'],
+  ['an empty file', ['9.1.0', 'empty-9.1.0-x64.exe'], 'is empty'],
+  ['a file twice', ['9.1.0', 'App-9.1.0-x64.exe', 'App-9.1.0-x64.exe'], 'App-9.1.0-x64.exe is given twice'],
+  ['spaces in a name', ['9.1.0', 'App Setup 9.1.0-x64.exe'], 'a file name of letters, digits'],
+  ['an unknown system', ['9.1.0', 'App-9.1.0-x64.zip'], 'doesn’t tell its platform'],
+])('%s is told plainly, and writes nothing', async (_case, [version, ...args], message) => {
+  writeFiles(filesDir, [
+    'App-9.1.0-x64.exe',
+    'App-9.1.0-x64.zip',
+    'App Setup 9.1.0-x64.exe',
+    'App-9.1-x64.exe',
+  ])
+  writeFileSync(join(filesDir, 'empty-9.1.0-x64.exe'), '')
+  const before = readdirSync(join(contentDir, 'releases'))
+  const given = args.map((arg) => (/^\w*$/.test(arg) || arg.startsWith('--') ? arg : join(filesDir, arg)))
+  const { status, stderr } = await add(...(version ? [version] : []), ...given)
+  expect(status).toBe(1)
+  expect(stderr).toContain(message)
+  expect(readdirSync(join(contentDir, 'releases'))).toEqual(before)
+})
+
+test('commands at the same time lose none of their files', async () => {
+  const names = ['x64.exe', 'arm64.exe', 'x64.dmg', 'arm64.dmg'].map((name) => `App-9.1.0-${name}`)
+  const results = await Promise.all(
+    writeFiles(filesDir, names).map((path) => admin('releases', 'add', '9.1.0', path)),
+  )
+  const added = names.filter((_name, index) => results[index]?.status === 0)
+  const recorded: { name: string }[] = parse(readFileSync(releasePath('9.1.0'), 'utf8')).files
+  expect(recorded.map(({ name }) => name).toSorted()).toEqual(added.toSorted())
+  for (const { status, stderr } of results)
+    if (status !== 0) expect(stderr).toContain('another command is at work')
+  expect(readdirSync(join(contentDir, 'releases')).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('from the shell: help, and an error without a stack', async () => {
+  const help = await admin('releases', 'add', '--help')
+  expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('releases add VERSION FILE…')])
+  const { status, stderr } = await admin('releases', 'add', '9.1.0', 'App-9.1.0-x64.exe')
+  expect([status, stderr]).toEqual([1, 'App-9.1.0-x64.exe: there is no such file\n'])
+})
+
+function releasePath(version: string): string {
+  return join(contentDir, 'releases', `${version}.yml`)
+}
+
+function readAll() {
+  return readReleases(contentDir, siteVariables(readSite(contentDir)))
+}
+
+function add(...args: string[]) {
+  return run(releases.add, args)
+}
+
+/** A command in this process, for a process of its own takes its time to start. */
+async function run(command: Command, args: string[]) {
+  const lines: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line))
+  vi.stubEnv('CONTENT_DIR', contentDir)
+  try {
+    return { status: await command.run(args), stdout: lines.join('\n'), stderr: '' }
+  } catch (error) {
+    return { status: 1, stdout: lines.join('\n'), stderr: (error as Error).message }
+  } finally {
+    vi.unstubAllEnvs()
+    log.mockRestore()
+  }
+}
+
+function admin(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, CONTENT_DIR: contentDir }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ status: Number(error?.code ?? 0), stdout, stderr })
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shared/releases.ts'
+import { readConfig } from '../config.ts'
+import { type Added, addFiles } from '../releases/add-files.ts'
+import type { Command } from './main.ts'
+
+export const releases = {
+  add: {
+    usage:
+      'releases add VERSION FILE… [--platform P] [--arch A] [--kind K] [--summary S] [--date D] [--json]',
+    summary:
+      'Records the files of a version with sizes and hashes of their bytes; refuses bytes that changed since. ' +
+      '--platform, --arch and --kind say what a name doesn’t; --summary and --date (today’s) are for a new version.',
+    run: add,
+  },
+} satisfies Record<string, Command>
+
+const text = { type: 'string' } as const
+
+async function add(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      platform: text,
+      arch: text,
+      kind: text,
+      summary: text,
+      date: text,
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [version, ...given] = positionals
+  const paths = given.filter((path) => !isByproduct(path))
+  if (!version || paths.length === 0)
+    throw new Error('Which version, and which files? npm run admin -- releases add 2.4.0 dist/*2.4.0*')
+
+  const added = await addFiles({
+    contentDir: readConfig().contentDir,
+    version: read(versionSchema, version, 'the version'),
+    paths,
+    said: {
+      ...(values.platform && { platform: read(platformSchema, values.platform, '--platform') }),
+      ...(values.arch && { arch: read(archSchema, values.arch, '--arch') }),
+      ...(values.kind && { kind: read(fileKindSchema, values.kind, '--kind') }),
+    },
+    details: {
+      summary: values.summary,
+      date: read(z.iso.date(), values.date ?? new Date().toISOString().slice(0, 10), '--date'),
+    },
+  })
+  const leftOut = given.filter(isByproduct)
+  if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))
+  else print(added, leftOut)
+  return 0
+}
+
+/** What electron-builder lays beside the files that people download. */
+function isByproduct(path: string): boolean {
+  return /\.(blockmap|ya?ml)$/.test(basename(path))
+}
+
+function read<Value>(schema: z.ZodType<Value>, value: string, what: string): Value {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new Error(`${what}: ${result.error.issues[0]?.message}, not ${JSON.stringify(value)}`)
+}
+
+function print({ path, isNew, files }: Added, leftOut: string[]) {
+  for (const { outcome, name, platform, arch, kind, size } of files) {
+    console.log(`${outcome.padEnd(9)}  ${name}  (${platform}, ${arch}, ${kind}, ${size} bytes)`)
+  }
+  for (const file of leftOut) console.log(`left out   ${basename(file)}`)
+  console.log(isNew ? `Wrote ${path}. Now write its summary and notes.` : `Recorded in ${path}.`)
+}

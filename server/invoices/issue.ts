@@ -1,0 +1,107 @@
+import { type InvoiceContent, type InvoiceKind, invoiceContentSchema } from '#shared/invoice.ts'
+import type { Site } from '#shared/site.ts'
+import type { Db } from '../db/database.ts'
+import type { InvoiceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import { newId, type Random } from '../ids.ts'
+import { adjustmentNoteContent, invoiceContent } from './content.ts'
+import { takeNumber } from './number.ts'
+import { invoicePdf } from './pdf.ts'
+
+type Issuing = { seller: Site; random: Random; now: Date }
+type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
+
+/**
+ * The invoice of an order that has been paid; one for each order, however often this is called.
+ * @param trx a transaction that has locked the order
+ */
+export async function issueInvoice(
+  trx: Db,
+  { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
+  issuing: Issuing,
+): Promise<void> {
+  const issued = await findInvoices(trx, order.id)
+  if (issued.some(({ kind }) => kind === 'invoice')) return
+  const number = await takeNumber(trx, 'invoice')
+  await store(trx, { order, refunded: 0 }, invoiceContent({ order, lines, number, ...issuing }), issuing)
+}
+
+/**
+ * The adjustment note that brings an order to a cumulative refund. None is needed where the notes so far cover it, and
+ * none possible where there is no invoice.
+ * @param trx a transaction that has locked the order
+ * @param refunded cumulative, in cents, at most the order's total
+ */
+export async function issueAdjustmentNote(
+  trx: Db,
+  { order, refunded }: { order: OrderRow; lines: OrderLineRow[]; refunded: number },
+  issuing: Issuing,
+): Promise<void> {
+  const issued = await findInvoices(trx, order.id)
+  const invoice = issued.find(({ kind }) => kind === 'invoice')
+  const before = Math.max(0, ...issued.map((document) => document.refunded))
+  if (!invoice || refunded <= before) return
+  const number = await takeNumber(trx, 'adjustment_note')
+  const content = adjustmentNoteContent({
+    order,
+    number,
+    invoice: { number: invoice.number, date: contentOf(invoice).date },
+    refunded: { before, after: refunded },
+    ...issuing,
+  })
+  await store(trx, { order, refunded }, content, issuing)
+}
+
+/** An order's documents: the invoice first, then its adjustment notes as they came. */
+export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
+  return db
+    .selectFrom('invoices')
+    .select(['id', 'order_id', 'kind', 'number', 'refunded', 'issued_at', 'content'])
+    .where('order_id', '=', orderId)
+    .orderBy('refunded')
+    .execute()
+}
+
+/** What a stored document says. */
+export function contentOf({ content }: Pick<InvoiceRow, 'content'>): InvoiceContent {
+  return invoiceContentSchema.parse(JSON.parse(content))
+}
+
+/** @param refunded the cumulative refund of an adjustment note; 0 for the invoice */
+export async function readInvoicePdf(
+  db: Db,
+  orderId: string,
+  kind: InvoiceKind,
+  refunded = 0,
+): Promise<{ number: string; pdf: Uint8Array } | null> {
+  const document = await db
+    .selectFrom('invoices')
+    .select(['number', 'pdf'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .where('refunded', '=', refunded)
+    .executeTakeFirst()
+  return document ?? null
+}
+
+/** A document that someone else stored in the meantime breaks the transaction, which gives the number back. */
+async function store(
+  trx: Db,
+  { order, refunded }: { order: OrderRow; refunded: number },
+  content: InvoiceContent,
+  { random, now }: Issuing,
+): Promise<void> {
+  const issuedAt = now.toISOString()
+  await trx
+    .insertInto('invoices')
+    .values({
+      id: newId('inv', random),
+      order_id: order.id,
+      kind: content.kind,
+      number: content.number,
+      refunded,
+      issued_at: issuedAt,
+      content: JSON.stringify(content),
+      pdf: await invoicePdf(content, now),
+    })
+    .execute()
+}

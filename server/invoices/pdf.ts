@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers'
+import type { InvoiceContent } from '#shared/invoice.ts'
+import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
+import { loadFonts } from './fonts.ts'
+import { createSheet, type Sheet } from './sheet.ts'
+
+/**
+ * A document as PDF: A4, tagged, its text selectable, its fonts inside. The same content and time give the same bytes.
+ * Nothing is waited for but the first reading of library and fonts (see `warmPdf`), so a transaction may hold it.
+ */
+export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promise<Uint8Array> {
+  const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
+  const text = invoiceText(content)
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en-AU',
+    displayTitle: true,
+    tagged: true,
+    autoFirstPage: false,
+    bufferPages: true,
+    info: {
+      Title: `${text.title} ${content.number}`,
+      Author: content.seller.name,
+      CreationDate: issuedAt,
+      ModDate: issuedAt,
+    },
+  })
+  const bytes = buffer(document)
+  write(createSheet(document, fonts), text, content.number)
+  document.end()
+  return bytes
+}
+
+/** Reads library and fonts ahead of the first document. */
+export async function warmPdf(): Promise<void> {
+  await Promise.all([import('pdfkit'), loadFonts()])
+}
+
+function write(sheet: Sheet, { title, status, parties, table, foot }: InvoiceText, number: string): void {
+  sheet.heading(title)
+  sheet.paragraph(status)
+  sheet.columns(parties)
+  sheet.table(table, `${title} ${number}`)
+  sheet.paragraph(foot)
+  sheet.end()
+}

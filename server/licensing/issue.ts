@@ -1,0 +1,104 @@
+import type { Db } from '../db/database.ts'
+import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { addMonths } from './add-months.ts'
+import { createLicence, type Issuing } from './new-licence.ts'
+import { revealKey } from './stored-key.ts'
+
+/**
+ * One licence for each piece of each line. Called again for the same order it changes nothing: the unique index of
+ * line and ordinal keeps the first ones, whoever made them.
+ */
+export async function issueLicences(
+  db: Db,
+  { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
+  issuing: Issuing,
+): Promise<void> {
+  const paidAt = order.paid_at ? new Date(order.paid_at) : issuing.now
+  const rows = lines.flatMap((line) =>
+    Array.from({ length: line.qty }, (_, ordinal) => ({
+      ...withoutKey(createLicence(issuing)),
+      order_line_id: line.id,
+      ordinal,
+      sku: line.sku,
+      plan: line.name,
+      seat_limit: line.seats,
+      updates_until: addMonths(paidAt, line.updates_months).toISOString(),
+      licensed_name: order.customer_name,
+      licensed_company: order.company_name,
+      email: order.customer_email,
+    })),
+  )
+  for (const row of rows) {
+    await db
+      .insertInto('licences')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['order_line_id', 'ordinal']).doNothing())
+      .execute()
+  }
+}
+
+type Status = LicenceRow['status']
+
+/** What may become what: a revoked licence stays revoked. */
+export const statusesBefore: Record<Status, Status[]> = {
+  active: ['suspended'],
+  suspended: ['active'],
+  revoked: ['active', 'suspended'],
+}
+
+/** @param from the statuses that are changed; by default all that may be */
+export async function setLicencesOfOrder(
+  db: Db,
+  orderId: string,
+  status: Status,
+  from: Status[] = statusesBefore[status],
+): Promise<void> {
+  await db
+    .updateTable('licences')
+    .set({ status })
+    .where('status', 'in', from)
+    .where('order_line_id', 'in', (lines) =>
+      lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', orderId),
+    )
+    .execute()
+}
+
+export type OrderLicence = {
+  lineId: string
+  key: string
+  status: Status
+  seats: { limit: number; used: number }
+  updatesUntil: string
+}
+
+/** The licences of an order with their whole keys, in the order of its lines: for its buyer alone. */
+export async function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
+  const rows = await db
+    .selectFrom('licences')
+    .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('order_lines.position')
+    .orderBy('licences.ordinal')
+    .select(['order_line_id', 'key_cipher', 'status', 'seat_limit', 'updates_until'])
+    .select((licence) =>
+      licence
+        .selectFrom('activations')
+        .whereRef('activations.licence_id', '=', 'licences.id')
+        .where('released_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('used'))
+        .as('used'),
+    )
+    .execute()
+  return rows.map((row) => ({
+    lineId: String(row.order_line_id),
+    key: revealKey(row, keyring),
+    status: row.status,
+    seats: { limit: row.seat_limit, used: row.used ?? 0 },
+    updatesUntil: row.updates_until,
+  }))
+}
+
+function withoutKey<Licence extends { key: string }>({ key: _, ...licence }: Licence) {
+  return licence
+}

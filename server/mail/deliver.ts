@@ -1,0 +1,87 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { AppContext } from '../context.ts'
+import type { MailRow } from '../db/schema.ts'
+import { maxAttempts, retryDelayMs } from './backoff.ts'
+import { leaseMail, markDead, markForRetry, markSent } from './outbox.ts'
+import type { MailTransport, SmtpError } from './transport.ts'
+
+export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
+  db: AppContext['database']['db']
+  /** @throws UnsendableMail when there is nothing left that it could say */
+  render(mail: MailRow): Promise<SendMailOptions>
+  transport: MailTransport
+}
+
+/** A mail that no later attempt would help. */
+export class UnsendableMail extends Error {
+  override name = 'UnsendableMail'
+}
+
+/**
+ * Sends the mail that has been due longest.
+ * @returns false when none is due
+ * @throws what the database throws; a mail that can't be rendered or sent is settled as such
+ */
+export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
+  const { db, clock, random } = parts
+  const mail = await leaseMail(db, { now: clock(), random })
+  if (!mail) return false
+  await settle(parts, mail, await attempt(parts, mail))
+  return true
+}
+
+type Outcome =
+  | { outcome: 'sent'; smtpCode: number | null }
+  | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
+
+/** An attempt that ended its process left no outcome; a mail whose attempts all did is given up here. */
+async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Promise<Outcome> {
+  if (mail.attempts > maxAttempts) return { outcome: 'dead', reason: 'no attempt came to an end' }
+  let message: SendMailOptions
+  try {
+    message = await render(mail)
+  } catch (err) {
+    const reason = textOf(err)
+    if (err instanceof UnsendableMail) return { outcome: 'dead', reason }
+    return { outcome: 'retry', reason: `It couldn’t be rendered: ${reason}`, err }
+  }
+  try {
+    return { outcome: 'sent', smtpCode: await transport.send(mail.id, message) }
+  } catch (err) {
+    return outcomeOf(err as SmtpError)
+  }
+}
+
+/**
+ * Only a permanent refusal of this recipient or this message ends it. One of the greeting, the log-in or the sender is
+ * about us: the operator can mend that while the mails wait.
+ */
+function outcomeOf(error: SmtpError): Outcome {
+  const isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '')
+  return { outcome: isFinal ? 'dead' : 'retry', reason: textOf(error), smtpCode: error.responseCode }
+}
+
+async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, result: Outcome) {
+  const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts }
+  if (result.outcome === 'sent') {
+    await markSent(db, mail, clock())
+    log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')
+    return
+  }
+  const { reason, smtpCode, err } = result
+  const delay =
+    result.outcome === 'retry' ? retryDelayMs(mail.attempts, random(4).readUInt32BE() / 2 ** 32) : null
+  const outcome = delay === null ? 'dead' : 'retry'
+  if (delay === null) await markDead(db, mail, reason)
+  else await markForRetry(db, mail, reason, new Date(clock().getTime() + delay))
+  // The reason stays in the database: servers like to repeat the recipient's address in it.
+  const level = outcome === 'dead' || err ? 'error' : 'warn'
+  log[level]({ ...line, outcome, smtpCode, err }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
+}
+
+/** One line of at most 500 characters. */
+function textOf(error: unknown): string {
+  const { code, message = String(error) } = Object(error) as Partial<SmtpError>
+  const text = code ? `${code}: ${message}` : message
+  return text.replace(/\s+/g, ' ').slice(0, 500)
+}

@@ -1,0 +1,23 @@
+import type { Site } from '#shared/site.ts'
+import type { AppContext } from '../context.ts'
+import { renderMail } from './render.ts'
+import type { MailSources } from './sources.ts'
+import { createMailTransport } from './transport.ts'
+import { type MailWorker, startMailWorker } from './worker.ts'
+
+export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'> & {
+  db: AppContext['database']['db']
+  site: Site
+  sources: MailSources
+  orderLink(orderId: string): string
+}
+
+/** Starts to send what lies in the outbox, and what comes into it. */
+export function startMailer({ config, site, sources, orderLink, ...parts }: MailerParts): MailWorker {
+  const context = { site, siteUrl: config.siteUrl, sources, orderLink }
+  return startMailWorker({
+    ...parts,
+    render: (mail) => renderMail(mail, context),
+    transport: createMailTransport(config),
+  })
+}

@@ -1,0 +1,12 @@
+/** Tells the worker of this process that mails were enqueued, so that they leave at once. */
+export type Nudge = { nudge(): void; onNudge(listener: () => void): void }
+
+export function createNudge(): Nudge {
+  const listeners: (() => void)[] = []
+  return {
+    nudge: () => {
+      for (const listener of listeners) listener()
+    },
+    onNudge: (listener) => void listeners.push(listener),
+  }
+}

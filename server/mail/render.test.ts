@@ -1,0 +1,243 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { expect, test } from 'vitest'
+import type { MailRow, MessageRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import { site } from '../testing/site.ts'
+import { UnsendableMail } from './deliver.ts'
+import { type LetterContext, renderMail } from './render.ts'
+import type { LicenceForMail, MailSources } from './sources.ts'
+
+const key = 'TEST-7Q2M9-XH4RT-W3VDP-6NCE2'
+const link = 'https://shop.example/shop/completed?order=ord_1&token=ot_secret'
+
+test('order_paid has each key, what it is for, the sums, the link and the invoice', async () => {
+  const mail = await render('order_paid')
+  expect(mail.subject).toBe('Your Prompt & Co licence keys, order 2026-000123')
+  for (const text of [mail.text, readable(mail.html)]) {
+    expect(text).toContain(key)
+    expect(text).toContain('Studio, 3 machines, updates until 14 November 2027')
+    expect(text).toContain('Tax invoice INV-7 is attached.')
+    expect(text).toMatch(/2 × Studio:?\s+\$458\.00\s+Includes GST:?\s+\$41\.64\s+Total, AUD:?\s+\$458\.00/)
+  }
+  expect(mail.text).toContain(link)
+  expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`)
+  expect(mail.text).toContain('https://shop.example/downloads')
+  expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf', content: Buffer.from('%PDF') }])
+})
+
+test('order_paid shows no key that has been switched off meanwhile', async () => {
+  const revoked = { licences: licences.map((licence) => ({ ...licence, status: 'revoked' as const })) }
+  const mail = await render('order_paid', { order: revoked })
+  expect(mail.subject).toBe('Your Prompt & Co order 2026-000123')
+  expect(`${mail.text}${mail.html}`).not.toContain(key)
+})
+
+test('an order without GST has no line for it', async () => {
+  const mail = await render('order_paid', { order: { order: { ...order, country: 'NZ', tax: 0 } } })
+  expect(mail.text).not.toContain('GST')
+})
+
+test('order_received says how to pay, and nothing that the customer typed', async () => {
+  const mail = await render('order_received')
+  for (const text of [mail.text, readable(mail.html)]) {
+    expect(text).toMatch(/Account name:?\s+Company Pty Ltd\s+BSB:?\s+062-000\s+Account number:?\s+12345678/)
+    expect(text).toMatch(/Reference:?\s+2026-000123\s+Amount:?\s+\$458\.00 AUD/)
+    for (const typed of [order.customer_name, order.company_name, order.purchase_order]) {
+      expect(text).not.toContain(typed)
+    }
+  }
+  expect(mail.text).toContain(link)
+})
+
+test('order_refunded tells the part that went back, with the adjustment note of that refund', async () => {
+  const part = await render('order_refunded', { params: { refunded: 8900 } })
+  expect(part.text).toContain('$89.00 of the $458.00 paid for order 2026-000123 has been refunded.')
+  expect(part.attachments).toMatchObject([{ filename: 'ADJ-8900.pdf' }])
+  const whole = await render('order_refunded', { params: { refunded: 45800 }, document: async () => null })
+  expect(whole.text).toContain('its keys are switched off')
+  expect(whole.attachments).toEqual([])
+  await expect(render('order_refunded', { params: {} })).rejects.toThrow()
+})
+
+test('order_review tells ourselves what to look at', async () => {
+  const mail = await render('order_review', { params: { detail: '$457.99\r\nBcc: x@y.example' } })
+  expect(mail.text).toContain('npm run admin -- orders show ord_1')
+  expect(mail.text).toContain('Found: $457.99 Bcc: x@y.example')
+})
+
+test('contact_message carries the words, and its answer goes to the sender', async () => {
+  const mail = await render('contact_message')
+  expect(mail.text).toContain('> One.\n> <script>alert(1)</script> & two.')
+  expect(mail.replyTo).toEqual({ name: 'Ada', address: 'ada@example.com' })
+  expect(mail.headers).toEqual({})
+})
+
+test('contact_received has the reference, and nothing that the sender typed', async () => {
+  const mail = await render('contact_received')
+  expect(mail.subject).toBe('We have your message, C-7F3K2Q')
+  for (const typed of ['Ada', 'script', 'One.']) expect(`${mail.text}${mail.html}`).not.toContain(typed)
+})
+
+test('what was typed becomes neither markup nor a header', async () => {
+  const name = 'Eve\r\nBcc: victim@example.com\r\n\r\n<script>alert("1")</script>\u202e'
+  const hostile = { ...message, name, email: 'eve@example.com', topic: '"><img src=x>' }
+  const mail = await render('contact_message', { message: async () => hostile })
+  expect(mail.html).not.toMatch(/<script|<img/)
+  expect(mail.html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+  const { head, envelope } = await compose({ ...mail, to: { name: '', address: 'a@b.example, c@d.example' } })
+  expect(head).not.toMatch(/^Bcc:/im)
+  expect(head.match(/^(Subject|Reply-To|To):/gim)).toHaveLength(3)
+  expect(envelope.to).toHaveLength(1)
+})
+
+test.each(['order_paid', 'order_received', 'order_refunded', 'order_review', 'contact_received'])(
+  '%s is the same mail each time, announces itself as automatic, and fetches nothing',
+  async (kind) => {
+    const params = { refunded: 8900 }
+    const mail = await render(kind, { params })
+    const { head } = await compose(mail)
+    expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
+    expect(head).toMatch(/^Date: Fri, 20 Nov 2026 10:00:00 \+0000$/m)
+    expect(head).toMatch(/^From: "?Prompt & Co"? <shop@company\.example>$/m)
+    expect(head).toMatch(/^Reply-To: "?Prompt & Co"? <shop@company\.example>$/m)
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(mail.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/)
+    expect(mail.html).toContain('Prompt &amp; Co')
+    expect(await render(kind, { params })).toEqual(mail)
+  },
+)
+
+test('a mail whose order or message is gone can’t be sent', async () => {
+  const gone = { order: async () => null, message: async () => null }
+  for (const kind of [
+    'order_paid',
+    'order_received',
+    'order_review',
+    'contact_message',
+    'contact_received',
+  ]) {
+    await expect(renderMail(row(kind), { ...context, sources: { ...sources, ...gone } })).rejects.toThrow(
+      UnsendableMail,
+    )
+  }
+})
+
+test('an unknown kind is no reason to give a mail up: a newer version may know it', async () => {
+  await expect(render('constructor')).rejects.toThrow('there is no template constructor')
+})
+
+const order: OrderRow = {
+  id: 'ord_1',
+  number: '2026-000123',
+  status: 'paid',
+  currency: 'AUD',
+  total: 45800,
+  tax: 4164,
+  refunded: 0,
+  payment_method: 'card',
+  session_id: null,
+  session_url: null,
+  payment_intent: null,
+  customer_name: 'Grace Hopper',
+  customer_email: 'grace@example.com',
+  company_name: 'Harbour Street Studio',
+  abn: null,
+  country: 'AU',
+  purchase_order: 'PO-99',
+  price_version: '1',
+  created_at: '2026-11-20T10:00:00.000Z',
+  paid_at: '2026-11-20T10:00:00.000Z',
+  checked_at: null,
+  next_check_at: null,
+}
+
+const lines: OrderLineRow[] = [
+  {
+    id: 'itm_1',
+    order_id: 'ord_1',
+    position: 0,
+    sku: 'studio',
+    name: 'Studio',
+    qty: 2,
+    unit_amount: 22900,
+    amount: 45800,
+    tax: 4164,
+    seats: 3,
+    updates_months: 12,
+  },
+]
+
+const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((each) => ({
+  lineId: 'itm_1',
+  key: each,
+  status: 'active',
+  seats: { limit: 3 },
+  updatesUntil: '2027-11-14T00:00:00.000Z',
+}))
+
+const message: MessageRow = {
+  id: 'msg_1',
+  reference: 'C-7F3K2Q',
+  name: 'Ada',
+  email: 'ada@example.com',
+  topic: 'sales',
+  message: 'One.\n<script>alert(1)</script> & two.',
+  quarantined: 0,
+  verified: 1,
+  repeat_key: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+}
+
+const sources: MailSources = {
+  order: async () => ({ order, lines, licences }),
+  message: async () => message,
+  document: async (_id, kind, refunded) => ({
+    number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
+    pdf: new Uint8Array(Buffer.from('%PDF')),
+  }),
+}
+
+const context: LetterContext = { site, siteUrl: 'https://shop.example', orderLink: () => link, sources }
+
+type Changes = { params?: object; order?: object } & Partial<Pick<MailSources, 'message' | 'document'>>
+
+function render(kind: string, { params = {}, order: change = {}, ...others }: Changes = {}) {
+  const found = { order, lines, licences, ...change }
+  const changed = { ...sources, order: async () => found, ...others }
+  return renderMail(row(kind, params), { ...context, sources: changed })
+}
+
+function row(kind: string, params = {}): MailRow {
+  return {
+    id: 'mail_1',
+    dedupe_key: 'x',
+    kind,
+    order_id: kind.startsWith('order') ? 'ord_1' : null,
+    message_id: kind.startsWith('contact') ? 'msg_1' : null,
+    recipient: 'grace@example.com',
+    params: JSON.stringify(params),
+    status: 'queued',
+    attempts: 1,
+    next_attempt_at: '2026-11-20T10:00:00.000Z',
+    leased_until: null,
+    lease: null,
+    last_error: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    sent_at: null,
+  }
+}
+
+/** As it goes over the wire: unfolded header, and whom it goes to. */
+async function compose(mail: SendMailOptions): Promise<{ head: string; envelope: { to: string[] } }> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const { message: bytes, envelope } = await transport.sendMail(mail)
+  const [head = ''] = String(bytes).split('\n\n')
+  return { head: head.replace(/\n[ \t]+/g, ' '), envelope: envelope as { to: string[] } }
+}
+
+/** What is read of HTML. */
+function readable(html: unknown): string {
+  return String(html)
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,70 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Site } from '#shared/site.ts'
+import type { MailRow } from '../db/schema.ts'
+import { type Letter, oneLine } from './blocks.ts'
+import { UnsendableMail } from './deliver.ts'
+import { html } from './html.ts'
+import { plainText } from './plain-text.ts'
+import type { MailSources } from './sources.ts'
+import { contactMessage, contactReceived } from './templates/contact.ts'
+import { orderPaid } from './templates/order-paid.ts'
+import { orderReceived } from './templates/order-received.ts'
+import { orderRefunded } from './templates/order-refunded.ts'
+import { orderReview } from './templates/order-review.ts'
+
+/** What the templates know besides the mail itself. */
+export type LetterContext = {
+  site: Site
+  /** Public origin, without a slash at its end. */
+  siteUrl: string
+  /** The order's page with the token that opens it. */
+  orderLink(orderId: string): string
+  sources: MailSources
+}
+
+/** @returns null when what the mail is about is gone */
+export type Template = (mail: MailRow, context: LetterContext) => Promise<Letter | null>
+
+const templates: Record<string, Template> = {
+  order_paid: orderPaid,
+  order_received: orderReceived,
+  order_refunded: orderRefunded,
+  order_review: orderReview,
+  contact_message: contactMessage,
+  contact_received: contactReceived,
+}
+
+/**
+ * The whole mail. Of one row it is the same mail each time, by its Message-ID and Date.
+ * @throws UnsendableMail when there is nothing left that it could say
+ */
+export async function renderMail(mail: MailRow, context: LetterContext): Promise<SendMailOptions> {
+  const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind] : undefined
+  if (!template) throw new Error(`there is no template ${mail.kind}`)
+  const letter = await template(mail, context)
+  if (!letter) throw new UnsendableMail(`its ${mail.order_id ? 'order' : 'message'} is gone`)
+  return toMessage(mail, letter, context)
+}
+
+function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterContext): SendMailOptions {
+  const own = { name: site.product, address: site.company.email }
+  return {
+    messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
+    date: new Date(mail.created_at),
+    from: own,
+    // As an object it is one address, whatever is in it.
+    to: { name: '', address: mail.recipient },
+    replyTo: letter.replyTo ?? own,
+    subject: oneLine(letter.subject),
+    text: plainText(letter, site),
+    html: html(letter, site),
+    attachments: letter.attachments?.map(({ content, ...rest }) => ({
+      ...rest,
+      content: Buffer.from(content),
+    })),
+    // So that no automatic answer comes back (RFC 3834).
+    headers: letter.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

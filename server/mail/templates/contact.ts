@@ -1,0 +1,49 @@
+import { routes } from '#shared/routes.ts'
+import { oneLine } from '../blocks.ts'
+import type { Template } from '../render.ts'
+
+/** To ourselves: what somebody wrote. Answering it answers them. */
+export const contactMessage: Template = async (mail, { sources }) => {
+  const message = await sources.message(mail.message_id ?? '')
+  if (!message) return null
+  const [name, email] = [oneLine(message.name), oneLine(message.email)]
+  return {
+    subject: `Message ${message.reference} from ${name}`,
+    title: `Message ${message.reference}`,
+    blocks: [
+      {
+        type: 'facts',
+        facts: [
+          { term: 'From', value: name },
+          { term: 'Email', value: email },
+          { term: 'About', value: message.topic },
+        ],
+      },
+      { type: 'quote', text: message.message },
+    ],
+    replyTo: { name, address: email },
+    reason: `From the contact page. An answer to this mail goes to ${email}.`,
+    automatic: false,
+  }
+}
+
+/**
+ * To the sender. Anybody can give anybody's address, so it repeats nothing of what was typed: it can't be made to
+ * carry a stranger's words.
+ */
+export const contactReceived: Template = async (mail, { siteUrl, sources }) => {
+  const message = await sources.message(mail.message_id ?? '')
+  if (!message) return null
+  return {
+    subject: `We have your message, ${message.reference}`,
+    title: 'We have your message.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Thank you for writing. A person reads it and answers by email. Its reference is ${message.reference}: quote it if you write again.`,
+      },
+    ],
+    reason: `You get this because this address was given on ${siteUrl}${routes.contact}. If that wasn’t you, there’s nothing to do.`,
+    automatic: true,
+  }
+}

@@ -1,0 +1,68 @@
+import { formatDate } from '#shared/dates.ts'
+import { routes } from '#shared/routes.ts'
+import type { OrderLineRow } from '../../db/schema.ts'
+import type { Block } from '../blocks.ts'
+import type { Template } from '../render.ts'
+import type { LicenceForMail } from '../sources.ts'
+import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
+
+/** The keys, and the tax invoice attached. */
+export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order, lines } = found
+  const licences = found.licences.filter(({ status }) => status === 'active')
+  const invoice = await sources.document(order.id, 'invoice')
+  const word = licences.length === 1 ? 'key' : 'keys'
+  const attached = invoice ? [paragraph(`Tax invoice ${invoice.number} is attached.`)] : []
+  return {
+    subject:
+      licences.length > 0
+        ? `Your ${site.product} licence ${word}, order ${order.number}`
+        : `Your ${site.product} order ${order.number}`,
+    title: 'Thank you. It’s done.',
+    blocks: [
+      ...keysOf(licences, lines, order.number),
+      amountsOf(order, lines),
+      ...attached,
+      { type: 'action', label: 'Open your order', url: orderLink(order.id) },
+      paragraph(
+        'That page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
+      ),
+      {
+        type: 'links',
+        links: [
+          { label: `Download ${site.product}`, url: `${siteUrl}${routes.downloads}` },
+          { label: 'Activate a machine', url: `${siteUrl}${routes.activation}` },
+        ],
+      },
+    ],
+    attachments: attachmentsOf(invoice),
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+/** By now the keys may have been switched off again. */
+function keysOf(licences: LicenceForMail[], lines: OrderLineRow[], number: string): Block[] {
+  if (licences.length === 0) {
+    return [paragraph(`Order ${number} is paid. It has no key in use at the moment; its page says why.`)]
+  }
+  const [are, them] = licences.length === 1 ? ['key is', 'it'] : ['keys are', 'them']
+  return [
+    paragraph(
+      `Order ${number} is paid. Your ${are} below. Keep ${them} safe: anyone who has a key can use it.`,
+    ),
+    { type: 'keys', keys: licences.map((licence) => ({ key: licence.key, note: noteOf(licence, lines) })) },
+  ]
+}
+
+function noteOf({ lineId, seats, updatesUntil }: LicenceForMail, lines: OrderLineRow[]): string {
+  const name = lines.find(({ id }) => id === lineId)?.name
+  const machines = seats.limit === 1 ? 'one machine' : `${seats.limit} machines`
+  return [name, machines, `updates until ${formatDate(updatesUntil)}`].filter(Boolean).join(', ')
+}
+
+function paragraph(text: string): Block {
+  return { type: 'paragraph', text }
+}

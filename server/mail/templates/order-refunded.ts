@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { formatMoney } from '#shared/money.ts'
+import type { Template } from '../render.ts'
+import { attachmentsOf, reasonOf } from './order.ts'
+
+/** `refunded`: cumulative, in cents, as it was when this mail's refund was made. */
+const paramsSchema = z.object({ refunded: z.int().positive() })
+
+/** What went back, and the adjustment note attached when there is one. */
+export const orderRefunded: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
+  const { refunded } = paramsSchema.parse(JSON.parse(mail.params))
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const note = await sources.document(order.id, 'adjustment_note', refunded)
+  const whole = refunded >= order.total
+  const what = whole
+    ? `All of the ${money(order.total)} paid for order ${order.number} has been refunded, and its keys are switched off.`
+    : `${money(refunded)} of the ${money(order.total)} paid for order ${order.number} has been refunded.`
+  const attached = note ? ` Adjustment note ${note.number} is attached.` : ''
+  return {
+    subject: `Refund for your ${site.product} order ${order.number}`,
+    title: 'Your refund is on its way.',
+    blocks: [
+      { type: 'paragraph', text: what },
+      {
+        type: 'paragraph',
+        text: `The money goes back the way it came. Banks can take a few days to show it.${attached}`,
+      },
+      { type: 'action', label: 'Open your order', url: orderLink(order.id) },
+    ],
+    attachments: attachmentsOf(note),
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}

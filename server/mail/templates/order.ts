@@ -1,0 +1,28 @@
+import { formatMoney } from '#shared/money.ts'
+import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
+import type { Attachment, Block } from '../blocks.ts'
+import type { IssuedDocument } from '../sources.ts'
+
+/** Parts that several mails of an order share. */
+
+export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const tax = order.tax > 0 ? [{ label: 'Includes GST', amount: money(order.tax) }] : []
+  return {
+    type: 'amounts',
+    amounts: [
+      ...lines.map(({ name, qty, amount }) => ({ label: `${qty} × ${name}`, amount: money(amount) })),
+      ...tax,
+      { label: `Total, ${order.currency}`, amount: money(order.total) },
+    ],
+  }
+}
+
+export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
+  if (!document) return []
+  return [{ filename: `${document.number}.pdf`, content: document.pdf, contentType: 'application/pdf' }]
+}
+
+export function reasonOf({ number }: OrderRow, siteUrl: string): string {
+  return `You get this because order ${number} was made at ${new URL(siteUrl).host} with this address.`
+}

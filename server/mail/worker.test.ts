@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { createLineLog } from '../testing/test-app.ts'
+import { enqueueMail, listMails } from './outbox.ts'
+import { createMailTransport } from './transport.ts'
+import { type MailWorker, startMailWorker } from './worker.ts'
+
+const never = 3_600_000
+
+/** On a busy machine, too. */
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+
+describeOnBothEngines('a worker', ({ create }) => {
+  const open: { stop(): Promise<unknown> }[] = []
+  afterEach(async () => {
+    for (const part of open.splice(0)) await part.stop()
+  })
+
+  async function setUp(options: Parameters<typeof startMailWorker>[1]) {
+    const server = await startSmtpServer()
+    const { database, environment } = await create()
+    const { db } = database
+    const { log, logged } = createLineLog()
+    const start = () => {
+      const worker = startMailWorker(
+        {
+          db,
+          clock: () => new Date(),
+          random: randomBytes,
+          log,
+          render: async ({ id, recipient }) => ({
+            messageId: `<${id}@x>`,
+            from: 'a@b.example',
+            to: recipient,
+          }),
+          transport: createMailTransport({ smtpUrl: server.url, dataDir: environment.DATA_DIR }),
+        },
+        options,
+      )
+      open.unshift(worker)
+      return worker
+    }
+    open.push(server)
+    const enqueue = (key: string) =>
+      enqueueMail(
+        db,
+        { kind: 'contact_received', dedupeKey: key, recipient: `${key}@example.com` },
+        { now: new Date(), random: randomBytes },
+      )
+    const statuses = async () => (await listMails(db, { limit: 9 })).map(({ status }) => status).sort()
+    return { database, server, start, enqueue, statuses, logged }
+  }
+
+  test('sends what lies there at its start, and at a nudge what comes later', async () => {
+    const { start, enqueue, statuses } = await setUp({ every: never })
+    await enqueue('one')
+    const worker = start()
+    await eventually(async () => expect(await statuses()).toEqual(['sent']))
+    await enqueue('two')
+    await enqueue('three')
+    worker.nudge()
+    await eventually(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']))
+  })
+
+  test('finds what other processes enqueue', async () => {
+    const { start, enqueue, statuses } = await setUp({ every: 20 })
+    start()
+    await enqueue('one')
+    await eventually(async () => expect(await statuses()).toEqual(['sent']))
+  })
+
+  test('stops between two mails: the one in hand is settled, the next one stays', async () => {
+    const { server, start, enqueue, statuses } = await setUp({ every: never })
+    await enqueue('one')
+    await enqueue('two')
+    const { worker, answer } = await startWithOneInHand(server, start)
+    const stopped = vi.fn()
+    const stop = worker.stop().then(stopped)
+    await new Promise(setImmediate)
+    expect(stopped).not.toHaveBeenCalled()
+    answer()
+    await stop
+    expect(await statuses()).toEqual(['queued', 'sent'])
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('doesn’t wait for ever for a server that never answers', async () => {
+    const { server, start, enqueue, statuses } = await setUp({ every: never, grace: 50 })
+    await enqueue('one')
+    const { worker } = await startWithOneInHand(server, start)
+    await worker.stop()
+    expect(await statuses()).toEqual(['queued'])
+  })
+
+  test('outlives a database that doesn’t answer', async () => {
+    const { database, start, logged } = await setUp({ every: 10 })
+    await database.close()
+    database.close = async () => {}
+    const worker = start()
+    await eventually(() => expect(logged.length).toBeGreaterThan(1))
+    expect(logged[0]).toMatchObject({ level: 50, msg: 'the outbox can’t be read or written' })
+    await worker.stop()
+  })
+})
+
+/** A worker whose mail has arrived at the server, which holds back its answer. */
+async function startWithOneInHand(
+  server: Awaited<ReturnType<typeof startSmtpServer>>,
+  start: () => MailWorker,
+): Promise<{ worker: MailWorker; answer(): void }> {
+  let answer = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    server.onMail = () => {
+      resolve()
+      return new Promise((accept) => {
+        answer = () => accept('accept')
+      })
+    }
+  })
+  const worker = start()
+  await arrived
+  return { worker, answer: () => answer() }
+}

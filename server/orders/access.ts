@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Request, Response } from 'express'
+import type { Config } from '../config.ts'
+import type { Keyring } from '../keys/keyring.ts'
+
+/** Opens one order. Derived from its id, so that mails and repeated answers carry the same one. */
+export function accessToken(keyring: Keyring, orderId: string): string {
+  return `ot_${createHmac('sha256', keyring.secret('order access')).update(orderId).digest('base64url')}`
+}
+
+export function opensOrder(keyring: Keyring, orderId: string, token: string): boolean {
+  const [expected, given] = [Buffer.from(accessToken(keyring, orderId)), Buffer.from(token)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+const keptTokens = 5
+const keptForMs = 30 * 24 * 60 * 60 * 1000
+
+/** Lets this browser open the order for a month; it keeps the last few orders' tokens. */
+export function rememberOrder(req: Request, res: Response, config: Config, token: string): void {
+  const tokens = [token, ...cookieTokens(req, config).filter((other) => other !== token)].slice(0, keptTokens)
+  res.cookie(cookieName(config), tokens.join('.'), {
+    httpOnly: true,
+    secure: isSecure(config),
+    sameSite: 'lax',
+    path: '/',
+    maxAge: keptForMs,
+  })
+}
+
+/** The tokens that a request carries: in its header, or in its cookie. */
+export function tokensOf(req: Request, config: Config): string[] {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(req.get('authorization') ?? '') ?? []
+  return bearer ? [bearer] : cookieTokens(req, config)
+}
+
+function cookieTokens(req: Request, config: Config): string[] {
+  const name = `${cookieName(config)}=`
+  const cookie = (req.get('cookie') ?? '').split('; ').find((part) => part.startsWith(name))
+  return (cookie?.slice(name.length) ?? '').split('.').filter((token) => /^ot_[\w-]{43}$/.test(token))
+}
+
+/** The prefix makes a browser refuse the cookie from anybody but this very host over TLS. */
+function cookieName(config: Config): string {
+  return isSecure(config) ? '__Host-orders' : 'orders'
+}
+
+function isSecure({ siteUrl }: Config): boolean {
+  return siteUrl.startsWith('https:')
+}

@@ -1,0 +1,51 @@
+import type { Request } from 'express'
+import type { AppContext } from '../context.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { opensOrder, tokensOf } from './access.ts'
+import { findOrder } from './order-store.ts'
+import { type Shop, settle } from './settle.ts'
+
+export type OrdersContext = Shop & Pick<AppContext, 'config'>
+
+/** How often one order is asked about, however often its page is looked at. */
+const askEveryMs = 3000
+
+/** The order that a request may see: null for an unknown id, a malformed one and a wrong token alike. */
+export async function lookUpOrder(
+  ctx: OrdersContext,
+  req: Request,
+  id: string,
+  token?: string,
+): Promise<OrderRow | null> {
+  const tokens = token === undefined ? tokensOf(req, ctx.config) : [token]
+  const isOpen = tokens.map((each) => opensOrder(ctx.keyring, id, each)).includes(true)
+  if (!isOpen) return null
+  const order = await findOrder(ctx.database.db, id)
+  return order && (await refresh(ctx, order))
+}
+
+/** Where the customer has come back before the webhook has, the order is settled now. */
+async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
+  const isOpen = ['pending', 'expired', 'cancelled'].includes(order.status)
+  if (!isOpen || order.payment_method !== 'card' || !(await mayAsk(ctx, order.id))) return order
+  try {
+    return (await settle(ctx, order.id)) ?? order
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    ctx.log.warn({ err: error, orderId: order.id }, 'order could not be settled yet')
+    return order
+  }
+}
+
+async function mayAsk({ database: { db }, clock }: OrdersContext, id: string): Promise<boolean> {
+  const now = clock()
+  const before = new Date(now.getTime() - askEveryMs).toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('orders')
+    .set({ checked_at: now.toISOString() })
+    .where('id', '=', id)
+    .where((is) => is.or([is('checked_at', 'is', null), is('checked_at', '<=', before)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

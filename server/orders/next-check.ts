@@ -1,0 +1,23 @@
+import type { OrderRow } from '../db/schema.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Within this time a payment can still be refunded or disputed. */
+const watchedFor = 180 * day
+
+/**
+ * When the sweep asks the provider of this order again, should no webhook come: an open payment soon and ever more
+ * seldom, a settled one a few times a year.
+ * @returns ISO 8601; null when nothing can change any more
+ */
+export function nextCheckAt(
+  order: Pick<OrderRow, 'status' | 'payment_method' | 'created_at'>,
+  now: Date,
+): string | null {
+  const age = now.getTime() - Date.parse(order.created_at)
+  if (order.payment_method !== 'card' || order.status === 'refunded' || age > watchedFor) return null
+  const wait = order.status === 'pending' ? Math.max(minute, age / 10) : Math.max(6 * hour, age / 2)
+  return new Date(now.getTime() + wait).toISOString()
+}

@@ -1,0 +1,58 @@
+import type { OrderStatus } from '#shared/orders.ts'
+
+/** How a payment stands: the whole of it, so that neither the order nor the number of its reports matters. */
+export type Payment = {
+  /** Cents and currency that were paid; null while nothing has been. */
+  received: { amount: number; currency: string } | null
+  /** The order that the payment says it is for. */
+  orderId: string
+  /** It can't be paid any more. */
+  expired: boolean
+  /** Cumulative, in cents. */
+  refunded: number
+  dispute: 'none' | 'open' | 'lost'
+}
+
+type Order = { id: string; status: OrderStatus; total: number; currency: string; refunded: number }
+
+/**
+ * The order's state machine. Money that came in always ends in keys, in review or in a refund: an expired or cancelled
+ * order is paid by a late success. What the table doesn't provide for leaves the order as it is.
+ */
+export function nextStatus(order: Order, payment: Payment): OrderStatus {
+  switch (order.status) {
+    case 'pending':
+    case 'expired':
+    case 'cancelled':
+    case 'review':
+      if (!payment.received) return order.status === 'pending' && payment.expired ? 'expired' : order.status
+      return matches(order, payment) ? paidStatus(order, payment) : 'review'
+    case 'paid':
+      return paidStatus(order, payment)
+    case 'partially_refunded':
+      return refundedSoFar(order, payment) >= order.total ? 'refunded' : 'partially_refunded'
+    case 'disputed': {
+      const status = paidStatus(order, payment)
+      return status === 'refunded' || status === 'disputed' ? status : 'paid'
+    }
+    case 'refunded':
+      return 'refunded'
+  }
+}
+
+/** Refunds are never taken back, and a lost dispute is a refund of the whole. Cents. */
+export function refundedSoFar(order: Pick<Order, 'total' | 'refunded'>, payment: Payment): number {
+  if (payment.dispute === 'lost') return order.total
+  return Math.min(order.total, Math.max(order.refunded, payment.refunded))
+}
+
+function paidStatus(order: Order, payment: Payment): OrderStatus {
+  const refunded = refundedSoFar(order, payment)
+  if (refunded >= order.total) return 'refunded'
+  if (payment.dispute === 'open') return 'disputed'
+  return refunded > 0 ? 'partially_refunded' : 'paid'
+}
+
+function matches(order: Order, { received, orderId }: Payment): boolean {
+  return orderId === order.id && received?.amount === order.total && received.currency === order.currency
+}

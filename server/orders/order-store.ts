@@ -1,0 +1,68 @@
+import type { Db } from '../db/database.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { newId, type Random } from '../ids.ts'
+
+export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
+
+export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
+  return (await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** By id or by number: what an operator has at hand. */
+export async function findOrderByName(db: Db, name: string): Promise<OrderRow | null> {
+  const either = db
+    .selectFrom('orders')
+    .selectAll()
+    .where((is) => is.or([is('id', '=', name), is('number', '=', name)]))
+  return (await either.executeTakeFirst()) ?? null
+}
+
+export async function findLines(db: Db, orderId: string): Promise<OrderLineRow[]> {
+  return db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+}
+
+/**
+ * Reads an order for a change: until the transaction ends nobody else changes it. On SQLite the transaction holds the
+ * whole database already.
+ */
+export async function lockOrder(db: Db, id: string): Promise<OrderWithLines | null> {
+  // An update that changes nothing takes the row's lock on either engine.
+  const order = await db
+    .updateTable('orders')
+    .set(({ ref }) => ({ status: ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return order ? { order, lines: await findLines(db, id) } : null
+}
+
+export async function updateOrder(db: Db, id: string, change: Partial<OrderRow>): Promise<void> {
+  await db.updateTable('orders').set(change).where('id', '=', id).execute()
+}
+
+export async function recordEvent(
+  db: Db,
+  { orderId, event, detail = '' }: { orderId: string; event: string; detail?: string },
+  { now, random }: { now: Date; random: Random },
+): Promise<void> {
+  const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }
+  await db.insertInto('order_events').values(row).execute()
+}
+
+/** The next number of a series; without gaps, for a transaction that fails gives it back. */
+export async function nextNumber(db: Db, series: string): Promise<number> {
+  const { value } = await db
+    .insertInto('counters')
+    .values({ name: series, value: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ eb, ref }) => ({ value: eb(ref('counters.value'), '+', 1) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}

@@ -1,0 +1,73 @@
+import type { Order } from '#shared/orders.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import type { Db } from '../db/database.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { findInvoices } from '../invoices/issue.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { licencesOfOrder } from '../licensing/issue.ts'
+import { findLines } from './order-store.ts'
+
+/** An order as its buyer sees it, whole keys included. */
+export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
+  const [lines, licences, documents, mails] = await Promise.all([
+    findLines(db, order.id),
+    licencesOfOrder(db, order.id, keyring),
+    findInvoices(db, order.id),
+    findMails(db, order.id),
+  ])
+  const invoice = documents.find(({ kind }) => kind === 'invoice')
+  return {
+    ...viewHead(order),
+    lines: lines.map((line) => ({
+      ...viewLine(line),
+      licences: licences
+        .filter(({ lineId }) => lineId === line.id)
+        .map(({ key, status, seats, updatesUntil }) => ({ key, status, seats, updatesUntil })),
+    })),
+    invoice: invoice
+      ? { number: invoice.number, issuedAt: invoice.issued_at, url: apiRoutes.invoice(order.id) }
+      : null,
+    mails,
+  }
+}
+
+function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'mails'> {
+  const { id, number, status, currency, total, tax, refunded, country } = order
+  return {
+    id,
+    number,
+    status,
+    currency,
+    total,
+    tax,
+    refunded,
+    createdAt: order.created_at,
+    paidAt: order.paid_at,
+    paymentMethod: order.payment_method,
+    paymentUrl: status === 'pending' ? order.session_url : null,
+    customer: {
+      name: order.customer_name,
+      email: order.customer_email,
+      ...(order.company_name && { companyName: order.company_name }),
+      ...(order.abn && { abn: order.abn }),
+      country,
+    },
+    ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
+  }
+}
+
+function viewLine({ sku, name, qty, unit_amount, amount, tax }: OrderLineRow) {
+  return { sku, name, qty, unitAmount: unit_amount, amount, tax }
+}
+
+/** What was sent to the buyer, and how that went; not what was sent to us. */
+async function findMails(db: Db, orderId: string): Promise<Order['mails']> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['kind', 'status', 'created_at', 'sent_at'])
+    .where('order_id', '=', orderId)
+    .where('kind', '!=', 'order_review')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ kind, status, created_at, sent_at }) => ({ kind, status, at: sent_at ?? created_at }))
+}

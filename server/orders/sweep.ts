@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../db/database.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { findOpenEvents, workOff } from '../payments/webhook-events.ts'
+import { type Shop, settle } from './settle.ts'
+
+const batch = 50
+/** A process that takes an order and dies leaves it to the others after this long. */
+const claimMs = 60_000
+
+/**
+ * Settles what no webhook settled: orders whose check is due, and events that were stored and not worked off.
+ * Several processes may sweep at once; each order is one's alone.
+ * @returns how many orders and events were looked at
+ */
+export async function sweep(shop: Shop): Promise<number> {
+  const now = shop.clock()
+  const { db } = shop.database
+  const orders = await claimDueOrders(db, now)
+  for (const orderId of orders) await tolerate(shop, { orderId }, () => settle(shop, orderId))
+  const events = await findOpenEvents(db, new Date(now.getTime() - claimMs))
+  for (const event of events) await tolerate(shop, { eventId: event.id }, () => workOff(shop, event))
+  return orders.length + events.length
+}
+
+/** A provider that can't be asked is asked at the next sweep. */
+async function tolerate(shop: Shop, about: object, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    shop.log.warn({ err: error, ...about }, 'could not be settled yet')
+  }
+}
+
+async function claimDueOrders(db: Db, now: Date): Promise<string[]> {
+  const claimedUntil = new Date(now.getTime() + claimMs).toISOString()
+  const due = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('next_check_at', '<=', now.toISOString())
+    .orderBy('next_check_at')
+    .limit(batch)
+    .execute()
+  const claimed: string[] = []
+  for (const { id } of due) {
+    const { numUpdatedRows } = await db
+      .updateTable('orders')
+      .set({ next_check_at: claimedUntil })
+      .where('id', '=', id)
+      .where('next_check_at', '<=', now.toISOString())
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) claimed.push(id)
+  }
+  return claimed
+}
+
+const sweepEveryMs = 30_000
+
+/** Sweeps at the start and then every half minute, until it is stopped. */
+export function startSweep(shop: Shop): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await sweep(shop).catch((error) => shop.log.error({ err: error }, 'sweep failed'))
+      await sleep(sweepEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import express, { Router } from 'express'
+import type { AppContext } from '../context.ts'
+import { AppError, methodNotAllowed } from '../errors.ts'
+import type { Shop } from '../orders/settle.ts'
+import { type PaymentEvent, SignatureError } from './provider.ts'
+import { storeEvent, workOff } from './webhook-events.ts'
+
+/**
+ * `POST /api/webhooks/stripe`: stands before every parser, for the signature is over the bytes as they came. 200 means
+ * that the event is on disk; the order is settled afterwards.
+ */
+export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router {
+  const router = Router()
+  router.post('/stripe', express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
+    const event = await readEvent(ctx, req.body, req.get('stripe-signature') ?? '')
+    const isNew = await storeEvent(ctx.database.db, event, ctx.clock()).catch((error) => {
+      throw new AppError(503, 'event_not_stored', 'The event could not be stored.', {
+        headers: { 'Retry-After': '30' },
+        cause: error,
+      })
+    })
+    res.json({ received: true })
+    if (isNew) ctx.background.run('webhook', () => workOff(ctx, event))
+  })
+  router.all('/stripe', methodNotAllowed('POST'))
+  return router
+}
+
+async function readEvent({ payments }: Shop, body: unknown, signature: string): Promise<PaymentEvent> {
+  if (!payments) throw new AppError(503, 'webhook_not_configured', 'No webhook secret is configured.')
+  try {
+    return await payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    throw new AppError(400, 'signature_invalid', 'The signature is missing, wrong or too old.')
+  }
+}

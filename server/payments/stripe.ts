@@ -1,0 +1,117 @@
+import type { Stripe } from 'stripe'
+import { routes } from '#shared/routes.ts'
+import type { Config } from '../config.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { type PaymentProvider, PaymentUnavailable } from './provider.ts'
+import { readStripeEvent } from './stripe-event.ts'
+import { readSnapshot } from './stripe-snapshot.ts'
+
+/** How long a customer can pay: Stripe allows a day at most, and a repeated request must still be within it. */
+const payableForMs = 23 * 60 * 60 * 1000
+const requestTimeoutMs = 10_000
+
+/** Card payment by Stripe Checkout. The SDK is loaded when it is first needed. */
+export function createStripeProvider(
+  { secretKey, webhookSecrets, apiUrl }: NonNullable<Config['stripe']>,
+  siteUrl: string,
+): PaymentProvider {
+  let loading: Promise<Stripe> | undefined
+  const load = () => {
+    loading ??= import('stripe').then(
+      ({ default: StripeClient }) => new StripeClient(secretKey, clientOptions(apiUrl)),
+    )
+    return loading
+  }
+
+  return {
+    async openSession(order, lines) {
+      const session = await ask(async () =>
+        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl), {
+          idempotencyKey: `checkout:${order.id}`,
+        }),
+      )
+      if (!session.url) throw new PaymentUnavailable('The session has no address')
+      return { id: session.id, url: session.url }
+    },
+    async readPayment({ session_id }) {
+      if (!session_id) return null
+      const session = await ask(async () =>
+        (await load()).checkout.sessions.retrieve(session_id, { expand: ['payment_intent.latest_charge'] }),
+      )
+      const disputes = await ask(async () => findDisputes(await load(), session))
+      return readSnapshot(session, disputes)
+    },
+    async closeSession({ session_id }) {
+      if (!session_id) return
+      const session = await ask(async () => (await load()).checkout.sessions.retrieve(session_id))
+      if (session.status === 'open')
+        await ask(async () => (await load()).checkout.sessions.expire(session_id))
+    },
+    async refund({ id, payment_intent }, amount, upTo) {
+      if (!payment_intent) throw new Error('This order has no card payment to refund.')
+      await ask(async () =>
+        (await load()).refunds.create(
+          { payment_intent, amount, metadata: { order_id: id } },
+          { idempotencyKey: `refund:${id}:${upTo}` },
+        ),
+      )
+    },
+    async findOrderId(paymentIntent) {
+      const { metadata } = await ask(async () => (await load()).paymentIntents.retrieve(paymentIntent))
+      return metadata['order_id'] ?? null
+    },
+    async readEvent(text, signature) {
+      return readStripeEvent(await load(), text, signature, webhookSecrets)
+    },
+  }
+}
+
+function clientOptions(apiUrl: string | null): ConstructorParameters<typeof Stripe>[1] {
+  const shared = { timeout: requestTimeoutMs, maxNetworkRetries: 1, telemetry: false }
+  if (!apiUrl) return shared
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { ...shared, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
+}
+
+/** Says the same for the same order, or Stripe would refuse the repeated idempotency key. */
+function toSession(
+  order: OrderRow,
+  lines: OrderLineRow[],
+  siteUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: order.id }
+  return {
+    mode: 'payment',
+    client_reference_id: order.id,
+    customer_email: order.customer_email,
+    metadata,
+    payment_intent_data: { metadata, description: `Order ${order.number}` },
+    line_items: lines.map(({ name, qty, unit_amount }) => ({
+      quantity: qty,
+      price_data: { currency: order.currency.toLowerCase(), unit_amount, product_data: { name } },
+    })),
+    success_url: siteUrl + routes.completedOrder(order.id),
+    cancel_url: siteUrl + routes.cart,
+    expires_at: Math.floor((Date.parse(order.created_at) + payableForMs) / 1000),
+  }
+}
+
+async function findDisputes(
+  stripe: Stripe,
+  { payment_intent }: Stripe.Checkout.Session,
+): Promise<Stripe.Dispute[]> {
+  if (typeof payment_intent !== 'object' || !payment_intent) return []
+  const { latest_charge } = payment_intent
+  if (typeof latest_charge !== 'object' || !latest_charge?.disputed) return []
+  return (await stripe.disputes.list({ payment_intent: payment_intent.id, limit: 10 })).data
+}
+
+/** Whatever goes wrong on the way to Stripe or there, the order waits and is asked about again. */
+async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await question()
+  } catch (error) {
+    throw new PaymentUnavailable('Stripe could not be asked', { cause: error })
+  }
+}

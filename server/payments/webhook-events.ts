@@ -1,0 +1,69 @@
+import type { Db } from '../db/database.ts'
+import { type Shop, settle } from '../orders/settle.ts'
+import type { PaymentEvent } from './provider.ts'
+
+const provider = 'stripe'
+
+/** The types that may change an order; any other is kept and left. */
+const wakingTypes = /^(checkout\.session\.|payment_intent\.succeeded|charge\.(refund|dispute)|refund\.)/
+
+/**
+ * Keeps an event, once. From here on it will be worked off, whatever happens to this process.
+ * @returns whether it is to be worked off now
+ */
+export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promise<boolean> {
+  const isWaking = wakingTypes.test(event.type)
+  const row = {
+    provider,
+    event_id: event.id,
+    type: event.type,
+    order_id: event.orderId,
+    payment_intent: event.paymentIntent,
+    received_at: now.toISOString(),
+    processed_at: isWaking ? null : now.toISOString(),
+  }
+  const stored = await db
+    .insertInto('webhook_events')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return isWaking && stored !== undefined
+}
+
+/** Settles the order that an event is about. */
+export async function workOff(shop: Shop, event: Omit<PaymentEvent, 'type'>): Promise<void> {
+  const { db } = shop.database
+  const orderId = await findOrderId(shop, event)
+  if (orderId) await settle(shop, orderId)
+  await db
+    .updateTable('webhook_events')
+    .set({ processed_at: shop.clock().toISOString() })
+    .where('provider', '=', provider)
+    .where('event_id', '=', event.id)
+    .execute()
+}
+
+/** Events that nobody has worked off since a time: their process died, or the provider couldn't be asked. */
+export async function findOpenEvents(db: Db, before: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
+  const rows = await db
+    .selectFrom('webhook_events')
+    .select(['event_id', 'order_id', 'payment_intent'])
+    .where('processed_at', 'is', null)
+    .where('received_at', '<', before.toISOString())
+    .orderBy('received_at')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({ id: row.event_id, orderId: row.order_id, paymentIntent: row.payment_intent }))
+}
+
+/** By what the event says, by a payment we know, or by asking the provider. */
+async function findOrderId(
+  { database: { db }, payments }: Shop,
+  { orderId, paymentIntent }: Omit<PaymentEvent, 'type'>,
+): Promise<string | null> {
+  if (orderId) return orderId
+  if (!paymentIntent) return null
+  const byPayment = db.selectFrom('orders').select('id').where('payment_intent', '=', paymentIntent)
+  return (await byPayment.executeTakeFirst())?.id ?? (await payments?.findOrderId(paymentIntent)) ?? null
+}

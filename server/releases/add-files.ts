@@ -1,0 +1,76 @@
+import { basename, join } from 'node:path'
+import { type Document, isMap, isSeq } from 'yaml'
+import type { HashedFile } from '#shared/release-files.ts'
+import { releaseSchema } from '#shared/releases.ts'
+import { openYaml } from '../content/open-yaml.ts'
+import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { substitute, type Variables } from '../content/variables.ts'
+import { editFile } from './edit-file.ts'
+import { hashFile } from './hash-file.ts'
+import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
+import { type Details, newRelease } from './new-release.ts'
+import { type Description, readFileName } from './read-file-name.ts'
+
+type Request = {
+  contentDir: string
+  version: string
+  paths: readonly string[]
+  said: Partial<Description>
+  details: Details
+}
+
+export type Added = { path: string; isNew: boolean; files: (HashedFile & { outcome: Outcome })[] }
+
+/**
+ * Records files of a version in `releases/<version>.yml`, with sizes and hashes of their bytes.
+ * @throws Error in plain words; nothing is written then
+ */
+export async function addFiles({ contentDir, version, paths, said, details }: Request): Promise<Added> {
+  const variables = siteVariables(readSite(contentDir))
+  const releases = readReleases(contentDir, variables)
+  const path = join(contentDir, 'releases', `${version}.yml`)
+  const hashed = await hashFiles(paths)
+  const added: Added = { path, isNew: false, files: [] }
+
+  await editFile(path, (source) => {
+    added.isNew = source === null
+    const document =
+      source === null ? newRelease(version, details, releases) : openYaml(path, source).document
+    const files = hashed.map((file) => ({
+      ...(describedIn(document, file.name, variables) ?? readFileName(file.name, version, said)),
+      ...file,
+    }))
+    const outcomes = mergeFiles(document, files, variables)
+    added.files = files.map((file, index) => ({ ...file, outcome: outcomes[index] as Outcome }))
+    const isSame = source !== null && outcomes.every((outcome) => outcome === 'unchanged')
+    return isSame ? source : checked(path, document.toString({ lineWidth: 0 }), variables)
+  })
+  return added
+}
+
+async function hashFiles(paths: readonly string[]) {
+  const files: Pick<HashedFile, 'name' | 'size' | 'sha256' | 'sha512'>[] = []
+  for (const path of paths) {
+    const name = basename(path)
+    if (files.some((file) => file.name === name)) throw new Error(`${name} is given twice`)
+    files.push({ name, ...(await hashFile(path)) })
+  }
+  return files
+}
+
+/** What the release itself already says of a file weighs more than its name. */
+function describedIn(document: Document, name: string, variables: Variables): Description | undefined {
+  const files = document.get('files')
+  const entry = isSeq(files) && files.items.find((item) => isMap(item) && nameOf(item, variables) === name)
+  if (!isMap(entry)) return undefined
+  const { platform, arch, kind } = entry.toJSON() as Description
+  return { platform, arch, kind }
+}
+
+/** What is written can be read again. */
+function checked(path: string, source: string, variables: Variables): string {
+  const result = releaseSchema.safeParse(openYaml(path, substitute(source, variables)).document.toJS())
+  if (result.success) return source
+  const [issue] = result.error.issues
+  throw new Error(`${path}: ${issue?.path.join('.')}: ${issue?.message}`)
+}

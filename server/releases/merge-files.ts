@@ -1,0 +1,50 @@
+import { type Document, isMap, isSeq, type YAMLMap } from 'yaml'
+import type { HashedFile } from '#shared/release-files.ts'
+import { substitute, type Variables } from '../content/variables.ts'
+
+/** What became of a file: new in its release, completed with its hashes, or there already with these bytes. */
+export type Outcome = 'added' | 'completed' | 'unchanged'
+
+/**
+ * Writes files into the document of a release; whatever else stands there, comments too, stays as it is.
+ * @returns what became of each, in their order
+ * @throws Error when a file's bytes differ from those that the release already has under this name
+ */
+export function mergeFiles(
+  document: Document,
+  files: readonly HashedFile[],
+  variables: Variables,
+): Outcome[] {
+  const listed = document.get('files')
+  if (!isSeq(listed)) throw new Error('the release has no list of files')
+  return files.map((file) => {
+    const entry = listed.items.find((item) => isMap(item) && nameOf(item, variables) === file.name)
+    if (isMap(entry)) return complete(entry, file)
+    listed.flow = false
+    listed.add(document.createNode(file))
+    return 'added'
+  })
+}
+
+/** A name may be written with the product's: `{{product}}-2.3.0-x64.exe`. */
+export function nameOf(entry: YAMLMap, variables: Variables): string {
+  return substitute(String(entry.get('name')), variables)
+}
+
+const bytes = ['size', 'sha256', 'sha512'] as const
+const description = ['platform', 'arch', 'kind'] as const
+
+function complete(entry: YAMLMap, file: HashedFile): Outcome {
+  for (const key of description) {
+    if (entry.get(key) === file[key]) continue
+    throw new Error(`${file.name}: the release says ${key} ${entry.get(key)}, not ${file[key]}`)
+  }
+  if (bytes.some((key) => entry.has(key) && entry.get(key) !== file[key])) {
+    throw new Error(
+      `${file.name}: its bytes are not those that were released under this name. Released files never change: give the change a new version`,
+    )
+  }
+  if (bytes.every((key) => entry.has(key))) return 'unchanged'
+  for (const key of bytes) entry.set(key, file[key])
+  return 'completed'
+}

@@ -1,0 +1,94 @@
+import type { ReleaseFile } from '#shared/releases.ts'
+
+export type Description = Pick<ReleaseFile, 'platform' | 'arch' | 'kind'>
+
+/**
+ * Works out what a file is from its name, as electron-builder names them: `App-2.3.0-arm64-mac.zip`.
+ * Its platform and architecture follow the version, so that a product's own name is never mistaken for them.
+ * @param said what the operator says of it, for names that don't
+ * @throws Error in plain words, for a name that leaves something open or says something else
+ */
+export function readFileName(name: string, version: string, said: Partial<Description> = {}): Description {
+  const rest = afterVersion(name, version)
+  const format = formats.find(({ ending }) => name.toLowerCase().endsWith(ending))
+  if (!format)
+    throw new Error(`${name}: this ending is none of ${formats.map(({ ending }) => ending).join(', ')}`)
+  refuseOthers(name, rest)
+  const platform = settle(name, 'platform', format.platform ?? find(platforms, rest), said.platform)
+  return {
+    platform,
+    arch: settle(name, 'arch', find(arches, rest), said.arch),
+    kind: said.kind ?? kindOf(name, format.kind, platform),
+  }
+}
+
+type Format = { ending: string; platform?: ReleaseFile['platform']; kind: ReleaseFile['kind'] }
+
+const formats: Format[] = [
+  { ending: '.exe', platform: 'windows', kind: 'installer' },
+  { ending: '.msi', platform: 'windows', kind: 'installer' },
+  { ending: '.dmg', platform: 'macos', kind: 'disk image' },
+  { ending: '.pkg', platform: 'macos', kind: 'installer' },
+  { ending: '.appimage', platform: 'linux', kind: 'appimage' },
+  { ending: '.deb', platform: 'linux', kind: 'deb' },
+  { ending: '.rpm', platform: 'linux', kind: 'rpm' },
+  { ending: '.tar.gz', platform: 'linux', kind: 'archive' },
+  { ending: '.zip', kind: 'archive' },
+]
+
+const platforms: Record<ReleaseFile['platform'], string[]> = {
+  windows: ['win', 'windows', 'win32'],
+  macos: ['mac', 'macos', 'darwin', 'osx'],
+  linux: ['linux'],
+}
+
+const arches: Record<ReleaseFile['arch'], string[]> = {
+  x64: ['x64', 'x86_64', 'amd64'],
+  arm64: ['arm64', 'aarch64'],
+  universal: ['universal'],
+}
+
+const unsupportedArches = ['ia32', 'i386', 'i686', 'armv7l', 'armhf']
+
+/** A name without its version would be used again, for other bytes. */
+function afterVersion(name: string, version: string): string {
+  const found = new RegExp(`(?<![\\d.])${version.replaceAll('.', '\\.')}(?![\\d]|\\.\\d)`).exec(name)
+  if (found) return name.slice(found.index + version.length).toLowerCase()
+  throw new Error(
+    `${name}: ${version} doesn’t stand in the name. Each version’s files have names of their own`,
+  )
+}
+
+function refuseOthers(name: string, rest: string) {
+  const unsupported = unsupportedArches.find((word) => hasWord(rest, word))
+  if (unsupported) throw new Error(`${name}: ${unsupported} is none of ${Object.keys(arches).join(', ')}`)
+}
+
+function settle<Value extends string>(
+  name: string,
+  what: string,
+  read: Value | undefined,
+  said: Value | undefined,
+): Value {
+  if (read && said && read !== said) throw new Error(`${name}: the name says ${read}, --${what} says ${said}`)
+  const value = read ?? said
+  if (value) return value
+  throw new Error(`${name}: the name doesn’t tell its ${what}. Say it with --${what}, for this file alone`)
+}
+
+function kindOf(
+  name: string,
+  kind: ReleaseFile['kind'],
+  platform: ReleaseFile['platform'],
+): ReleaseFile['kind'] {
+  const isPortable = platform === 'windows' && (kind === 'archive' || /portable/i.test(name))
+  return isPortable ? 'portable' : kind
+}
+
+function find<Value extends string>(words: Record<Value, string[]>, rest: string): Value | undefined {
+  return (Object.keys(words) as Value[]).find((value) => words[value].some((word) => hasWord(rest, word)))
+}
+
+function hasWord(rest: string, word: string): boolean {
+  return new RegExp(`[-_. ]${word}[-_. ]`).test(rest)
+}

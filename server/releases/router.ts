@@ -1,0 +1,82 @@
+import { type Request, Router } from 'express'
+import { z } from 'zod'
+import { fileUrl, suits } from '#shared/release-files.ts'
+import { archSchema, platformSchema, type Release } from '#shared/releases.ts'
+import { apiRoutes, updateRoutes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { AppError, methodNotAllowed, notFound } from '../errors.ts'
+import { checksums } from './checksums.ts'
+import { type FeedName, findUpdate, updateFeed } from './update-feed.ts'
+
+/** `/api/releases` and `/updates`: what the desktop application and other programs know of our releases. */
+export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
+  const router = Router()
+  const { checksums: checksumsRoute, ...feedRoutes } = updateRoutes
+
+  function get(path: string, type: string, answer: (req: Request) => string) {
+    router.get(path, (req, res) => {
+      res.type(type).set('Cache-Control', 'public, max-age=60, must-revalidate').send(answer(req))
+    })
+    router.all(path, methodNotAllowed('GET', 'HEAD'))
+  }
+
+  get(apiRoutes.releases, 'json', () =>
+    JSON.stringify({ releases: library.typed.releases.map((release) => withUrls(release, baseUrl())) }),
+  )
+  get(apiRoutes.latestRelease, 'json', (req) => {
+    const release = findLatest(library.typed.releases, parseMachine(req.query))
+    return JSON.stringify(withUrls(release, baseUrl()))
+  })
+  for (const [feed, path] of Object.entries(feedRoutes) as [FeedName, string][]) {
+    // RFC 9512
+    get(path, 'application/yaml', () => {
+      const update = findUpdate(library.typed.releases, feed)
+      if (update) return updateFeed(update, baseUrl())
+      throw new AppError(
+        404,
+        'update_unavailable',
+        'No release for this system has files whose size and hashes are known, and without them an update can’t be checked.',
+      )
+    })
+  }
+  get(checksumsRoute, 'text/plain', () => {
+    const sums = checksums(library.typed.releases)
+    if (sums) return sums
+    throw new AppError(404, 'checksums_unavailable', 'No file of any release has a published SHA-256 yet.')
+  })
+  router.use('/updates', notFound)
+  return router
+
+  function baseUrl(): string {
+    return library.typed.site.downloads.baseUrl
+  }
+}
+
+const machineSchema = z.object({ os: platformSchema.optional(), arch: archSchema.optional() })
+type Machine = z.infer<typeof machineSchema>
+
+function parseMachine(query: unknown): Machine {
+  const result = machineSchema.safeParse(query)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => ({
+    pointer: `/${path.join('/')}`,
+    code: `${path.join('_')}_unknown`,
+    detail: message,
+  }))
+  throw new AppError(422, 'invalid_request', 'The system or its architecture is not one we know.', { errors })
+}
+
+/** The newest release with a file for the machine, and of its files those alone. */
+function findLatest(releases: readonly Release[], { os, arch }: Machine): Release {
+  for (const release of releases) {
+    const files = release.files.filter(
+      (file) => (!os || file.platform === os) && (!arch || suits(file, arch)),
+    )
+    if (files.length > 0 || !(os || arch)) return { ...release, files }
+  }
+  throw new AppError(404, 'release_not_found', 'There is no release for this system and architecture.')
+}
+
+function withUrls({ files, ...release }: Release, baseUrl: string) {
+  return { ...release, files: files.map((file) => ({ ...file, url: fileUrl(baseUrl, file) })) }
+}

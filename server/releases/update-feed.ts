@@ -1,0 +1,73 @@
+import { stringify } from 'yaml'
+import { fileUrl, type HashedFile, isHashed } from '#shared/release-files.ts'
+import type { Release, ReleaseFile } from '#shared/releases.ts'
+import type { updateRoutes } from '#shared/routes.ts'
+
+type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }
+
+export type FeedName = Exclude<keyof typeof updateRoutes, 'checksums'>
+
+/**
+ * The newest release that a feed can offer: files without size and hashes can't be updated to, and a system
+ * that has no part in the newest release keeps the one it had.
+ */
+export function findUpdate(releases: readonly Release[], feed: FeedName): Update | null {
+  for (const release of releases) {
+    const [first, ...others] = filesOf(release, feed)
+    if (first && isSafe(feed, first)) return { release, files: [first, ...others] }
+  }
+  return null
+}
+
+/** A feed as electron-updater reads it: `UpdateInfo` of builder-util-runtime. @param baseUrl where files are served */
+export function updateFeed({ release, files }: Update, baseUrl: string): string {
+  const [first] = files
+  const info = {
+    version: release.version,
+    files: files.map((file) => ({ url: fileUrl(baseUrl, file), sha512: file.sha512, size: file.size })),
+    // For versions of electron-updater that know of one file alone.
+    path: fileUrl(baseUrl, first),
+    sha512: first.sha512,
+    releaseDate: `${release.date}T00:00:00.000Z`,
+    releaseNotes: releaseNotes(release),
+  }
+  // Its parser reads YAML 1.1, where a plain date or version could become something else than text.
+  return stringify(info, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+}
+
+/** An updater takes the first file of its format where no name holds its architecture. */
+function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
+  const { platform, arches, formats } = feeds[feed]
+  const rank = ({ name, arch }: ReleaseFile) =>
+    formats.findIndex((format) => name.endsWith(format)) * arches.length + arches.indexOf(arch)
+  return files
+    .filter((file) => file.platform === platform && file.kind !== 'portable')
+    .filter(({ arch, name }) => arches.includes(arch) && formats.some((format) => name.endsWith(format)))
+    .filter(isHashed)
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** On Windows an Intel machine would install what is for ARM if there were nothing else. */
+function isSafe(feed: FeedName, first: HashedFile): boolean {
+  return feed !== 'windows' || first.arch !== 'arm64'
+}
+
+function releaseNotes({ summary, notes }: Release): string {
+  const groups = Object.entries({ New: notes.new, Changed: notes.changed, Fixed: notes.fixed })
+  const written = groups.flatMap(([title, lines = []]) =>
+    lines.length > 0 ? [`${title}\n${lines.map((line) => `- ${line}`).join('\n')}`] : [],
+  )
+  return [summary, ...written].join('\n\n')
+}
+
+type Feed = { platform: ReleaseFile['platform']; arches: ReleaseFile['arch'][]; formats: string[] }
+
+const linuxFormats = ['.AppImage', '.deb', '.rpm']
+
+/** Files that each system's updater can install, best first: on a Mac it wants the .zip, not the .dmg. */
+const feeds: Record<FeedName, Feed> = {
+  windows: { platform: 'windows', arches: ['universal', 'x64', 'arm64'], formats: ['.exe'] },
+  macos: { platform: 'macos', arches: ['universal', 'x64', 'arm64'], formats: ['.zip', '.dmg'] },
+  linux: { platform: 'linux', arches: ['x64'], formats: linuxFormats },
+  linuxArm64: { platform: 'linux', arches: ['arm64'], formats: linuxFormats },
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import type { Release, ReleaseFile } from '#shared/releases.ts'
+
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .map((value) => value.trim())
+  .filter((value) => value !== '')
+const lines = fc.option(fc.array(text, { maxLength: 3 }), { nil: undefined })
+
+const extensions = {
+  windows: { installer: '.exe', portable: '.zip' },
+  macos: { 'disk image': '.dmg', archive: '.zip' },
+  linux: { appimage: '.AppImage', deb: '.deb', rpm: '.rpm', archive: '.tar.gz' },
+}
+const hex = (length: number) =>
+  fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes))
+
+/** Files as builds make them, each perhaps without its size and hashes. */
+const anyFile: fc.Arbitrary<ReleaseFile> = fc
+  .constantFrom(...(Object.keys(extensions) as ReleaseFile['platform'][]))
+  .chain((platform) =>
+    fc.record({
+      platform: fc.constant(platform),
+      arch: fc.constantFrom<ReleaseFile['arch'][]>(
+        'x64',
+        'arm64',
+        ...(platform === 'linux' ? [] : ['universal' as const]),
+      ),
+      kind: fc.constantFrom(...(Object.keys(extensions[platform]) as ReleaseFile['kind'][])),
+      bytes: fc.option(fc.tuple(fc.integer({ min: 1, max: 2 ** 40 }), hex(32), hex(64)), { nil: undefined }),
+    }),
+  )
+  .map(({ platform, arch, kind, bytes }) => ({
+    platform,
+    arch,
+    kind,
+    name: `App-${platform}-${arch}${extensions[platform][kind as keyof object]}`,
+    ...(bytes && { size: bytes[0], sha256: bytes[1].toString('hex'), sha512: bytes[2].toString('base64') }),
+  }))
+
+const part = fc.integer({ min: 0, max: 30 })
+
+/** Every release that the schema allows in what it says, with files of every kind. */
+export const anyRelease: fc.Arbitrary<Release> = fc.record({
+  version: fc.tuple(part, part, part).map((parts) => parts.join('.')),
+  date: fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  stock: fc.constantFrom<Release['stock'][]>('white', 'blue', 'pink', 'yellow', 'green', 'gold'),
+  summary: text,
+  notes: fc.record({ new: lines, changed: lines, fixed: lines }),
+  files: fc.uniqueArray(anyFile, { selector: ({ name }) => name, maxLength: 8 }),
+})

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../config.ts'
+import { readSite } from '../content/site.ts'
+import { openDatabase } from '../db/database.ts'
+import { createLog } from '../log.ts'
+import { startMailer } from '../mail/mailer.ts'
+import { createMailSources } from '../mail/sources.ts'
+
+/** A process of its own that sends the outbox's mails until it is ended, for tests that end it. */
+const config = readConfig()
+const { db } = await openDatabase(config)
+startMailer({
+  config,
+  db,
+  clock: () => new Date(),
+  random: randomBytes,
+  log: createLog(config),
+  site: readSite(config.contentDir),
+  sources: createMailSources(db, { licences: async () => [], document: async () => null }),
+  orderLink: (id) => `${config.siteUrl}/${id}`,
+})
+await sleep(60_000)

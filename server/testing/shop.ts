@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import supertest from 'supertest'
+import { afterEach } from 'vitest'
+import type { CheckoutBody } from '#shared/checkout.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import { openLibrary } from '../content/library.ts'
+import type { AppContext, Options } from '../context.ts'
+import { root } from '../root.ts'
+import type { DatabaseEnvironment, TestDatabases } from './databases.ts'
+import { type StripeServer, signedEvent, startStripe, toEventObject } from './stripe-server.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+export const webhookSecret = 'whsec_test'
+
+export type TestShop = TestApp & {
+  stripe: StripeServer
+  environment: DatabaseEnvironment
+  /** Another process on the same database. */
+  another(options?: Options): Promise<TestApp>
+  checkOut(change?: Partial<CheckoutBody>, key?: string): supertest.Test
+  /** A card order, placed and ready to be paid. */
+  placeCardOrder(change?: Partial<CheckoutBody>): Promise<PlacedOrder>
+  sendEvent(
+    type: string,
+    orderId: string,
+    options?: { id?: string; secret?: string; at?: number },
+  ): supertest.Test
+  orderOf(placed: PlacedOrder): supertest.Test
+}
+
+/** Shops on databases of their own, with a Stripe of their own; all ended after each test. */
+export function useShops({ create }: TestDatabases): (options?: Options) => Promise<TestShop> {
+  const closing: (() => Promise<unknown>)[] = []
+
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+
+  return async (options = {}) => {
+    const { environment } = await create()
+    const stripe = await startStripe()
+    closing.push(stripe.close)
+    const another = async (others: Options = options) => {
+      const made = await createTestApp(
+        { ...environment, ...stripeEnvironment(stripe) },
+        { verifier: passing, library: await sharedLibrary(), ...others },
+      )
+      closing.push(() => made.ctx.close())
+      return made
+    }
+    const site = await another()
+    return { ...site, stripe, environment, another, ...actions(site, stripe) }
+  }
+}
+
+let library: Promise<AppContext['library']> | undefined
+
+/** The shipped content, read once for all tests of a file: it outlives the sites that use it. */
+function sharedLibrary(): Promise<AppContext['library']> {
+  library ??= openLibrary({
+    dir: join(root, 'content'),
+    drafts: false,
+    now: () => new Date(),
+    onWarning: () => {},
+  }).then((opened) => Object.defineProperty(opened, 'close', { value: () => {} }))
+  return library
+}
+
+function stripeEnvironment({ url }: StripeServer) {
+  return { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url }
+}
+
+export const passing: AppContext['verifier'] = { verify: async () => 'ok' }
+
+export function cartBody(change: Partial<CheckoutBody> = {}): CheckoutBody {
+  return {
+    items: [{ sku: 'studio', qty: 2 }],
+    expectedTotal: 45_800,
+    paymentMethod: 'card',
+    customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+    acceptTerms: true,
+    verification: 'token',
+    ...change,
+  }
+}
+
+let keys = 0
+
+export function newKey(): string {
+  keys += 1
+  return `idempotency-key-${process.pid}-${keys}`
+}
+
+function actions({ app }: TestApp, stripe: StripeServer) {
+  const checkOut = (change: Partial<CheckoutBody> = {}, key = newKey()) =>
+    supertest(app).post('/api/checkout').set('Idempotency-Key', key).send(cartBody(change))
+  return {
+    checkOut,
+    async placeCardOrder(change: Partial<CheckoutBody> = {}): Promise<PlacedOrder> {
+      const { body } = await checkOut(change).expect(201)
+      return body
+    },
+    sendEvent(
+      type: string,
+      orderId: string,
+      { secret = webhookSecret, ...options }: { id?: string; secret?: string; at?: number } = {},
+    ) {
+      const { body, signature } = signedEvent(type, toEventObject(stripe.sessionOf(orderId)), {
+        secret,
+        ...options,
+      })
+      return supertest(app)
+        .post('/api/webhooks/stripe')
+        .set({ 'content-type': 'application/json', 'stripe-signature': signature })
+        .send(body)
+    },
+    orderOf: ({ order, accessToken }: PlacedOrder) =>
+      supertest(app).get(`/api/orders/${order.id}`).set('Authorization', `Bearer ${accessToken}`),
+  }
+}

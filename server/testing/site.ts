@@ -1,0 +1,18 @@
+import { siteSchema } from '#shared/site.ts'
+
+/** A site whose names no test of the real one's depends on. */
+export const site = siteSchema.parse({
+  product: 'Prompt & Co',
+  description: 'What it is.',
+  keywords: ['one'],
+  company: {
+    name: 'Company Pty Ltd',
+    abn: '51 824 753 556',
+    email: 'shop@company.example',
+    timeZone: 'Australia/Sydney',
+  },
+  bankAccount: { bsb: '062-000', number: '12345678' },
+  analyticsId: '',
+  licenceKeyPrefix: 'TEST',
+  downloads: { baseUrl: 'https://downloads.example' },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isAbn } from './abn.ts'
+import { emailSchema, line } from './text-fields.ts'
+
+/** From this total on, in cents, an Australian tax invoice must name the buyer. GST Act 1999 s 29-70(1)(c)(iii). */
+export const buyerIdentityFrom = 100_000
+
+export const homeCountry = 'AU'
+
+function optional(max: number) {
+  return line(max, 'This must be text.')
+    .nullish()
+    .transform((text) => text || undefined)
+}
+
+/** The body of `POST /api/checkout`. What a cart can get wrong (items) is judged with the prices, not here. */
+export const checkoutSchema = z.object({
+  items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),
+  expectedTotal: z
+    .int('The total must be a whole number of cents.')
+    .nonnegative('The total can’t be negative.'),
+  paymentMethod: z.enum(['card', 'invoice'], 'Choose how to pay.'),
+  customer: z.object(
+    {
+      /** Required too, but which error its lack is depends on the total. */
+      name: line(100, 'Enter your name.').default(''),
+      email: emailSchema,
+      companyName: optional(200),
+      abn: optional(20)
+        .refine(
+          (text) => text === undefined || isAbn(text),
+          'This ABN has a typo: its check digits don’t fit.',
+        )
+        .transform((text) => text?.replace(/\s/g, '')),
+      country: z.string('Choose a country.').regex(/^[A-Z]{2}$/, 'Choose a country.'),
+    },
+    'Say who is buying.',
+  ),
+  purchaseOrder: optional(60),
+  acceptTerms: z.literal(true, 'Accept the terms to go on.'),
+  verification: z.string('Confirm that you are human.').max(8192).default(''),
+})
+
+export type CheckoutBody = z.input<typeof checkoutSchema>
+export type CheckoutOrder = z.output<typeof checkoutSchema>
+
+/** One line of `items`. */
+export const itemSchema = z.object({ sku: z.string(), qty: z.int().positive() })

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const day = z.iso.date()
+const cents = z.int().nonnegative()
+/** A price and the GST inside it. */
+const price = z.object({ total: cents, tax: cents })
+
+const document = z.object({
+  number: z.string(),
+  /** The day of issue where the seller is. */
+  date: day,
+  orderNumber: z.string(),
+  currency: z.string(),
+  seller: z.object({ name: z.string(), abn: z.string() }),
+  buyer: z.object({
+    name: z.string(),
+    companyName: z.string().nullable(),
+    abn: z.string().nullable(),
+    /** In English, as people read it. */
+    country: z.string(),
+    email: z.string(),
+  }),
+  purchaseOrder: z.string().nullable(),
+  /** False for a buyer outside Australia: no GST, and no word of a tax invoice. */
+  taxed: z.boolean(),
+})
+
+const invoice = document.extend({
+  kind: z.literal('invoice'),
+  lines: z.array(price.extend({ description: z.string(), qty: z.int().positive(), unitAmount: cents })),
+  ...price.shape,
+  paid: z.object({ date: day, method: z.enum(['card', 'invoice']) }),
+})
+
+const adjustmentNote = document.extend({
+  kind: z.literal('adjustment_note'),
+  invoice: z.object({ number: z.string(), date: day }),
+  /** Of the order, with the adjustments that came earlier. */
+  before: price,
+  after: price,
+  /** The decrease. */
+  ...price.shape,
+})
+
+/** What a document says: the PDF and the page that prints are both made from this. Money in cents. */
+export const invoiceContentSchema = z.discriminatedUnion('kind', [invoice, adjustmentNote])
+
+export type InvoiceContent = z.infer<typeof invoiceContentSchema>
+export type InvoiceKind = InvoiceContent['kind']
+export type Price = z.infer<typeof price>

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  createLicenceKey,
+  findKeyFlaw,
+  formatLicenceKey,
+  hintOfLicenceKey,
+  keyRandomness,
+  readLicenceKey,
+} from './licence-key.ts'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const key = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(...alphabet), minLength: 4, maxLength: 4 }),
+    fc.uint8Array({ minLength: keyRandomness, maxLength: keyRandomness }),
+  )
+  .map(([prefix, random]) => createLicenceKey(prefix, random))
+const index = fc.nat({ max: 27 })
+
+describe('a licence key', () => {
+  test('is the prefix and six groups of four', () => {
+    const made = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
+    expect(made).toMatch(/^PRMT(-[0-9A-HJKMNP-TV-Z]{4}){6}$/)
+    expect(hintOfLicenceKey(made)).toBe(`…-${made.slice(-4)}`)
+  })
+
+  test('is read as it was issued', () => {
+    fc.assert(
+      fc.property(key, (made) => {
+        expect(readLicenceKey(made)).toBe(made)
+      }),
+    )
+  })
+
+  test('takes every random bit that it claims', () => {
+    const random = new Uint8Array(keyRandomness)
+    const made = new Set([createLicenceKey('PRMT', random)])
+    for (let bit = 0; bit < keyRandomness * 5; bit++) {
+      const other = random.slice()
+      other[Math.floor(bit / 5)] = 1 << (bit % 5)
+      made.add(createLicenceKey('PRMT', other))
+    }
+    expect(made.size).toBe(1 + 110)
+  })
+
+  test('is forgiven lower case, odd spaces and dashes, O for 0, I and L for 1', () => {
+    const noise = fc.array(fc.constantFrom('', ' ', '-', '–', '‑', '\u200b', '\t', '_'), {
+      minLength: 28,
+      maxLength: 28,
+    })
+    const sloppy = (character: string, choice: number) =>
+      ({ 0: ['0', 'O', 'o'], 1: ['1', 'I', 'l'] })[character]?.[choice % 3] ??
+      (choice % 2 ? character.toLowerCase() : character)
+    fc.assert(
+      fc.property(key, noise, fc.nat(), (made, between, choice) => {
+        const written = compact(made)
+          .map((character, at) => `${sloppy(character, choice + at)}${between[at]}`)
+          .join('')
+        expect(readLicenceKey(` ${written}`)).toBe(made)
+      }),
+    )
+  })
+
+  test('with any single other character is no key, or the same key', () => {
+    fc.assert(
+      fc.property(
+        key,
+        index,
+        fc.string({ minLength: 0, maxLength: 1, unit: 'binary' }),
+        (made, at, other) => {
+          expect([null, made]).toContain(readLicenceKey(replace(made, at, other)))
+        },
+      ),
+    )
+    const made = createLicenceKey(
+      'PRMT',
+      Uint8Array.from({ length: keyRandomness }, (_, at) => at * 7),
+    )
+    for (let at = 0; at < 28; at++) {
+      for (const other of alphabet) {
+        const isSame = compact(made)[at] === other
+        expect(readLicenceKey(replace(made, at, other))).toBe(isSame ? made : null)
+      }
+    }
+  })
+
+  test('with any two characters swapped, or any two wrong, is no key', () => {
+    fc.assert(
+      fc.property(key, index, index, (made, first, second) => {
+        const [a = '', b = ''] = [compact(made)[first], compact(made)[second]]
+        const swapped = replace(replace(made, first, b), second, a)
+        expect(readLicenceKey(swapped)).toBe(a === b ? made : null)
+      }),
+    )
+    fc.assert(
+      fc.property(key, index, index, fc.constantFrom(...alphabet), (made, first, second, other) => {
+        const changed = replace(replace(made, first, other), second, other)
+        expect(readLicenceKey(changed)).toBe(changed === compact(made).join('') ? made : null)
+      }),
+    )
+  })
+
+  test('is refused for a reason', () => {
+    const made = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
+    expect(findKeyFlaw(made)).toBeNull()
+    expect(findKeyFlaw(made.slice(0, -1))).toBe('length')
+    expect(findKeyFlaw(`${made}0`)).toBe('length')
+    expect(findKeyFlaw(replace(made, 9, 'U'))).toBe('character')
+    expect(findKeyFlaw(replace(made, 9, '7'))).toBe('check')
+    expect(readLicenceKey('')).toBeNull()
+  })
+
+  test('may be any text at all without harm', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        expect(readLicenceKey(formatLicenceKey(text))).toBe(readLicenceKey(text))
+      }),
+    )
+  })
+
+  test('is grouped as it is typed', () => {
+    expect(formatLicenceKey('prmt7k')).toBe('PRMT-7K')
+    expect(formatLicenceKey('prmt-')).toBe('PRMT')
+    expect(formatLicenceKey('')).toBe('')
+  })
+})
+
+function compact(made: string): string[] {
+  return Array.from(made.replaceAll('-', ''))
+}
+
+function replace(made: string, at: number, other: string): string {
+  return compact(made).with(at, other).join('')
+}

@@ -1,0 +1,88 @@
+import { checkSymbols } from './check-symbols.ts'
+
+/** Crockford's base32: no I, L, O or U, for they are taken for other characters or make words. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const groupLength = 4
+const prefixLength = 4
+/** Random symbols of a key: 110 bits. */
+export const keyRandomness = 22
+const keyLength = prefixLength + keyRandomness + 2
+
+/**
+ * A new key, "PRMT-7K2Q-…-9XQ4": the prefix, 22 random symbols and two check symbols over both, in groups of four.
+ * @param prefix four characters of Crockford's base32
+ * @param random 22 random bytes, of which five bits each are taken
+ */
+export function createLicenceKey(prefix: string, random: Uint8Array): string {
+  if (random.length !== keyRandomness) throw new RangeError(`A key takes ${keyRandomness} random bytes`)
+  const symbols = [...toSymbols(prefix), ...Array.from(random, (byte) => byte & 31)]
+  return group(fromSymbols([...symbols, ...checkSymbols(symbols)]))
+}
+
+/**
+ * Reads a key as people write it: lower case, O for 0, I and L for 1, spaces and hyphens anywhere or nowhere.
+ * @returns the key as it was issued; null for what is no key, by its length, its characters or its check symbols
+ */
+export function readLicenceKey(text: string): string | null {
+  const compact = compactKey(text)
+  return isWholeKey(compact) && passesCheck(compact) ? group(compact) : null
+}
+
+/** A key, or the beginning of one, in its groups; what no key may hold stays, for the writer to see. */
+export function formatLicenceKey(text: string): string {
+  return group(compactKey(text))
+}
+
+export type KeyFlaw = 'character' | 'length' | 'check'
+
+/** What a text lacks to be a key; null for a key. */
+export function findKeyFlaw(text: string): KeyFlaw | null {
+  const compact = compactKey(text)
+  if (!isInAlphabet(compact)) return 'character'
+  if (compact.length !== keyLength) return 'length'
+  return passesCheck(compact) ? null : 'check'
+}
+
+export function isLongerThanKey(text: string): boolean {
+  return compactKey(text).length > keyLength
+}
+
+/** As much of a key as logs, answers and pages may show: "…-9XQ4". */
+export function hintOfLicenceKey(key: string): string {
+  return `…-${key.slice(-groupLength)}`
+}
+
+function compactKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Pd}\p{Cf}\u2212_.]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+}
+
+function isWholeKey(compact: string): boolean {
+  return compact.length === keyLength && isInAlphabet(compact)
+}
+
+function isInAlphabet(compact: string): boolean {
+  return Array.from(compact).every((character) => alphabet.includes(character))
+}
+
+function passesCheck(compact: string): boolean {
+  const symbols = toSymbols(compact)
+  const [high, low] = checkSymbols(symbols.slice(0, -2))
+  return symbols.at(-2) === high && symbols.at(-1) === low
+}
+
+function group(compact: string): string {
+  return (compact.match(/.{1,4}/gsu) ?? []).join('-')
+}
+
+function toSymbols(text: string): number[] {
+  return Array.from(text, (character) => alphabet.indexOf(character))
+}
+
+function fromSymbols(symbols: number[]): string {
+  return symbols.map((symbol) => alphabet[symbol]).join('')
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+export const orderStatusSchema = z.enum([
+  'pending',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'review',
+  'disputed',
+])
+
+const orderLicenceSchema = z.object({
+  key: z.string(),
+  status: z.enum(['active', 'suspended', 'revoked']),
+  seats: z.object({ limit: z.int(), used: z.int() }),
+  updatesUntil: z.iso.datetime(),
+})
+
+const orderLineSchema = z.object({
+  sku: z.string(),
+  name: z.string(),
+  qty: z.int(),
+  unitAmount: z.int(),
+  amount: z.int(),
+  tax: z.int(),
+  licences: z.array(orderLicenceSchema),
+})
+
+/** The answer of `GET /api/orders/:id`. Amounts in cents, times ISO 8601 UTC. */
+export const orderSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: orderStatusSchema,
+  currency: z.string(),
+  total: z.int(),
+  tax: z.int(),
+  refunded: z.int(),
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  paymentMethod: z.enum(['card', 'invoice']),
+  /** Where a card payment that is still open goes on. */
+  paymentUrl: z.string().nullable(),
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    companyName: z.string().optional(),
+    abn: z.string().optional(),
+    country: z.string(),
+  }),
+  purchaseOrder: z.string().optional(),
+  lines: z.array(orderLineSchema),
+  invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
+  mails: z.array(
+    z.object({ kind: z.string(), status: z.enum(['queued', 'sent', 'dead']), at: z.iso.datetime() }),
+  ),
+})
+
+export type Order = z.infer<typeof orderSchema>
+export type OrderStatus = Order['status']
+export type OrderLine = Order['lines'][number]
+export type OrderLicence = z.infer<typeof orderLicenceSchema>
+
+/** The answer of `POST /api/checkout`. */
+export type PlacedOrder = {
+  order: Order
+  /** Opens the order, as `Authorization: Bearer …`. */
+  accessToken: string
+  payment: { action: 'redirect'; url: string } | { action: 'instructions' }
+}
