@@ -40,9 +40,6 @@ export type ContactMessage = Pick<z.infer<typeof contactSchema>, 'name' | 'email
 export const contactReceiptSchema = z.object({ id: z.string(), reference: z.string() })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>
 
-/** As people read it out: "C-7F3K2Q", in Crockford's base 32. */
-export const referencePattern = /^C-[0-9A-HJKMNP-TV-Z]{6}$/
-
 /** What a form post without JavaScript is answered with, when it wasn't accepted. */
 export type ContactRefusal = {
   /** As typed. */

@@ -179,18 +179,25 @@ test('a message that can’t be stored stays in its field', async ({ page, probl
   takeRefusals(problems, 503)
 })
 
-test('an answer that never comes, or isn’t ours, says what to do', async ({ page, problems }) => {
-  await page.route(`**${apiRoutes.contact}`, (route) =>
-    route.fulfill({ status: 502, body: '<html>bad gateway' }),
-  )
-  await page.goto(routes.contact)
-  await hydrated(page)
-  await fill(page)
-  await tick(page)
-  await send(page).click()
-  await expect(page.getByRole('alert')).toContainText('We couldn’t be reached. What you’ve typed stays here.')
-  takeRefusals(problems, 502)
-})
+for (const status of [200, 502]) {
+  test(`an answer of ${status} that isn’t ours says what to do, and nothing is lost`, async ({
+    page,
+    problems,
+  }) => {
+    await page.route(`**${apiRoutes.contact}`, (route) => route.fulfill({ status, body: '<html>Log in' }))
+    await page.goto(routes.contact)
+    await hydrated(page)
+    await fill(page)
+    await tick(page)
+    await send(page).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'We couldn’t be reached. What you’ve typed stays here.',
+    )
+    if (status >= 400) takeRefusals(problems, status)
+    await page.reload()
+    await expect(field(page, 'Message')).toHaveValue('It scrolls backwards.\nWhy?')
+  })
+}
 
 test('two quick clicks are one message', async ({ page }) => {
   const posts: string[] = []
