@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type Request, Router } from 'express'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
+import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import {
   activationRequestSchema,
   deactivationRequestSchema,
@@ -37,7 +38,7 @@ export function createRouter(ctx: Licensing): Router {
     const request = parse(activationRequestSchema, readOfflineRequest(req.body))
     const answer = orRefuse(await activate(ctx, request))
     if (req.accepts(['text', 'json']) === 'json') return res.json(answer)
-    res.attachment(fileName(ctx)).type('text/plain').send(answer.file)
+    res.attachment(licenceFileName(ctx.library.typed.site.product)).type('text/plain').send(answer.file)
   })
   router.post('/deactivate', async (req, res) => {
     res.json(orRefuse(await deactivate(ctx, parse(deactivationRequestSchema, req.body))))
@@ -81,10 +82,4 @@ function readOfflineRequest(body: unknown): unknown {
     'request_file_malformed',
     'This isn’t a request file as the application writes it, or it isn’t whole.',
   )
-}
-
-/** "Lectern" → "lectern.licence" */
-function fileName({ library }: Licensing): string {
-  const name = library.typed.site.product.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return `${name}.licence`
 }
