@@ -1,9 +1,10 @@
+import type { Library } from '../content/library.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 
 /** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which names another way to us */
 export async function requireHuman(
-  { verifier, library }: Pick<AppContext, 'verifier' | 'library'>,
+  { verifier, library }: Pick<AppContext, 'verifier'> & { library: Pick<Library, 'typed'> },
   token: string,
   remoteIp?: string,
 ): Promise<void> {
