@@ -1,35 +1,17 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
+import { emailSchema, line } from './text-fields.ts'
 
 /** From this total on, in cents, an Australian tax invoice must name the buyer. GST Act 1999 s 29-70(1)(c)(iii). */
 export const buyerIdentityFrom = 100_000
 
 export const homeCountry = 'AU'
 
-/** Text of one line, trimmed: no control character, so no header or log line can be forged from it. */
-export function line(max: number, message: string) {
-  return z
-    .string(message)
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => [...text].length <= max, `At most ${max} characters.`)
-    .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
-}
-
-export function required(max: number, message: string) {
-  return line(max, message).refine((text) => text !== '', message)
-}
-
 function optional(max: number) {
   return line(max, 'This must be text.')
     .nullish()
     .transform((text) => text || undefined)
 }
-
-/** One address, as a mail server would take it. */
-export const emailSchema = required(254, 'Enter your email.').refine(
-  (text) => text === '' || z.email({ pattern: z.regexes.html5Email }).safeParse(text).success,
-  'Enter an email such as name@example.com.',
-)
 
 /** The body of `POST /api/checkout`. What a cart can get wrong (items) is judged with the prices, not here. */
 export const checkoutSchema = z.object({
