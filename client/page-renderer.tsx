@@ -12,7 +12,7 @@ import type { PageAssets, PageRequest, PageResponse, PreloadedState, SsrBundle }
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { Document } from './document.tsx'
-import { pageFile } from './framework/create-routes.tsx'
+import { pageFile, type RouteHandle } from './framework/create-routes.tsx'
 import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
 import { summariseError } from './framework/page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
@@ -34,15 +34,17 @@ export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage
     for (const error of Object.values(context.errors ?? {})) report(error, request)
 
     const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
+    const personal = context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.personal)
     const failed = { ...context, statusCode: 500, errors: { pages: summariseError(undefined) } }
     for (const attempt of [context, failed]) {
       try {
-        return await stream(page(attempt, { ...request.state, pricing, assets }), statusOf(attempt), request)
+        const tree = page(attempt, { ...request.state, pricing, assets })
+        return await stream(tree, { status: statusOf(attempt), personal, assets }, request)
       } catch {
         // React has told onError already.
       }
     }
-    return stream(lastResort(assets), 500, request)
+    return stream(lastResort(assets), { status: 500, personal, assets }, request)
   }
 
   function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
@@ -78,12 +80,14 @@ function lastResort(assets: PageAssets): ReactNode {
   )
 }
 
+type Head = { status: number; personal: boolean; assets: PageAssets }
+
 /** Resolves when the shell is rendered; rejects when it throws. */
-function stream(tree: ReactNode, status: number, request: PageRequest): Promise<PageResponse> {
+function stream(tree: ReactNode, head: Head, request: PageRequest): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     const rendering: PipeableStream = renderToPipeableStream(tree, {
       onShellReady: () =>
-        resolve({ kind: 'page', status, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
+        resolve({ kind: 'page', ...head, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
       onShellError: reject,
       onError: (error) => {
         if (!request.signal.aborted) request.onError(error)

@@ -5,10 +5,11 @@ import { ContentError } from './content/content-error.ts'
 import { createContext } from './context.ts'
 import { drainOnSignal } from './drain.ts'
 import { listen, StartError } from './listen.ts'
+import { storedPagesFirst } from './pages/stored-pages.ts'
 
 try {
   const ctx = await createContext(readConfig(), { dev: process.argv.includes('--dev') })
-  const server = await listen(createApp(ctx), ctx.config)
+  const server = await listen(storedPagesFirst(ctx, createApp(ctx)), ctx.config)
   drainOnSignal(server, ctx)
   const { port } = server.address() as AddressInfo
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
