@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { sourceHash } from './source-hash.ts'
 
@@ -18,6 +19,7 @@ async function build() {
   rmSync('dist', { recursive: true, force: true })
   await viteBuild({ logLevel: 'warn' })
   await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  execFileSync(process.execPath, ['server/build/warm-compile-cache.ts'], { stdio: 'inherit' })
   writeFileSync(stamp, hash)
 }
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ViteDevServer } from 'vite'
 import type { PageAssets, SsrBundle, StorablePage } from '#shared/render.ts'
-import { StartError } from '../listen.ts'
 import { root } from '../root.ts'
+import { StartError } from '../start-error.ts'
 
 /** The rendered side of the client, and where its built files are: the one place where server meets client. */
 export type SsrRuntime = {

@@ -1,0 +1,13 @@
+import type { AddressInfo } from 'node:net'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createContext } from '../context.ts'
+import { drainOnSignal } from '../drain.ts'
+import { listen } from '../listen.ts'
+
+/** The site, but every page is rendered for every request. */
+const ctx = await createContext(readConfig(), { pageCache: null })
+const server = await listen(createApp(ctx), ctx.config)
+drainOnSignal(server, ctx)
+const { port } = server.address() as AddressInfo
+ctx.log.info({ address: `http://localhost:${port}` }, 'listening')
