@@ -44,7 +44,10 @@ export function keepWorkers(config: Config): void {
 
   function fork(): void {
     if (draining) return
-    startedAt.set(cluster.fork().id, performance.now())
+    const worker = cluster.fork()
+    startedAt.set(worker.id, performance.now())
+    // What couldn't be told to a dead worker; its exit is what counts.
+    worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'worker not reached'))
   }
 
   function waitAfter({ id }: Worker): number {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { homeTree } from './home-tree.ts'
 
 /** The least that each kind of answer can cost: Node or Express sending what it has, React rendering one tree. */
 const [kind = '', file = ''] = process.argv.slice(2)
@@ -24,6 +23,7 @@ const floors: Record<string, () => Promise<RequestListener> | RequestListener> =
     return express().post('/_content/list', (_req, res) => void res.json(list))
   },
   stream: async () => {
+    const { homeTree } = await import('./home-tree.ts')
     const { tree, renderToPipeableStream } = await homeTree(file)
     return express().get('/', (_req, res) => {
       const { pipe } = renderToPipeableStream(tree, { onShellReady: () => pipe(res.type('html')) })

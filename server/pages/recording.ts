@@ -11,6 +11,11 @@ export class Recording extends Writable {
     return Buffer.concat(this.#chunks)
   }
 
+  /** Nothing will be added; readers are given the end from now on. */
+  get whole(): boolean {
+    return this.#whole
+  }
+
   sendTo(reader: Writable): void {
     for (const chunk of this.#chunks) reader.write(chunk)
     if (this.#whole) return void reader.end()

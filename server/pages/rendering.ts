@@ -33,19 +33,21 @@ export function startRendering({ ctx, cache, key, revision }: Omit<Parts, 'clock
   let visitors = 0
   let flawed = false
   let headers: readonly string[] | null = null
+  let recording: Recording | null = null
   cache.counters.renderings++
 
   const page = renderPage(ctx, key, aborted.signal, () => {
     flawed = true
   }).then((rendered): RenderedPage => {
     if (rendered.kind === 'redirect') return rendered
-    const recording = new Recording()
+    const made = new Recording()
+    recording = made
     aborted.signal.addEventListener('abort', () => {
       rendered.abort(aborted.signal.reason)
-      recording.destroy()
+      made.destroy()
     })
-    rendered.pipe(recording)
-    return { kind: 'page', status: rendered.status, assets: rendered.assets, recording }
+    rendered.pipe(made)
+    return { kind: 'page', status: rendered.status, assets: rendered.assets, recording: made }
   })
   const stored = page.then(store).catch(() => false)
 
@@ -68,7 +70,7 @@ export function startRendering({ ctx, cache, key, revision }: Omit<Parts, 'clock
     return {
       leave() {
         visitors--
-        if (visitors === 0) abort()
+        if (visitors === 0 && !recording?.whole) abort()
       },
     }
   }
