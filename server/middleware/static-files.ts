@@ -14,9 +14,14 @@ export function staticFiles(): RequestHandler {
     express.static(assets, { immutable: true, maxAge: '1y', index: false, redirect: false }),
     (_req, res) => void res.sendStatus(404),
   )
-  router.use(
-    express.static(join(root, 'public'), { maxAge: '1h', index: false, redirect: false, dotfiles: 'allow' }),
-  )
+  const served = express.static(join(root, 'public'), {
+    maxAge: '1h',
+    index: false,
+    redirect: false,
+    dotfiles: 'allow',
+  })
+  // Pages have no dot in their address, files do: no page waits for the disk to say that it isn't one.
+  router.use((req, res, next) => (req.path.includes('.') ? served(req, res, next) : next()))
   return router
 }
 

@@ -92,12 +92,12 @@ function setPageHeaders(res: Response, { status, assets }: Head, policy: keyof t
  * What the page needs first. Browsers learn it from the page as soon; a CDN makes `103 Early Hints` of it, which many
  * HTTP/1.1 proxies in front of this server would not pass on.
  */
-function preloads({ styles, fonts, scripts }: PageAssets): string[] {
+function preloads({ styles, fonts, scripts }: PageAssets): string {
   return [
     ...styles.map((file) => `<${file}>; rel=preload; as=style`),
     ...fonts.map((file) => `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
     ...scripts.map((file) => `<${file}>; rel=modulepreload`),
-  ]
+  ].join(', ')
 }
 
 /** All that has been set so far, as a flat list of names and values. */
