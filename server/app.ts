@@ -33,9 +33,9 @@ export function createApp(ctx: AppContext): Express {
   app.set('trust proxy', config.trustProxy)
 
   app.use(connectionClose(ctx.readiness), health.createRouter(ctx))
-  app.use(requestId(config), securityHeaders({ ...config, dev: ctx.vite !== null }), compression())
+  app.use(requestId(config), securityHeaders({ ...config, dev: ctx.vite !== null }))
   app.use(ctx.vite?.middlewares ?? staticFiles())
-  app.use(requestLog(log))
+  app.use(compression(), requestLog(log))
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))

@@ -16,7 +16,7 @@ export type HttpClient = {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<unknown>
 }
 
-type Fetch = (
+export type Fetch = (
   address: string,
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { precompress } from './precompress.ts'
 import { sourceHash } from './source-hash.ts'
 
 const stamp = 'dist/sources.sha256'
@@ -18,6 +20,8 @@ async function build() {
   rmSync('dist', { recursive: true, force: true })
   await viteBuild({ logLevel: 'warn' })
   await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  await precompress('dist/client/assets')
+  execFileSync(process.execPath, ['server/build/warm-compile-cache.ts'], { stdio: 'inherit' })
   writeFileSync(stamp, hash)
 }
 

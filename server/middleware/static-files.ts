@@ -1,22 +1,44 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import { root } from '../root.ts'
+import { acceptedEncodings } from './accepted-encodings.ts'
 
 /** Built files carry a hash in their name and never change; `public/` lies as it is, for an hour. */
 export function staticFiles(): RequestHandler {
   const router = Router()
+  const assets = join(root, 'dist/client/assets')
   router.use(
     '/assets',
-    express.static(join(root, 'dist/client/assets'), {
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      redirect: false,
-    }),
+    precompressed(assets),
+    express.static(assets, { immutable: true, maxAge: '1y', index: false, redirect: false }),
     (_req, res) => void res.sendStatus(404),
   )
-  router.use(
-    express.static(join(root, 'public'), { maxAge: '1h', index: false, redirect: false, dotfiles: 'allow' }),
-  )
+  const served = express.static(join(root, 'public'), {
+    maxAge: '1h',
+    index: false,
+    redirect: false,
+    dotfiles: 'allow',
+  })
+  // Pages have no dot in their address, files do: no page waits for the disk to say that it isn't one.
+  router.use((req, res, next) => (req.path.includes('.') ? served(req, res, next) : next()))
   return router
+}
+
+const endings = { br: '.br', gzip: '.gz' } as const
+
+/** Points to the smallest form that the build made of a file and that the client takes. */
+function precompressed(dir: string): RequestHandler {
+  const files = new Set(readdirSync(dir))
+  return (req, res, next) => {
+    const name = req.path.slice(1)
+    if (!files.has(`${name}.br`)) return next()
+    res.vary('Accept-Encoding')
+    const accepted = acceptedEncodings(req.headers['accept-encoding'])
+    const encoding = accepted.find((each) => each === 'identity' || files.has(name + endings[each]))
+    if (!encoding || encoding === 'identity') return next()
+    req.url = `/${name}${endings[encoding]}`
+    res.type(name.slice(name.lastIndexOf('.'))).set('Content-Encoding', encoding)
+    next()
+  }
 }

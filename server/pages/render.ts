@@ -5,13 +5,14 @@ import { preload } from './preload.ts'
 /**
  * Renders one page in process.
  * @param url path and query, as asked for
- * @param answer when it answers a post of its form
+ * @param options.answer when it answers a post of its form
+ * @param options.onFlaw told when something of it is missing: prices that weren't there in time, or a part that failed
  */
 export async function renderPage(
   ctx: AppContext,
   url: string,
   signal: AbortSignal,
-  answer?: FormAnswer,
+  { answer, onFlaw = () => {} }: { answer?: FormAnswer | undefined; onFlaw?: () => void } = {},
 ): Promise<PageResponse> {
   const { renderPage: render } = await ctx.ssr.load()
   const { site, releases } = ctx.library.typed
@@ -22,18 +23,22 @@ export async function renderPage(
     state: {
       site,
       config: publicConfigOf(ctx),
-      year: yearIn(site.company.timeZone, ctx.clock()),
+      year: ctx.calendar(site.company.timeZone).year,
       latestRelease: { version, date },
     },
-    pricing: preload(ctx.services.pricing(), ctx.config.preloadTimeoutMs),
+    pricing: prices(ctx, onFlaw),
     services: { content: ctx.services.content },
     answer,
     assetsFor: ctx.ssr.assetsFor,
-    onError: (error) => ctx.log.error({ err: error, url }, 'page failed'),
+    onError(error) {
+      onFlaw()
+      ctx.log.error({ err: error, url }, 'page failed')
+    },
   })
 }
 
-/** New Year comes when it comes to the company, wherever the server stands. */
-function yearIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en-AU', { timeZone, year: 'numeric' }).format(now))
+async function prices({ services, config }: AppContext, onFlaw: () => void) {
+  const pricing = await preload(services.pricing(), config.preloadTimeoutMs)
+  if (!pricing) onFlaw()
+  return pricing
 }
