@@ -10,7 +10,7 @@ if (!process.argv.includes('--if-stale')) await build()
 else if (built === null) await build()
 else if (built !== hash && viteIsInstalled()) await build()
 
-/** Two builds into `dist/`, then the mark that says what they were made from. */
+/** Two builds into `dist/`, icons and pictures of the pages, then the mark that says what they were made from. */
 async function build() {
   // Whatever the caller's environment says: the bundles hold React's production build.
   process.env.NODE_ENV = 'production'
@@ -18,6 +18,10 @@ async function build() {
   rmSync('dist', { recursive: true, force: true })
   await viteBuild({ logLevel: 'warn' })
   await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  const { makeIcons } = await import('./make-icons.ts')
+  makeIcons()
+  const { makeCards } = await import('./cards/make-cards.ts')
+  await makeCards()
   writeFileSync(stamp, hash)
 }
 
