@@ -8,7 +8,7 @@ import { configDefaults } from 'vitest/config'
  */
 const everyPage = {
   name: 'every-page',
-  test: /client\/(app|routes|services|framework\/.+)\.tsx?$|react-dom\/client/,
+  test: /client\/(app|routes|services|framework\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
 /** Two builds of one client: the browser's bundle, and with `--ssr` the tree that the server renders. */
