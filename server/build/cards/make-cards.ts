@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,26 +35,39 @@ export async function makeCards(dist = 'dist/client') {
 /** What the pages themselves say, so that picture and page can't differ. */
 async function textsOfPages(): Promise<CardText[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cards-'))
+  try {
+    return await withSite(dataDir, readPages)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+async function readPages(origin: string): Promise<CardText[]> {
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  const listed = [...(await read(feedRoutes.sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g)]
+  const paths = [
+    ...listed.map(([, address = '']) => new URL(address).pathname),
+    routes.cart,
+    routes.completed,
+  ]
+  return Promise.all(paths.map(async (path) => textOf(await read(path))))
+}
+
+/** Runs the site on loopback for as long as `use` takes. */
+async function withSite<Result>(dataDir: string, use: (origin: string) => Promise<Result>): Promise<Result> {
+  // Of the operator's settings the folder of content alone: a build has no business with the database.
+  const { contentDir } = readConfig()
   const ctx = await createContext(
-    readConfig({ CONTENT_DIR: process.env.CONTENT_DIR, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   )
   const server = createServer(createApp(ctx)).listen(0, '127.0.0.1')
   try {
-    await new Promise((resolve) => server.once('listening', resolve))
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const read = async (path: string) => (await fetch(origin + path)).text()
-    const listed = [...(await read(feedRoutes.sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g)]
-    const paths = [
-      ...listed.map(([, address = '']) => new URL(address).pathname),
-      routes.cart,
-      routes.completed,
-    ]
-    return await Promise.all(paths.map(async (path) => textOf(await read(path))))
+    await once(server, 'listening')
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   } finally {
     server.closeAllConnections()
     server.close()
     await ctx.close()
-    rmSync(dataDir, { recursive: true })
   }
 }
 
