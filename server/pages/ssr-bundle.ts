@@ -63,6 +63,7 @@ function builtAssets(manifest: Manifest, modules: string[]): PageAssets {
   if (!entry) throw new Error(`The build's manifest lacks ${entryClient}`)
   const chunks = new Set<string>()
   const styles = new Set<string>(entry.css)
+  for (const file of entry.imports ?? []) collect(file)
   for (const module of modules) collect(`client/${module.replace('./', '')}`)
   return {
     scripts: [`/${entry.file}`],
