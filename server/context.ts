@@ -11,6 +11,8 @@ import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
+import type { OrdersContext } from './orders/look-up.ts'
+import { orderInProcess } from './orders/order-in-process.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -56,20 +58,23 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const background = createBackground(log)
   const database = options.database ?? (await openDatabase(config))
   await prepareSchema(database)
-  return {
+  const shop = {
     config,
     log,
     clock,
     random,
-    readiness: createReadiness([() => database.ping()]),
     database,
     keyring: await openKeyring({ config, clock, random }, database.db),
-    verifier: options.verifier ?? createVerifier(config, log),
     library,
     payments: options.payments === undefined ? createPayments(config) : options.payments,
     outbox: createNudge(),
+  }
+  return {
+    ...shop,
+    readiness: createReadiness([() => database.ping()]),
+    verifier: options.verifier ?? createVerifier(config, log),
     background,
-    services: options.services ?? createServices(config, library),
+    services: options.services ?? createServices(shop),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
     vite,
     async close() {
@@ -105,7 +110,12 @@ function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
   return stripe && createStripeProvider(stripe, siteUrl)
 }
 
-function createServices({ apiBaseUrl }: Config, library: Library): Services {
-  if (apiBaseUrl) return remoteServices(apiBaseUrl)
-  return { content: libraryContent(library), pricing: async () => library.typed.pricing }
+function createServices(shop: OrdersContext): Services {
+  const { config, library } = shop
+  if (config.apiBaseUrl) return remoteServices(config.apiBaseUrl)
+  return {
+    content: libraryContent(library),
+    pricing: async () => library.typed.pricing,
+    order: orderInProcess(shop),
+  }
 }

@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
 
-/** From this total on, in cents, an Australian tax invoice must name the buyer. GST Act 1999 s 29-70(1)(c)(iii). */
-export const buyerIdentityFrom = 100_000
-
-export const homeCountry = 'AU'
-
 /** Text of one line, trimmed: no control character, so no header or log line can be forged from it. */
 export function line(max: number, message: string) {
   return z

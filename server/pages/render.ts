@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FormAnswer, PageResponse } from '#shared/render.ts'
 import { type AppContext, publicConfigOf } from '../context.ts'
 import { preload } from './preload.ts'
@@ -5,13 +6,14 @@ import { preload } from './preload.ts'
 /**
  * Renders one page in process.
  * @param url path and query, as asked for
- * @param answer when it answers a post of its form
+ * @param options.headers what the visitor's browser sent, for pages that are theirs alone
+ * @param options.answer when it answers a post of its form
  */
 export async function renderPage(
   ctx: AppContext,
   url: string,
   signal: AbortSignal,
-  answer?: FormAnswer,
+  { headers = {}, answer }: { headers?: IncomingHttpHeaders; answer?: FormAnswer } = {},
 ): Promise<PageResponse> {
   const { renderPage: render } = await ctx.ssr.load()
   const { site, releases } = ctx.library.typed
@@ -26,7 +28,10 @@ export async function renderPage(
       latestRelease: { version, date },
     },
     pricing: preload(ctx.services.pricing(), ctx.config.preloadTimeoutMs),
-    services: { content: ctx.services.content },
+    services: {
+      content: ctx.services.content,
+      order: (id) => ctx.services.order(id, headers),
+    },
     answer,
     assetsFor: ctx.ssr.assetsFor,
     onError: (error) => ctx.log.error({ err: error, url }, 'page failed'),

@@ -21,16 +21,19 @@ export function createRouter(ctx: AppContext): Router {
       if (!res.writableFinished) visitor.abort()
     })
 
-    const page = await renderPage(ctx, pageAddress(req.originalUrl), visitor.signal).catch((error) => {
-      if (!visitor.signal.aborted) throw error
-    })
+    const { headers } = req
+    const page = await renderPage(ctx, pageAddress(req.originalUrl), visitor.signal, { headers }).catch(
+      (error) => {
+        if (!visitor.signal.aborted) throw error
+      },
+    )
     if (!page) return
     if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
     visitor.signal.addEventListener('abort', () => page.abort(new Error('the visitor left')))
     res
       .status(page.status)
       .type('html')
-      .set('Cache-Control', page.status === 200 ? 'no-cache' : 'no-store')
+      .set('Cache-Control', res.get('Cache-Control') ?? (page.status === 200 ? 'no-cache' : 'no-store'))
     if (req.method === 'HEAD') {
       visitor.abort()
       return void res.end()

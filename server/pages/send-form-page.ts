@@ -9,7 +9,7 @@ export async function sendFormPage(ctx: AppContext, res: Response, path: string,
   res.on('close', () => {
     if (!res.writableFinished) visitor.abort()
   })
-  const page = await renderPage(ctx, path, visitor.signal, answer)
+  const page = await renderPage(ctx, path, visitor.signal, { answer })
   if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
   visitor.signal.addEventListener('abort', () => page.abort(new Error('the visitor left')))
   res.status(page.status).type('html').set('Cache-Control', 'no-store')
