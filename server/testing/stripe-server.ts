@@ -183,7 +183,7 @@ function showPage(app: Express, stripe: StripeServer, webhook: StripeOptions['we
   app.get('/pay/:id', (req, res) => {
     const session = stripe.sessions.get(req.params.id)
     res.send(
-      `<!DOCTYPE html><html lang="en"><title>Pay</title><h1>Pay ${session?.amount_total}</h1>
+      `<!DOCTYPE html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><h1>Pay ${session?.amount_total}</h1>
       <form method="post"><button>Pay</button></form><a href="${session?.cancel_url}">Back</a></html>`,
     )
   })
