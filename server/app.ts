@@ -8,6 +8,8 @@ import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as publicKeys from './licensing/public-keys.ts'
+import * as licensing from './licensing/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
@@ -39,6 +41,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use('/api/webhooks', payments.createRouter(ctx))
   app.use(contact.createRouter(ctx))
+  app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
   app.use('/api/checkout', checkout.createRouter(ctx))
@@ -46,6 +49,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 
+  app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(trailingSlash, feeds.createRouter(ctx))
   app.use(orderPage.createRouter(ctx))
   app.use(pages.createRouter(ctx))

@@ -1,17 +1,18 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from './context.ts'
+import type { Work } from './work.ts'
 
 /** How long the listener stays open with `Connection: close`, so that no client meets a closed door mid-flight. */
 const goodbyeMs = 500
 
 /** On SIGTERM or SIGINT: not ready, connections told to close, requests in flight finished, context closed, exit 0. */
-export function drainOnSignal(server: Server, ctx: AppContext): void {
+export function drainOnSignal(server: Server, ctx: AppContext, work: Work): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (ctx.readiness.shuttingDown) return
       ctx.log.info({ signal }, 'draining')
-      drain(server, ctx).then(
+      drain(server, ctx, work).then(
         () => process.exit(0),
         (error) => {
           ctx.log.error({ err: error }, 'drain failed')
@@ -22,7 +23,7 @@ export function drainOnSignal(server: Server, ctx: AppContext): void {
   }
 }
 
-async function drain(server: Server, ctx: AppContext): Promise<void> {
+async function drain(server: Server, ctx: AppContext, work: Work): Promise<void> {
   ctx.readiness.beginShutdown()
   await sleep(Math.min(goodbyeMs, ctx.config.shutdownTimeoutMs))
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -34,6 +35,7 @@ async function drain(server: Server, ctx: AppContext): Promise<void> {
     server.closeAllConnections()
   }
   clearInterval(closing)
+  await work.stop()
   await ctx.close()
   ctx.log.info('stopped')
 }

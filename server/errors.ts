@@ -82,7 +82,7 @@ function sendProblem(req: Request, res: Response, failure: AppError) {
 }
 
 /** Errors of Express and its body parsers carry a status; anything else is ours to mend. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { status, type } = error as { status?: unknown; type?: unknown }
   if (type === 'entity.too.large') {

@@ -79,7 +79,7 @@ function parties({ seller, buyer, ...document }: InvoiceContent, heading: string
     {
       heading: 'To',
       lines: [
-        ...(buyer.companyName ? [buyer.companyName] : []),
+        ...(buyer.companyName && buyer.companyName !== buyer.name ? [buyer.companyName] : []),
         buyer.name,
         ...(buyer.abn ? [`ABN ${buyer.abn}`] : []),
         buyer.country,

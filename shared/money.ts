@@ -31,7 +31,17 @@ export function taxIncluded(total: number): number {
 
 /** As a decimal string, so that no binary fraction comes between. */
 function format(cents: number, options: Intl.NumberFormatOptions): Intl.NumberFormatPart[] {
-  return new Intl.NumberFormat('en-AU', options).formatToParts(`${cents}e-2` as `${number}`)
+  return formatter(options).formatToParts(`${cents}e-2` as `${number}`)
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making one takes longer than all that a page does with it. */
+function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${options.currency} ${options.trailingZeroDisplay}`
+  const made = formatters.get(key) ?? new Intl.NumberFormat('en-AU', options)
+  formatters.set(key, made)
+  return made
 }
 
 function textOf({ value }: Intl.NumberFormatPart): string {

@@ -29,9 +29,13 @@ export const apiRoutes = {
     `/api/orders/${encodeURIComponent(id)}/adjustment-notes/${refunded}.pdf`,
   resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
+  deactivation: '/api/activation/deactivate',
+  validation: '/api/activation/validate',
   offlineActivation: '/api/activation/offline',
   releases: '/api/releases',
   latestRelease: '/api/releases/latest',
+  licenceLookUp: '/api/activation/licence',
+  licenceKeys: '/.well-known/licence-keys.json',
 } as const
 
 /** Files that machines read. */

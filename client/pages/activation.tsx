@@ -1,27 +1,52 @@
 import { useAppState } from '../app-state.tsx'
 import { Seo } from '../framework/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { ActivatedLicence } from './activation/activated-licence.tsx'
 import { ActivationForm } from './activation/activation-form.tsx'
+import { MachineList } from './activation/machine-list.tsx'
 import { OfflineSteps } from './activation/offline-steps.tsx'
+import { ProblemNotice } from './activation/problem-notice.tsx'
+import { useActivation } from './activation/use-activation.ts'
 
 export function Component() {
   const { site } = useAppState()
+  const activation = useActivation()
+  const { licence, problem, machines, busy, message, isOn } = activation
   return (
     <>
       <Seo
         title="Activation"
         description={`Turn a licence of ${site.product} on for one machine, with a connection or by file.`}
       />
-      <PageHeader
-        title="Activation"
-        lead="Turn a licence on for one machine, or see where it’s on already."
-      />
+      <PageHeader title="Activation" lead={isOn ? leads.on : leads.off} />
       <section className="section" data-tone="paper">
-        <div className="wrap Split Split--form">
-          <ActivationForm />
-          <OfflineSteps />
+        <div className="wrap">
+          <p className={message && !isOn ? 'Notice Notice--ok Notice--above' : 'vh'} role="status">
+            {message}
+          </p>
+          {problem && <ProblemNotice key={activation.attempts} code={problem} />}
+          {licence ? (
+            <ActivatedLicence licence={licence} activation={activation} />
+          ) : (
+            <>
+              {machines && (
+                <div className="Sheet Sheet--above">
+                  <MachineList machines={machines} busy={busy} onDeactivate={activation.release} />
+                </div>
+              )}
+              <div className="Split Split--form">
+                <ActivationForm busy={busy} onActivate={activation.activate} onLookUp={activation.lookUp} />
+                <OfflineSteps busy={busy} onRequest={activation.activateByFile} />
+              </div>
+            </>
+          )}
         </div>
       </section>
     </>
   )
+}
+
+const leads = {
+  on: 'This machine is on. You can close the page.',
+  off: 'Turn a licence on for one machine, or see where it’s on already.',
 }

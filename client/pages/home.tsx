@@ -6,6 +6,7 @@ import { useAppState, usePricing } from '../app-state.tsx'
 import type { HomeDocument } from '../content/documents.ts'
 import { Seo } from '../framework/seo.tsx'
 import { organization, softwareApplication } from '../framework/structured-data.ts'
+import { PrompterDemo } from '../prompter/prompter-demo.tsx'
 import { contentContext } from '../services.ts'
 import { Closer } from './home/closer.tsx'
 import { Features } from './home/features.tsx'
@@ -32,6 +33,7 @@ export function Component() {
         things={[organization(state), softwareApplication(state, pricing)]}
       />
       <ReadThrough lines={home.readThrough} />
+      <PrompterDemo {...home.prompter} />
       <Features home={home} />
       {release && <Revision release={release} />}
       <Closer {...home.closer} />

@@ -7,11 +7,13 @@ type Props = {
   text: string
   /** What is copied, for those who can't see what stands beside the button. */
   label: string
+  /** Shows that to everyone. */
+  labelled?: boolean
   className?: string
 }
 
 /** Puts a text on the clipboard, and says so for a moment. */
-export function CopyButton({ text, label, className = 'TextLink' }: Props) {
+export function CopyButton({ text, label, labelled = false, className = 'TextLink' }: Props) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -28,7 +30,7 @@ export function CopyButton({ text, label, className = 'TextLink' }: Props) {
     >
       <Icon name={copied ? 'check' : 'copy'} />
       <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-      <span className="vh"> {label}</span>
+      <span className={labelled ? undefined : 'vh'}> {label}</span>
     </button>
   )
 }

@@ -6,6 +6,7 @@ const paths = {
   check: 'M4 12.5l5.2 5.2L20 6.8',
   close: 'M5 5l14 14M19 5L5 19',
   copy: 'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5',
+  down: 'M12 4v15M5.5 12.5L12 19l6.5-6.5',
   download: 'M12 3v12M6.5 10L12 15.5 17.5 10M4 20.5h16',
   file: 'M5.5 2.5h8l5 5v14h-13zM13.5 2.5v5h5',
   full: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
@@ -19,6 +20,7 @@ const paths = {
   retry: 'M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5',
   top: 'M4 4h16M12 20V8.5M6.5 14L12 8.5 17.5 14',
   trash: 'M4 6.5h16M9 6.5V3.5h6v3M6 6.5l1 14h10l1-14',
+  up: 'M12 20V5M5.5 11.5L12 5l6.5 6.5',
 } as const
 
 export type IconName = keyof typeof paths

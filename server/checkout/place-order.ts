@@ -1,10 +1,11 @@
 import type { CheckoutOrder } from '#shared/checkout.ts'
 import type { Db } from '../db/database.ts'
+import { nextNumber } from '../db/next-number.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
-import { nextNumber, type OrderWithLines, recordEvent } from '../orders/order-store.ts'
+import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import type { PricedItems } from './price-items.ts'
 
 /** Stores a new order, `pending`, at the prices of this moment. For a transaction. */

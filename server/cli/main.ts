@@ -1,7 +1,11 @@
 import { content } from './content.ts'
+import { db } from './db.ts'
 import { doctor } from './doctor.ts'
+import { keys } from './keys.ts'
+import { licences } from './licences.ts'
 import { mail } from './mail.ts'
 import { messages } from './messages.ts'
+import { orders } from './orders.ts'
 import { releases } from './releases.ts'
 
 /** What a verb of the command line does with its arguments; the number is the exit status. */
@@ -9,7 +13,17 @@ export type Command = { usage: string; summary: string; run(args: string[]): Pro
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = { content, doctor, mail, messages, releases }
+const commands: Record<string, Verbs | Command> = {
+  content,
+  db,
+  doctor,
+  keys,
+  licences,
+  mail,
+  messages,
+  orders,
+  releases,
+}
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -36,9 +50,8 @@ async function main([noun = '', ...rest]: string[]): Promise<number> {
 
 function usageOf(shown: typeof commands): string {
   const rows = Object.values(shown).flatMap((entry) => (isCommand(entry) ? [entry] : Object.values(entry)))
-  const width = Math.max(...rows.map(({ usage }) => usage.length))
-  return ['Usage: npm run admin -- <noun> <verb> …', '']
-    .concat(rows.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`))
+  return ['Usage: npm run admin -- <noun> <verb> …']
+    .concat(rows.map(({ usage, summary }) => `  ${usage}\n      ${summary}`))
     .join('\n')
 }
 

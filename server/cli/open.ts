@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Site } from '#shared/site.ts'
 import { type Config, readConfig } from '../config.ts'
+import { readTyped } from '../content/library.ts'
 import { readSite } from '../content/site.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { prepareSchema } from '../db/migrate.ts'
 import type { Random } from '../ids.ts'
 import { type Keyring, openKeyring } from '../keys/keyring.ts'
+import { createLog } from '../log.ts'
+import { createNudge } from '../mail/nudge.ts'
+import type { Shop } from '../orders/settle.ts'
+import { createStripeProvider } from '../payments/stripe.ts'
 
 export type CommandContext = {
   config: Config
@@ -28,4 +33,14 @@ export async function withDatabase<Result>(work: (ctx: CommandContext) => Promis
   } finally {
     await database.close()
   }
+}
+
+/** The shop as the site has it, for commands that settle, refund or resend: mails leave with the running site. */
+export async function withShop<Result>(work: (shop: Shop) => Promise<Result>): Promise<Result> {
+  return withDatabase(async ({ config, database, keyring, clock, random }) => {
+    const log = createLog(config)
+    const payments = config.stripe && createStripeProvider(config.stripe, config.siteUrl)
+    const library = { typed: readTyped(config.contentDir) }
+    return work({ database, keyring, clock, random, log, payments, library, outbox: createNudge() })
+  })
 }

@@ -73,10 +73,12 @@ async function requireHuman({ verifier, library }: AppContext, token: string, ip
   }
 }
 
-async function store({ database, library, clock, random }: AppContext, incoming: Incoming) {
+async function store({ database, library, clock, random, outbox }: AppContext, incoming: Incoming) {
   const { email } = library.typed.site.company
   try {
-    return await storeMessage(database.db, incoming, { siteEmail: email, now: clock(), random })
+    const receipt = await storeMessage(database.db, incoming, { siteEmail: email, now: clock(), random })
+    outbox.nudge()
+    return receipt
   } catch (cause) {
     throw new AppError(
       503,

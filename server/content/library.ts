@@ -72,7 +72,8 @@ export function libraryContent({ store }: Library) {
     store.query(path, query).result
 }
 
-function readTyped(dir: string): TypedContent {
+/** What is for sale, what was released and who we are, without the documents. */
+export function readTyped(dir: string): TypedContent {
   const site = readSite(dir)
   const variables = siteVariables(site)
   return { site, pricing: readPricing(dir, variables), releases: readReleases(dir, variables) }

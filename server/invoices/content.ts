@@ -62,8 +62,8 @@ function documentOf({ order, seller, number, now }: Common) {
     currency: order.currency,
     seller: { name: seller.company.name, abn: seller.company.abn },
     buyer: {
-      name: order.customer_name,
-      companyName: order.company_name,
+      name: order.customer_name.normalize('NFC'),
+      companyName: order.company_name?.normalize('NFC') ?? null,
       abn: order.abn && groupAbn(order.abn),
       country: countryNames.of(order.country) ?? order.country,
       email: order.customer_email,

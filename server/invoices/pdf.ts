@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { InvoiceContent } from '#shared/invoice.ts'
 import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import { loadFonts } from './fonts.ts'
@@ -6,7 +5,7 @@ import { createSheet, type Sheet } from './sheet.ts'
 
 /**
  * A document as PDF: A4, tagged, its text selectable, its fonts inside. The same content and time give the same bytes.
- * Nothing is waited for but the first reading of library and fonts (see `warmPdf`), so a transaction may hold it.
+ * Nothing is waited for but the first reading of library and fonts (see `loadPdf`), so a transaction may wait for it.
  */
 export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
@@ -20,6 +19,8 @@ export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promi
     tagged: true,
     autoFirstPage: false,
     bufferPages: true,
+    // Else Helvetica is read, only to be left unused.
+    font: '',
     info: {
       Title: `${text.title} ${content.number}`,
       Author: content.seller.name,
@@ -27,14 +28,13 @@ export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promi
       ModDate: issuedAt,
     },
   })
-  const bytes = buffer(document)
   write(createSheet(document, fonts), text, content.number)
   document.end()
-  return bytes
+  return Buffer.concat(await document.toArray())
 }
 
-/** Reads library and fonts ahead of the first document. */
-export async function warmPdf(): Promise<void> {
+/** Reads library and fonts, which takes longer than a document, so that no transaction has to wait for it. */
+export async function loadPdf(): Promise<void> {
   await Promise.all([import('pdfkit'), loadFonts()])
 }
 

@@ -162,17 +162,19 @@ export function createSheet(pdf: Pdf, fonts: Fonts) {
   function put(text: string, { x, width }: Box, style: Style, down = 0): void {
     const { align = 'left', grey = false } = style
     use(text, style)
-    pdf.fillColor(grey ? '#595959' : '#000000').text(text, x, y + down, { width, align, lineGap: 2 })
+    pdf
+      .fillColor(grey ? '#595959' : '#000000')
+      .text(text, x, y + down, { width, align, lineGap: 2, ...shaping(text) })
   }
 
   function measure(text: string, { width }: Box, style: Style): number {
     use(text, style)
-    return pdf.heightOfString(text, { width, lineGap: 2 })
+    return pdf.heightOfString(text, { width, lineGap: 2, ...shaping(text) })
   }
 
   function widthOf(text: string): number {
     use(text, {})
-    return pdf.widthOfString(text)
+    return pdf.widthOfString(text, shaping(text))
   }
 
   function use(text: string, { size = 10, bold = false }: Style): void {
@@ -208,4 +210,13 @@ export function createSheet(pdf: Pdf, fonts: Fonts) {
     pdf.addPage()
     y = margin
   }
+}
+
+/**
+ * Without composition, which would draw "ị" as two glyphs, the second of them nothing when the text is copied. Text in
+ * normal form C doesn't need it; plain text hasn't got it, and is laid out faster from words that are known.
+ */
+function shaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  const plain = Buffer.byteLength(text) === text.length
+  return plain ? {} : { features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
 }

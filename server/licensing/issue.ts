@@ -1,13 +1,9 @@
-import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import type { Db } from '../db/database.ts'
 import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { addMonths } from './add-months.ts'
-import { storedKey } from './stored-key.ts'
-
-/** `prefix` is the first group of every key: four characters of Crockford's base32. */
-export type Issuing = { keyring: Keyring; random: Random; now: Date; prefix: string }
+import { createLicence, type Issuing } from './new-licence.ts'
+import { revealKey } from './stored-key.ts'
 
 /**
  * One licence for each piece of each line. Called again for the same order it changes nothing: the unique index of
@@ -21,7 +17,7 @@ export async function issueLicences(
   const paidAt = order.paid_at ? new Date(order.paid_at) : issuing.now
   const rows = lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, ordinal) => ({
-      ...newLicence(issuing),
+      ...withoutKey(createLicence(issuing)),
       order_line_id: line.id,
       ordinal,
       sku: line.sku,
@@ -42,37 +38,67 @@ export async function issueLicences(
   }
 }
 
-export type Grant = Pick<
-  LicenceRow,
-  'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
->
+type Status = LicenceRow['status']
 
-/** One that the operator gives, without an order. @returns its id and its key */
-export async function grantLicence(
+/** What may become what: a revoked licence stays revoked. */
+export const statusesBefore: Record<Status, Status[]> = {
+  active: ['suspended'],
+  suspended: ['active'],
+  revoked: ['active', 'suspended'],
+}
+
+/** @param from the statuses that are changed; by default all that may be */
+export async function setLicencesOfOrder(
   db: Db,
-  grant: Grant,
-  issuing: Issuing,
-): Promise<{ id: string; key: string }> {
-  const { key, ...licence } = createLicence(issuing)
+  orderId: string,
+  status: Status,
+  from: Status[] = statusesBefore[status],
+): Promise<void> {
   await db
-    .insertInto('licences')
-    .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
+    .updateTable('licences')
+    .set({ status })
+    .where('status', 'in', from)
+    .where('order_line_id', 'in', (lines) =>
+      lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', orderId),
+    )
     .execute()
-  return { id: licence.id, key }
 }
 
-function newLicence(issuing: Issuing) {
-  const { key: _, ...licence } = createLicence(issuing)
+export type OrderLicence = {
+  lineId: string
+  key: string
+  status: Status
+  seats: { limit: number; used: number }
+  updatesUntil: string
+}
+
+/** The licences of an order with their whole keys, in the order of its lines: for its buyer alone. */
+export async function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
+  const rows = await db
+    .selectFrom('licences')
+    .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('order_lines.position')
+    .orderBy('licences.ordinal')
+    .select(['order_line_id', 'key_cipher', 'status', 'seat_limit', 'updates_until'])
+    .select((licence) =>
+      licence
+        .selectFrom('activations')
+        .whereRef('activations.licence_id', '=', 'licences.id')
+        .where('released_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('used'))
+        .as('used'),
+    )
+    .execute()
+  return rows.map((row) => ({
+    lineId: String(row.order_line_id),
+    key: revealKey(row, keyring),
+    status: row.status,
+    seats: { limit: row.seat_limit, used: row.used ?? 0 },
+    updatesUntil: row.updates_until,
+  }))
+}
+
+function withoutKey<Licence extends { key: string }>({ key: _, ...licence }: Licence) {
   return licence
-}
-
-function createLicence({ keyring, random, now, prefix }: Issuing) {
-  const key = createLicenceKey(prefix, random(keyRandomness))
-  return {
-    id: newId('lic', random),
-    key,
-    ...storedKey(key, { keyring, random }),
-    status: 'active' as const,
-    created_at: now.toISOString(),
-  }
 }

@@ -249,6 +249,7 @@ async function insertMessage({ db }: Database): Promise<void> {
     topic: 'sales',
     message: 'Hello there.',
     quarantined: 0,
+    verified: 1,
     repeat_key: null,
     created_at: new Date(start).toISOString(),
   }

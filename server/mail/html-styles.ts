@@ -32,12 +32,12 @@ export const style = {
   paragraph: 'margin:0 0 18px;overflow-wrap:anywhere;',
   button: `display:inline-block;padding:13px 22px;background:${paper.ink};color:#ffffff;border-radius:6px;font-weight:650;text-decoration:none;`,
   link: `color:${paper.ink};text-decoration:underline;text-underline-offset:3px;line-height:1.9;`,
-  glass: `margin:0 0 12px;padding:16px 18px;background:${glass.bg};border-radius:12px;`,
-  key: `color:${glass.ink};${mono}font-size:17px;line-height:1.4;font-weight:600;overflow-wrap:anywhere;`,
+  glass: `margin:0 0 12px;padding:14px 12px;background:${glass.bg};border-radius:12px;`,
+  key: `color:${glass.ink};${mono}font-size:15px;line-height:1.4;font-weight:600;overflow-wrap:anywhere;`,
   note: `margin-top:4px;color:${glass.soft};font-size:15px;`,
   table: 'width:100%;margin:6px 0 20px;border-collapse:collapse;font-size:16px;',
   term: `padding:8px 16px 8px 0;border-bottom:1px solid ${paper.line};color:${paper.soft};font-weight:400;text-align:left;vertical-align:top;`,
-  value: `padding:8px 0;border-bottom:1px solid ${paper.line};overflow-wrap:anywhere;`,
+  value: `padding:8px 0;border-bottom:1px solid ${paper.line};vertical-align:top;overflow-wrap:anywhere;`,
   amount: 'text-align:right;white-space:nowrap;',
   total: 'border-bottom:0;font-weight:700;',
   quote: `margin:0 0 20px;padding:2px 0 2px 16px;border-left:3px solid ${paper.line};white-space:pre-wrap;overflow-wrap:anywhere;`,
@@ -45,8 +45,12 @@ export const style = {
   endLink: `color:${paper.quiet};`,
 }
 
-/** Over the styles in place, in programs that follow the system's colour scheme. */
-export const darkStyles = `:root{color-scheme:light dark}
+/** Over the styles in place, in programs that know width and colour scheme. */
+export const adaptiveStyles = `:root{color-scheme:light dark}
+@media (min-width:480px){
+.glass{padding:16px 18px!important}
+.key{font-size:18px!important}
+}
 @media (prefers-color-scheme:dark){
 .paper{background:${paperDark.bg}!important;color:${paperDark.ink}!important}
 .sheet{background:${paperDark.raise}!important}

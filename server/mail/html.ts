@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site.ts'
 import type { Block, Letter } from './blocks.ts'
-import { darkStyles, style } from './html-styles.ts'
+import { adaptiveStyles, style } from './html-styles.ts'
 
 /** Markup that has been made here, so that it isn't escaped again. */
 class Markup {
@@ -24,7 +24,7 @@ export function html(letter: Letter, site: Site): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${letter.subject}</title>
-<style>${new Markup(darkStyles)}</style>
+<style>${new Markup(adaptiveStyles)}</style>
 </head>
 <body class="paper" style="${style.body}">
 <div style="${style.wrap}">
@@ -73,11 +73,11 @@ function linkMarkup({ label, url }: { label: string; url: string }, index: numbe
 }
 
 function keyMarkup({ key, note }: { key: string; note: string }): Markup {
-  return markup`<div class="glass" style="${style.glass}"><div style="${style.key}">${key}</div><div style="${style.note}">${note}</div></div>
+  return markup`<div class="glass" style="${style.glass}"><div class="key" style="${style.key}">${key}</div><div style="${style.note}">${note}</div></div>
 `
 }
 
-/** @param strong style of the second column, its last row in bold */
+/** @param amount style of a second column of sums, whose last row is the total */
 function tableMarkup(rows: string[][], amount = ''): Markup {
   const cells = rows.map(([first = '', second = ''], index) => {
     const total = amount && index === rows.length - 1 ? style.total : ''

@@ -147,6 +147,7 @@ const order: OrderRow = {
   created_at: '2026-11-20T10:00:00.000Z',
   paid_at: '2026-11-20T10:00:00.000Z',
   checked_at: null,
+  next_check_at: null,
 }
 
 const lines: OrderLineRow[] = [
@@ -181,6 +182,7 @@ const message: MessageRow = {
   topic: 'sales',
   message: 'One.\n<script>alert(1)</script> & two.',
   quarantined: 0,
+  verified: 1,
   repeat_key: null,
   created_at: '2026-11-20T10:00:00.000Z',
 }

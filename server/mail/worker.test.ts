@@ -72,7 +72,7 @@ describeOnBothEngines('a worker', ({ create }) => {
   })
 
   test('stops between two mails: the one in hand is settled, the next one stays', async () => {
-    const { server, start, enqueue, statuses } = await setUp({ every: never })
+    const { server, start, enqueue, statuses } = await setUp({ every: never, hands: 1 })
     await enqueue('one')
     await enqueue('two')
     const { worker, answer } = await startWithOneInHand(server, start)
@@ -84,6 +84,15 @@ describeOnBothEngines('a worker', ({ create }) => {
     await stop
     expect(await statuses()).toEqual(['queued', 'sent'])
     expect(server.received).toHaveLength(1)
+  })
+
+  test('sends the others while one mail takes its time', async () => {
+    const { server, start, enqueue, statuses } = await setUp({ every: never, hands: 2 })
+    for (const key of ['one', 'two', 'three']) await enqueue(key)
+    const { answer } = await startWithOneInHand(server, start)
+    await eventually(async () => expect(await statuses()).toEqual(['queued', 'sent', 'sent']))
+    answer()
+    await eventually(async () => expect(await statuses()).toEqual(['sent', 'sent', 'sent']))
   })
 
   test('doesn’t wait for ever for a server that never answers', async () => {
@@ -113,6 +122,7 @@ async function startWithOneInHand(
   let answer = () => {}
   const arrived = new Promise<void>((resolve) => {
     server.onMail = () => {
+      server.onMail = () => 'accept'
       resolve()
       return new Promise((accept) => {
         answer = () => accept('accept')

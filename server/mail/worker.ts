@@ -4,42 +4,37 @@ import { type DeliveryParts, deliverNext } from './deliver.ts'
 export type MailWorker = {
   /** After mails were enqueued, so that they leave at once. */
   nudge(): void
-  /** Resolves when the mail in hand is settled, or after a while without: another worker takes it over then. */
+  /** Resolves when the mails in hand are settled, or after a while without: another worker takes them over then. */
   stop(): Promise<void>
 }
 
-/** @param options in milliseconds; `every` finds what other processes enqueued and what is due again */
-export function startMailWorker(parts: DeliveryParts, { every = 5_000, grace = 10_000 } = {}): MailWorker {
+/**
+ * Several hands, so that a server that is slow with one mail doesn't hold up the others.
+ * @param options `every` finds what other processes enqueued and what is due again; `every` and `grace` in milliseconds
+ */
+export function startMailWorker(
+  parts: DeliveryParts,
+  { hands = 4, every = 5_000, grace = 10_000 } = {},
+): MailWorker {
   let stopping = false
-  let nudged = false
-  let wake = () => {}
-  const ended = run()
+  let bell = Promise.withResolvers<void>()
+  const ended = Promise.all(Array.from({ length: hands }, work))
 
-  async function run(): Promise<void> {
+  async function work(): Promise<void> {
     while (!stopping) {
-      nudged = false
+      // The bell of before the look: one that rings meanwhile isn't missed.
+      const rung = bell.promise
       const delivered = await deliverNext(parts).catch((err) => {
         parts.log.error({ err }, 'the outbox can’t be read or written')
         return false
       })
-      if (!delivered && !nudged && !stopping) await pause()
+      if (!delivered) await pause(rung, every)
     }
   }
 
-  /** Doesn't keep the process alive. */
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, every).unref()
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
   function nudge(): void {
-    nudged = true
-    wake()
+    bell.resolve()
+    bell = Promise.withResolvers()
   }
 
   return {
@@ -50,4 +45,15 @@ export function startMailWorker(parts: DeliveryParts, { every = 5_000, grace = 1
       await Promise.race([ended, sleep(grace, undefined, { ref: false })])
     },
   }
+}
+
+/** Until the bell rings or the time is over; doesn't keep the process alive. */
+function pause(rung: Promise<void>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms).unref()
+    rung.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }

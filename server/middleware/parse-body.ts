@@ -3,11 +3,21 @@ import { AppError } from '../errors.ts'
 
 const limit = '64kb'
 
-/** JSON bodies for the API: another content type is a 415, a larger body a 413, broken JSON a 400. */
+/** What a page's own form sends, without a script. */
+export const parseForm = express.urlencoded({ extended: false, limit })
+
+/** Bodies that a room reads as they came. */
+export const parseText = (...types: string[]) => express.text({ type: types, limit })
+
+/** JSON bodies for the API, where no room has read the body in its own way: another content type is a 415, a larger body a 413, broken JSON a 400. */
 export function parseJsonBody(): RequestHandler {
   const router = Router()
   router.use((req, _res, next) => {
-    if (hasBody(req.headers) && !req.is(['application/json', 'application/*+json'])) {
+    if (
+      req.body === undefined &&
+      hasBody(req.headers) &&
+      !req.is(['application/json', 'application/*+json'])
+    ) {
       throw new AppError(415, 'unsupported_media_type', 'The body must be application/json.', {
         headers: { Accept: 'application/json' },
       })

@@ -53,16 +53,3 @@ export async function recordEvent(
   const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }
   await db.insertInto('order_events').values(row).execute()
 }
-
-/** The next number of a series; without gaps, for a transaction that fails gives it back. */
-export async function nextNumber(db: Db, series: string): Promise<number> {
-  const { value } = await db
-    .insertInto('counters')
-    .values({ name: series, value: 1 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ eb, ref }) => ({ value: eb(ref('counters.value'), '+', 1) })),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return value
-}

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { contentOf, findInvoices } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import { licencesOfOrder } from '../licensing/of-order.ts'
+import { licencesOfOrder } from '../licensing/issue.ts'
 import { findLines } from './order-store.ts'
 
 /** An order as its buyer sees it, whole keys included. */

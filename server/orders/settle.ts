@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
-import { issueLicences } from '../licensing/issue.ts'
-import { setLicencesOfOrder } from '../licensing/of-order.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { nextCheckAt } from './next-check.ts'
 import { nextStatus, type Payment, refundedSoFar } from './next-status.ts'
@@ -12,8 +12,10 @@ import { findOrder, lockOrder, type OrderWithLines, recordEvent, updateOrder } f
 
 export type Shop = Pick<
   AppContext,
-  'database' | 'payments' | 'keyring' | 'library' | 'clock' | 'random' | 'log' | 'outbox'
->
+  'database' | 'payments' | 'keyring' | 'clock' | 'random' | 'log' | 'outbox'
+> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
 
 /**
  * Brings an order to where its payment stands: the one way an order is paid, refunded, disputed or expires. The webhook,
@@ -26,6 +28,7 @@ export async function settle(shop: Shop, orderId: string, told?: Payment): Promi
   const order = await findOrder(shop.database.db, orderId)
   if (!order) return null
   const observed = told ? { payment: told, paymentIntent: null } : await observe(shop, order)
+  if (observed?.payment.received) await loadPdf()
   const now = shop.clock()
   const settled = await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)

@@ -1,52 +1,69 @@
+import type { FormEvent } from 'react'
 import { apiRoutes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
-import { holdWhileOffline, OfflineNote } from '../../framework/offline-form.tsx'
+import { OfflineNote } from '../../framework/offline-form.tsx'
+import { useHydrated } from '../../framework/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { LicenceKeyField } from './licence-key-field.tsx'
+import { MachineCodeField } from './machine-code-field.tsx'
 
-const machineCode = '[A-Za-z0-9._:\\-]{8,128}'
+type Props = {
+  busy: boolean
+  onActivate(licenceKey: string, machineId: string): void
+  onLookUp(licenceKey: string): void
+}
 
-export function ActivationForm() {
-  const { site, config } = useAppState()
+/** Posts by itself where there is no script, and comes back to the page with the outcome. */
+export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
+  const { config } = useAppState()
+  const hydrated = useHydrated()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isLookUp = submitter?.getAttribute('value') === 'look-up'
+    if (busy || !navigator.onLine || !isComplete(form, isLookUp)) return
+    const data = new FormData(form)
+    const licenceKey = String(data.get('licenceKey'))
+    if (isLookUp) onLookUp(licenceKey)
+    else onActivate(licenceKey, String(data.get('machineId')))
+  }
+
   return (
     <form
       className="Sheet Form"
       method="post"
       action={config.apiBaseUrl + apiRoutes.activation}
-      onSubmit={holdWhileOffline}
+      aria-labelledby="with-a-connection"
+      // With a script the fields say in their own words what is wrong.
+      ref={(form) => form?.setAttribute('novalidate', '')}
+      onSubmit={submit}
     >
-      <h2 className="Sheet-title">With a connection</h2>
-      <TextField
-        className="Field-input--key"
-        label="Licence key"
-        hint={`In your order email. It starts with ${site.licenceKeyPrefix}.`}
-        name="licenceKey"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-      />
-      <TextField
-        className="Field-input--key"
-        label="Machine code"
-        hint={`In ${site.product}: Help, then Licence.`}
-        name="machineId"
-        pattern={machineCode}
-        title="8 to 128 letters, digits and . _ : -"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-      />
+      <h2 className="Sheet-title" id="with-a-connection">
+        With a connection
+      </h2>
+      <LicenceKeyField />
+      <MachineCodeField />
       <div className="Form-actions">
-        <Button name="intent" value="activate">
+        <Button name="intent" value="activate" busy={busy}>
           Activate this machine
         </Button>
-        <button className="TextLink" type="submit" name="intent" value="look-up" formNoValidate>
-          Only look up the key
-        </button>
+        {hydrated && (
+          <button className="TextLink" type="submit" name="intent" value="look-up">
+            Only look up the key
+          </button>
+        )}
       </div>
       <OfflineNote />
     </form>
   )
+}
+
+/** Lets each field that is checked say what it lacks, and moves to the first. */
+function isComplete(form: HTMLFormElement, isLookUp: boolean): boolean {
+  const fields = form.querySelectorAll<HTMLInputElement>(isLookUp ? '[name=licenceKey]' : 'input')
+  const invalid = Array.from(fields).filter((field) => !field.checkValidity())
+  invalid[0]?.focus()
+  return invalid.length === 0
 }

@@ -14,7 +14,7 @@ type Props = {
 export function LicenceCard({ licence, machine }: Props) {
   const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
   return (
-    <section className="Licence" data-tone="glass" aria-labelledby="licence">
+    <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
       <p className="Licence-top">
         <Icon name={status === 'active' ? 'check' : 'alert'} />
         {machine ? `Activated on ${formatDate(machine.activatedAt)}` : statuses[status]}
@@ -52,6 +52,11 @@ export function LicenceCard({ licence, machine }: Props) {
       </div>
     </section>
   )
+}
+
+/** It takes the place of the form that had the focus. */
+function focusOnce(card: HTMLElement | null) {
+  card?.focus()
 }
 
 function Seats({ used, limit }: LicenceInfo['seats']) {

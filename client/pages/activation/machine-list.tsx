@@ -1,20 +1,31 @@
+import { useRef } from 'react'
 import { formatShortDate, isoDay } from '#shared/dates.ts'
-
-/** One activation, as the licence API lists it. */
-export type Machine = { id: string; machineName: string; activatedAt: string }
+import type { Activation } from '#shared/licensing/answers.ts'
 
 type Props = {
-  machines: Machine[]
+  machines: Activation[]
   /** The one that this page was used for. */
   current?: string
-  onDeactivate(machine: Machine): void
+  busy: boolean
+  onDeactivate(machine: Activation): void
 }
 
-export function MachineList({ machines, current, onDeactivate }: Props) {
+export function MachineList({ machines, current, busy, onDeactivate }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  /** The button goes with its row: the focus moves to what stays. */
+  function deactivate(machine: Activation) {
+    heading.current?.focus()
+    onDeactivate(machine)
+  }
+
   return (
     <>
-      <h2 className="Sheet-title">Machines on this key</h2>
-      <table className="DataTable DataTable--gap">
+      <h2 className="Sheet-title" id="machines" tabIndex={-1} ref={heading}>
+        Machines on this key
+      </h2>
+      {machines.length === 0 && <p>None. Every seat is free.</p>}
+      <table className="DataTable DataTable--gap" hidden={machines.length === 0} aria-labelledby="machines">
         <thead>
           <tr>
             <th scope="col">Machine</th>
@@ -42,7 +53,12 @@ export function MachineList({ machines, current, onDeactivate }: Props) {
                 <time dateTime={isoDay(machine.activatedAt)}>{formatShortDate(machine.activatedAt)}</time>
               </td>
               <td className="DataTable-end">
-                <button className="TextLink" type="button" onClick={() => onDeactivate(machine)}>
+                <button
+                  className="TextLink"
+                  type="button"
+                  disabled={busy}
+                  onClick={() => deactivate(machine)}
+                >
                   Deactivate<span className="vh"> {machine.machineName}</span>
                 </button>
               </td>

@@ -1,15 +1,38 @@
+import { type FormEvent, useState } from 'react'
+import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
-import { holdWhileOffline } from '../../framework/offline-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { explainProblem } from './problems.ts'
 
-/** Activation by file, for a machine that never goes online. */
-export function OfflineSteps() {
+/** A request file has about 1 KB. */
+const maxBytes = 64 * 1024
+
+type Props = { busy: boolean; onRequest(request: string): void }
+
+/** Activation by file, for a machine that never goes online. The form works without a script too. */
+export function OfflineSteps({ busy, onRequest }: Props) {
   const { site, config } = useAppState()
+  const [error, setError] = useState('')
+
+  async function take(file: File) {
+    const problem = await problemOf(file)
+    setError(problem)
+    if (!problem && navigator.onLine) onRequest(await file.text())
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const file = new FormData(event.currentTarget).get('request')
+    if (file instanceof File && !busy) take(file)
+  }
+
   return (
     <div>
-      <h2 className="Sheet-title">By file, without one</h2>
+      <h2 className="Sheet-title" id="by-file">
+        By file, without one
+      </h2>
       <p className="Lede">For a machine that never goes online. Use any other machine for step two.</p>
       <ol className="Steps">
         <li>
@@ -22,11 +45,21 @@ export function OfflineSteps() {
             method="post"
             encType="multipart/form-data"
             action={config.apiBaseUrl + apiRoutes.offlineActivation}
-            onSubmit={holdWhileOffline}
+            aria-labelledby="by-file"
+            onSubmit={submit}
           >
-            <FileDrop label="Choose the request file" name="request" note="About 1 KB" required />
+            <FileDrop
+              label="Choose the request file"
+              name="request"
+              note="About 1 KB"
+              required
+              error={error || undefined}
+              onFile={take}
+            />
             <div className="Form-actions">
-              <Button quiet>Get the activation file</Button>
+              <Button quiet busy={busy}>
+                Get the activation file
+              </Button>
             </div>
           </form>
         </li>
@@ -37,4 +70,15 @@ export function OfflineSteps() {
       </ol>
     </div>
   )
+}
+
+/** A wrong file is told at once; nothing is sent. */
+async function problemOf(file: File): Promise<string> {
+  const code =
+    file.size > maxBytes
+      ? 'payload_too_large'
+      : readActivationRequestFile(await file.text()) === undefined && 'request_file_malformed'
+  if (!code) return ''
+  const { title, advice } = explainProblem(code)
+  return `${title} ${advice}`
 }

@@ -57,9 +57,7 @@ function Parties({ parties }: Pick<InvoiceText, 'parties'>) {
           <h3>{heading}</h3>
           <p>
             <strong>{first}</strong>
-            {rest.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
+            {rest.join('\n')}
           </p>
         </div>
       ))}

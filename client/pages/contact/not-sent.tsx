@@ -13,8 +13,10 @@ export function NotSent({ refusal: { errors, detail, message } }: { refusal: Ref
         <strong>Your message wasn’t sent.</strong> {detail}
         {errors.length === 0 && (
           <div className="Notice-actions">
-            <a href={`mailto:${email}`}>Write an email</a>
-            <CopyButton text={message} label="your message" />
+            <a className="TextLink" href={`mailto:${email}`}>
+              Write an email
+            </a>
+            <CopyButton text={message} label="your message" labelled />
           </div>
         )}
       </div>

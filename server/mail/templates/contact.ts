@@ -40,7 +40,7 @@ export const contactReceived: Template = async (mail, { siteUrl, sources }) => {
     blocks: [
       {
         type: 'paragraph',
-        text: `Thank you for writing. A person reads it and answers by email. Its reference is ${message.reference}: quote it if you write again.`,
+        text: `Thank you for writing. A person will read your message and answer by email. Its reference is ${message.reference}: quote it if you write again.`,
       },
     ],
     reason: `You get this because this address was given on ${siteUrl}${routes.contact}. If that wasn’t you, there’s nothing to do.`,

@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { sitesUnderTest } from './sites-under-test.ts'
+import { expect, hydrated, test } from './test.ts'
+
+const site = sitesUnderTest.plain
+const machineCode = 'F00D-4242-0001'
+
+/** A licence of the site under test, given by the operator's command line. */
+function issueLicence({ seats = 3 } = {}): { id: string; key: string } {
+  const buyer = ['--sku', 'studio', '--name', 'Ada', '--company', 'Harbour Street Studio']
+  return JSON.parse(
+    admin('licences', 'issue', ...buyer, '--email', 'ada@example.com', '--seats', `${seats}`, '--json'),
+  )
+}
+
+function admin(...args: string[]): string {
+  const env = { ...process.env, DATA_DIR: `test-results/data-${site.port}` }
+  return execFileSync(process.execPath, ['server/cli/main.ts', ...args], { env, encoding: 'utf8' })
+}
+
+const keyField = (page: Page) => page.getByLabel('Licence key')
+const machineField = (page: Page) => page.getByLabel('Machine code')
+const activate = (page: Page) => page.getByRole('button', { name: 'Activate this machine' }).click()
+
+async function takeSeat(page: Page, licenceKey: string, id: string) {
+  const data = { licenceKey, machine: { id, name: `Machine ${id}` } }
+  expect((await page.request.post(apiRoutes.activation, { data })).status()).toBe(201)
+}
+
+function requestFile(content: object): Buffer {
+  const block = Buffer.from(JSON.stringify(content)).toString('base64')
+  return Buffer.from(`-----BEGIN ACTIVATION REQUEST-----\n${block}\n-----END ACTIVATION REQUEST-----\n`)
+}
+
+test.describe('the activation page', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto(routes.activation)
+    await hydrated(page)
+  })
+
+  test('groups the key as it is typed, and tells a typo at once', async ({ page }) => {
+    const { key } = issueLicence()
+    const wrong = key.slice(0, -1) + (key.endsWith('2') ? '3' : '2')
+    await keyField(page).pressSequentially(wrong.replaceAll('-', '').toLowerCase())
+    await expect(keyField(page)).toHaveValue(wrong)
+    await expect(page.getByRole('status').filter({ hasText: 'A character is wrong' })).toBeAttached()
+    await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true')
+    await keyField(page).press('Backspace')
+    await keyField(page).press(key.slice(-1))
+    await expect(keyField(page)).toHaveValue(key)
+    await expect(keyField(page)).not.toHaveAttribute('aria-invalid')
+
+    await keyField(page).press('Home')
+    for (let press = 0; press < 6; press++) await keyField(page).press('ArrowRight')
+    await keyField(page).press('Delete')
+    await keyField(page).press(key[6] ?? '')
+    await expect(keyField(page)).toHaveValue(key)
+    expect(await keyField(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7)
+  })
+
+  test('says what is missing before anything is sent, by keyboard alone', async ({ page }) => {
+    await keyField(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(keyField(page)).toBeFocused()
+    await expect(keyField(page)).toHaveAccessibleDescription(/Type the licence key/)
+    await expect(machineField(page)).toHaveAccessibleDescription(/8 to 128 letters/)
+    await keyField(page).pressSequentially('prmt')
+    await page.keyboard.press('Tab')
+    await expect(keyField(page)).toHaveAccessibleDescription(/The end is missing/)
+  })
+
+  test('turns a machine on, shows the licence, and releases it again', async ({ page }) => {
+    const { key } = issueLicence()
+    await takeSeat(page, key, 'another-machine')
+    await keyField(page).fill(key.toLowerCase())
+    await machineField(page).fill(machineCode)
+    await page.keyboard.press('Enter')
+
+    const licence = page.getByRole('region', { name: 'Studio' })
+    await expect(licence).toBeFocused()
+    await expect(licence).toContainText('Harbour Street Studio')
+    await expect(licence).toContainText('2 of 3 in use')
+    await expect(licence).toContainText(key.slice(-4))
+    await expect(page.locator('main')).not.toContainText(key)
+    await expect(page.getByText('This machine is on. You can close the page.')).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the activation file' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.licence$/)
+
+    const row = page.getByRole('row').filter({ hasText: 'Machine another-machine' })
+    await row.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(row).toHaveCount(0)
+    await expect(licence).toContainText('1 of 3 in use')
+    await expect(page.getByRole('heading', { name: 'Machines on this key' })).toBeFocused()
+    await page.getByRole('button', { name: 'Use another key' }).click()
+    await expect(keyField(page)).toBeVisible()
+  })
+
+  test('only looks a key up', async ({ page }) => {
+    const { key, id } = issueLicence()
+    await keyField(page).fill(key)
+    await page.getByRole('button', { name: 'Only look up the key' }).click()
+    await expect(page.getByText('0 of 3 in use')).toBeVisible()
+    await expect(page.getByText('None. Every seat is free.')).toBeVisible()
+
+    admin('licences', 'suspend', id)
+    await page.getByRole('button', { name: 'Use another key' }).click()
+    await keyField(page).fill(key)
+    await page.getByRole('button', { name: 'Only look up the key' }).click()
+    await expect(page.getByRole('region', { name: 'Studio' })).toContainText('Suspended')
+  })
+
+  test('with every seat taken lists the machines, and one of them can make room', async ({
+    page,
+    problems,
+  }) => {
+    const { key } = issueLicence({ seats: 1 })
+    await takeSeat(page, key, 'old-laptop')
+    await keyField(page).fill(key)
+    await machineField(page).fill(machineCode)
+    await activate(page)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByRole('alert')).toContainText('Every seat of this licence is taken')
+    await page.getByRole('button', { name: 'Deactivate Machine old-laptop' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'is off. 0 of 1 seats' })).toBeVisible()
+    await activate(page)
+    await expect(page.getByText('1 of 1 in use')).toBeVisible()
+    expect(problems.splice(0)).toEqual([expect.stringContaining('409')])
+  })
+
+  test('explains a refusal, and that nobody answered', async ({ page, problems }) => {
+    const { key, id } = issueLicence()
+    admin('licences', 'revoke', id)
+    await keyField(page).fill(key)
+    await machineField(page).fill(machineCode)
+    await activate(page)
+    await expect(page.getByRole('alert')).toContainText('This licence has been revoked.')
+    await expect(page.getByRole('alert').getByRole('link', { name: 'Ask us about it' })).toBeVisible()
+    await page.route(`**${apiRoutes.activation}`, (route) => route.abort())
+    await activate(page)
+    await expect(page.getByRole('alert')).toContainText('We couldn’t be reached.')
+    await expect(keyField(page)).toHaveValue(key)
+    expect(problems.splice(0)).toHaveLength(2)
+  })
+
+  test('takes a request file and gives the licence file back', async ({ page }) => {
+    const { key } = issueLicence()
+    const file = page.getByLabel('Choose the request file')
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+    await expect(page.getByText('That isn’t a request file.')).toBeVisible()
+
+    const buffer = requestFile({ licenceKey: key, machine: { id: machineCode, name: 'Vault' } })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer }),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.licence$/)
+    await expect(page.getByRole('region', { name: 'Studio' })).toContainText('1 of 3 in use')
+    await expect(page.getByRole('row').filter({ hasText: 'Vault' })).toContainText('This machine')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the forms work by themselves', async ({ page }) => {
+    const { key, id } = issueLicence()
+    await page.goto(routes.activation)
+    await expect(page.getByRole('button', { name: 'Only look up the key' })).toHaveCount(0)
+    await keyField(page).fill(key)
+    await machineField(page).fill(machineCode)
+    await activate(page)
+    await expect(page.getByText('This machine is on. You can close the page.')).toBeVisible()
+
+    const buffer = requestFile({ licenceKey: key, machine: { id: 'offline-machine' } })
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Get the activation file' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.licence$/)
+
+    admin('licences', 'revoke', id)
+    await keyField(page).fill(key)
+    await machineField(page).fill(machineCode)
+    await activate(page)
+    await expect(page.getByRole('alert')).toContainText('This licence has been revoked.')
+  })
+})

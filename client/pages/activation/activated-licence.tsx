@@ -1,0 +1,39 @@
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { LicenceCard } from './licence-card.tsx'
+import { MachineList } from './machine-list.tsx'
+import type { useActivation } from './use-activation.ts'
+
+type Props = { licence: LicenceInfo; activation: ReturnType<typeof useActivation> }
+
+/** What a key stands for, with the machines that it is on. */
+export function ActivatedLicence({ licence, activation }: Props) {
+  const { machines, current, file, busy } = activation
+  return (
+    <div className="Split Split--form">
+      <LicenceCard
+        licence={licence}
+        {...(current && { machine: { id: current.machineId, activatedAt: current.activatedAt } })}
+      />
+      <div>
+        {machines && (
+          <MachineList
+            machines={machines}
+            busy={busy}
+            {...(current && { current: current.id })}
+            onDeactivate={activation.release}
+          />
+        )}
+        <p className="Form-actions Form-actions--gap">
+          {file && (
+            <button className="TextLink" type="button" onClick={activation.saveAgain}>
+              Download the activation file
+            </button>
+          )}
+          <button className="TextLink" type="button" onClick={activation.startOver}>
+            Use another key
+          </button>
+        </p>
+      </div>
+    </div>
+  )
+}

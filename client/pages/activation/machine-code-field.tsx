@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useAppState } from '../../app-state.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+const allowed = '8 to 128 letters, digits and . _ : -'
+
+export function MachineCodeField() {
+  const { site } = useAppState()
+  const [error, setError] = useState('')
+  return (
+    <TextField
+      className="Field-input--key Field-input--code"
+      label="Machine code"
+      hint={`In ${site.product}: Help, then Licence.`}
+      error={error || undefined}
+      name="machineId"
+      pattern="[A-Za-z0-9._:\-]{8,128}"
+      title={allowed}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      required
+      onInput={() => setError('')}
+      onInvalid={() => setError(`The machine code is ${allowed}. Copy it from the application.`)}
+    />
+  )
+}

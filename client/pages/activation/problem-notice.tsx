@@ -1,0 +1,27 @@
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { explainProblem } from './problems.ts'
+
+/** Why an activation failed: stands above the forms. */
+export function ProblemNotice({ code }: { code: string }) {
+  const { title, advice, askUs } = explainProblem(code)
+  return (
+    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
+      <Icon name="alert" />
+      <div>
+        <strong>{title}</strong> {advice}
+        {askUs && (
+          <div className="Notice-actions">
+            <PageLink to={routes.contact}>Ask us about it</PageLink>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** When it appears, the focus moves here from a form that may be a screen away. */
+function focusOnce(notice: HTMLElement | null) {
+  notice?.focus()
+}

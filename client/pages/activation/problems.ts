@@ -1,0 +1,70 @@
+type Sentence = {
+  title: string
+  /** What it means, and what to do. */
+  advice: string
+  /** Whether it is ours to help. */
+  askUs?: boolean
+}
+
+const problems: Record<string, Sentence> = {
+  licence_key_malformed: {
+    title: 'That isn’t a licence key.',
+    advice: 'A character is wrong or missing. Copy the key from your order email.',
+  },
+  licence_not_found: {
+    title: 'No licence has this key.',
+    advice: 'Check that it’s the key from your order email, and not the order number.',
+    askUs: true,
+  },
+  licence_suspended: {
+    title: 'This licence is suspended.',
+    advice: 'That happens while a payment is disputed. Write to us and we’ll sort it out.',
+    askUs: true,
+  },
+  licence_revoked: {
+    title: 'This licence has been revoked.',
+    advice: 'Its order was refunded, or it was replaced by another key. It can’t be turned on again.',
+    askUs: true,
+  },
+  version_not_covered: {
+    title: 'This licence doesn’t cover that version.',
+    advice:
+      'The version came out after the licence’s updates ended. Install one that came out before; it’s yours to keep using.',
+    askUs: true,
+  },
+  seat_limit_reached: {
+    title: 'Every seat of this licence is taken.',
+    advice: 'Deactivate a machine you no longer use, then activate this one.',
+  },
+  request_file_malformed: {
+    title: 'That isn’t a request file.',
+    advice: 'It may be another file, or cut short on its way. Save it again on the offline machine.',
+  },
+  validation_failed: {
+    title: 'Something in the form isn’t right.',
+    advice: 'The key is in your order email. The machine code is 8 to 128 letters, digits and . _ : -',
+  },
+  payload_too_large: {
+    title: 'That file is too large.',
+    advice: 'A request file has about 1 KB. Choose the one that the application saved.',
+  },
+  rate_limited: {
+    title: 'That’s too many tries in a row.',
+    advice: 'Nothing has changed. Wait a few minutes, then try again.',
+  },
+  unreachable: {
+    title: 'We couldn’t be reached.',
+    advice: 'Nothing has changed. Check the connection, then try again.',
+  },
+}
+
+const unknown: Sentence = {
+  title: 'Something went wrong on our side.',
+  advice: 'Nothing has changed, and a machine that’s on stays on. Try again in a few minutes.',
+  askUs: true,
+}
+
+/** What a person is told of a problem's code. */
+export function explainProblem(code: string): Sentence {
+  return Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
+}

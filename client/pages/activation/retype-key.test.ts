@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { retypeKey } from './retype-key.ts'
+
+/** What a field shows after each of these keystrokes, `|` being the caret. */
+function type(text: string, ...keystrokes: string[]): string {
+  const [before = '', after = ''] = text.split('|')
+  let field = { text: before + after, caret: before.length }
+  for (const key of keystrokes) {
+    const [left, right] = [field.text.slice(0, field.caret), field.text.slice(field.caret)]
+    const typed = key === 'Backspace' ? left.slice(0, -1) : left + key
+    field = retypeKey(typed + right, typed.length)
+  }
+  return `${field.text.slice(0, field.caret)}|${field.text.slice(field.caret)}`
+}
+
+test('groups what is typed, and reads O, I and L as digits', () => {
+  expect(type('|', ...'prmt')).toBe('PRMT|')
+  expect(type('|', ...'prmt7kolq')).toBe('PRMT-7K01-Q|')
+  expect(type('|', 'prmt 7k01 q')).toBe('PRMT-7K01-Q|')
+})
+
+test('keeps the caret where something is put in or taken out in the middle', () => {
+  expect(type('PR|MT-7K', 'x')).toBe('PRX|M-T7K')
+  expect(type('PRMT-7|K', 'Backspace')).toBe('PRMT|-K')
+  expect(type('PRMT-|7K', 'Backspace')).toBe('PRMT|-7K')
+  expect(type('PRMT-|7K', 'Backspace', 'Backspace')).toBe('PRM|7-K')
+  expect(type('PRMT|-7K', 'x')).toBe('PRMT-X|7K')
+})
+
+test('puts the caret inside the text, and changes nothing the second time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (typed, at) => {
+      const once = retypeKey(typed, at)
+      expect(once.caret).toBeLessThanOrEqual(once.text.length)
+      expect(retypeKey(once.text, once.caret)).toEqual(once)
+    }),
+  )
+})

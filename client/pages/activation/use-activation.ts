@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useStore } from 'zustand'
+import { createHttpClient, HttpError } from '#shared/http-client.ts'
+import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
+import type {
+  Activation,
+  ActivationAnswer,
+  DeactivationAnswer,
+  LookUpAnswer,
+} from '#shared/licensing/answers.ts'
+import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { useAppState, useStores } from '../../app-state.tsx'
+import { saveFile } from './save-file.ts'
+
+type State = {
+  busy: boolean
+  /** The code of what failed last; empty when nothing did. */
+  problem: string
+  /** How many attempts there were: the same problem again is told again. */
+  attempts: number
+  /** For those who don't see the page change. */
+  message: string
+  /** The key that `machines` are on; empty while none is shown. */
+  licenceKey: string
+  /** Null while they aren't known. */
+  machines: Activation[] | null
+  /** The machine that was just turned on, and its licence file. */
+  current: ActivationAnswer['activation'] | null
+  file: string
+}
+
+const nothing: State = {
+  busy: false,
+  problem: '',
+  attempts: 0,
+  message: '',
+  licenceKey: '',
+  machines: null,
+  current: null,
+  file: '',
+}
+
+/** What the activation page does, and what it shows of it. The licence itself stands in the app store. */
+export function useActivation() {
+  const { config, site } = useAppState()
+  const { app } = useStores()
+  const licence = useStore(app, ({ licenceInfo }) => licenceInfo)
+  const [search] = useSearchParams()
+  // A form that was sent without a script comes back with its problem in the address.
+  const [state, setState] = useState<State>(() => ({ ...nothing, problem: search.get('problem') ?? '' }))
+  const http = createHttpClient(config.apiBaseUrl, fetch)
+  const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
+
+  /** Runs one request at a time; what it throws becomes a problem that the page explains. */
+  async function attempt(licenceKey: string, work: () => Promise<Partial<State>>) {
+    if (state.busy) return
+    change({ busy: true, problem: '', message: '', attempts: state.attempts + 1 })
+    try {
+      change({ licenceKey, ...(await work()), busy: false })
+    } catch (error) {
+      const { code, activations } = problemOf(error)
+      const known = licenceKey === state.licenceKey ? state.machines : null
+      change({ licenceKey, machines: activations ?? known, busy: false, problem: code })
+    }
+  }
+
+  async function turnOn(licenceKey: string, answer: ActivationAnswer): Promise<Partial<State>> {
+    const { activation, file } = answer
+    const { licence: licenceInfo, activations } = await askFor(licenceKey).catch(() => ({
+      licence: answer.licence,
+      activations: [activation],
+    }))
+    app.setState({ licenceInfo })
+    return { machines: activations, current: activation, file, message: 'This machine is on.' }
+  }
+
+  async function askFor(licenceKey: string): Promise<LookUpAnswer> {
+    return (await http.post(apiRoutes.licenceLookUp, { licenceKey })) as LookUpAnswer
+  }
+
+  return {
+    ...state,
+    licence,
+    isOn: state.current !== null || search.get('done') === 'activated',
+
+    activate: (licenceKey: string, machineId: string) =>
+      attempt(licenceKey, async () => {
+        const answer = await http.post(apiRoutes.activation, { licenceKey, machine: { id: machineId } })
+        return turnOn(licenceKey, answer as ActivationAnswer)
+      }),
+
+    activateByFile(request: string) {
+      const { licenceKey, licenseKey } = Object(readActivationRequestFile(request))
+      const key = String(licenceKey ?? licenseKey ?? '')
+      return attempt(key, async () => {
+        const answer = (await http.post(apiRoutes.offlineActivation, { request })) as ActivationAnswer
+        saveFile(licenceFileName(site.product), answer.file)
+        return turnOn(key, answer)
+      })
+    },
+
+    lookUp: (licenceKey: string) =>
+      attempt(licenceKey, async () => {
+        const { licence: licenceInfo, activations } = await askFor(licenceKey)
+        app.setState({ licenceInfo })
+        return { machines: activations, current: null, file: '', message: 'This is what the key stands for.' }
+      }),
+
+    release: (machine: Activation) =>
+      attempt(state.licenceKey, async () => {
+        const body = { licenceKey: state.licenceKey, activationId: machine.id }
+        const { seats } = (await http.post(apiRoutes.deactivation, body)) as DeactivationAnswer
+        if (licence) app.setState({ licenceInfo: { ...licence, seats } })
+        const isCurrent = machine.id === state.current?.id
+        return {
+          machines: state.machines?.filter(({ id }) => id !== machine.id) ?? null,
+          ...(isCurrent && { current: null, file: '' }),
+          message: `${machine.machineName} is off. ${seats.used} of ${seats.limit} seats in use.`,
+        }
+      }),
+
+    saveAgain: () => saveFile(licenceFileName(site.product), state.file),
+
+    startOver() {
+      app.setState({ licenceInfo: null })
+      setState(nothing)
+    },
+  }
+}
+
+function problemOf(error: unknown): { code: string; activations?: Activation[] } {
+  if (!(error instanceof HttpError)) return { code: 'unreachable' }
+  const { code, activations } = Object(error.body)
+  if (error.statusCode === 429) return { code: 'rate_limited' }
+  return { code: String(code ?? error.statusCode), activations }
+}

@@ -1,0 +1,41 @@
+import { useStore } from 'zustand'
+import { IconButton } from './icon-button.tsx'
+import type { Prompter } from './prompter.ts'
+import { Slider } from './slider.tsx'
+import { StartButton } from './start-button.tsx'
+import { Switch } from './switch.tsx'
+
+type Props = { prompter: Prompter; filled: boolean; onFullScreen(): void; onMirror(): void }
+
+const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.prototype
+
+/** Every control of the prompter. */
+export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
+  const { settings, phase } = useStore(prompter.store)
+  const { run } = prompter
+
+  return (
+    <div className="Prompter-desk">
+      <div className="Prompter-transport">
+        <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
+        <IconButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
+        <IconButton icon="down" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
+        <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
+      </div>
+      <div className="Prompter-switches">
+        <Switch label="Mirror" checked={settings.mirror} onClick={onMirror} />
+        {canFill && (
+          <IconButton
+            icon={filled ? 'close' : 'full'}
+            name={filled ? 'Leave full screen' : 'Fill the screen'}
+            onClick={onFullScreen}
+          />
+        )}
+      </div>
+      <Slider label="Pace" unit="words a minute" setting="pace" settings={settings} run={run} />
+      <Slider label="Size" unit="% of the width" setting="size" settings={settings} run={run} />
+      <Slider label="Width" unit="% of the glass" setting="width" settings={settings} run={run} />
+      <Slider label="Reading line" unit="% from the top" setting="line" settings={settings} run={run} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readKept, writeKept } from './kept.ts'
+import { defaultSettings } from './settings.ts'
+
+const defaults = defaultSettings({ narrow: false })
+
+test('what is kept comes back, words and settings', () => {
+  const browser = createBrowser()
+  const settings = { ...defaults, pace: 180, mirror: true }
+  expect(writeKept(browser, { script: 'Good evening.\n', settings })).toBe(true)
+  expect(readKept(browser, defaults)).toEqual({ script: 'Good evening.\n', settings })
+})
+
+test('an emptied script is kept too', () => {
+  const browser = createBrowser()
+  writeKept(browser, { script: '', settings: defaults })
+  expect(readKept(browser, defaults)?.script).toBe('')
+})
+
+test.each(['', 'null', '{', '[]', '"text"', '{"version":2,"script":"new"}', '{"version":1,"script":7}'])(
+  'a storage that holds %j holds nothing',
+  (stored) => {
+    expect(readKept(createBrowser(stored), defaults)).toBeNull()
+  },
+)
+
+test('whatever stands in the settings, they are valid ones', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (settings) => {
+      const kept = readKept(createBrowser(JSON.stringify({ version: 1, script: 'a', settings })), defaults)
+      expect(Object.keys(kept?.settings ?? {})).toEqual(Object.keys(defaults))
+    }),
+  )
+})
+
+test('a storage that refuses keeps nothing, and says so', () => {
+  const refusing = {
+    get localStorage(): Storage {
+      throw new DOMException('refused', 'SecurityError')
+    },
+  }
+  expect(readKept(refusing, defaults)).toBeNull()
+  expect(writeKept(refusing, { script: 'a', settings: defaults })).toBe(false)
+})
+
+function createBrowser(stored?: string) {
+  const storage = new Map(stored === undefined ? [] : [['prompter', stored]])
+  return {
+    localStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+    },
+  }
+}

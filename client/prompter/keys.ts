@@ -1,0 +1,41 @@
+import type { Command } from './commands.ts'
+
+type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+/** What has the focus: the glass, or a control that has a use of its own for some keys. */
+export type Focused = 'glass' | 'button' | 'slider'
+
+/** `mirror` and `leave` depend on how things are: turned over, and one step out. */
+export type KeyMeaning = Command | 'mirror' | 'leave'
+
+/** Page up and page down are what a presenter's clicker sends. */
+const meanings: Record<string, KeyMeaning> = {
+  ' ': { type: 'toggle' },
+  ArrowUp: { type: 'nudge', setting: 'pace', steps: 1 },
+  ArrowDown: { type: 'nudge', setting: 'pace', steps: -1 },
+  ArrowLeft: { type: 'step', lines: -1 },
+  ArrowRight: { type: 'step', lines: 1 },
+  PageUp: { type: 'page', pages: -1 },
+  PageDown: { type: 'page', pages: 1 },
+  Home: { type: 'top' },
+  m: 'mirror',
+  M: 'mirror',
+  Escape: 'leave',
+}
+
+const keptFor: Record<Focused, readonly string[]> = {
+  glass: [],
+  button: [' '],
+  slider: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home'],
+}
+
+/** What a key means while the prompter has the focus; null leaves it to the browser. */
+export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
+  if (press.altKey || press.ctrlKey || press.metaKey || keptFor[focused].includes(press.key)) return null
+  return Object.hasOwn(meanings, press.key) ? (meanings[press.key] ?? null) : null
+}
+
+export function focusedOf(element: Element): Focused {
+  if (element.matches('input')) return 'slider'
+  return element.matches('button') ? 'button' : 'glass'
+}

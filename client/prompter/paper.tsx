@@ -1,0 +1,78 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { PlaceMark } from './place-mark.tsx'
+import type { Prompter } from './prompter.ts'
+import { countWords, scriptMax } from './script.ts'
+
+type Props = {
+  prompter: Prompter
+  sample: string
+  /** False when the browser refuses to keep the script. */
+  kept: boolean
+}
+
+/** The script to edit, also while it is read. */
+export function Paper({ prompter, sample, kept }: Props) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const script = useStore(prompter.store, (state) => state.script)
+  const [replaced, setReplaced] = useState<string | null>(null)
+
+  function write(text: string) {
+    prompter.send({ type: 'wrote', script: text })
+    setReplaced(null)
+  }
+
+  function replace(text: string) {
+    write(text)
+    setReplaced(script)
+    field.current?.focus()
+  }
+
+  return (
+    <div className="Prompter-paper" data-tone="paper">
+      <div className="Prompter-paperHead">
+        <label htmlFor={id}>Script</label>
+        <span className="meta">{wordsText(script)}</span>
+      </div>
+      <textarea
+        className="Prompter-script"
+        id={id}
+        ref={field}
+        aria-describedby={`${id}-kept`}
+        maxLength={scriptMax}
+        value={script}
+        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
+      />
+      <PlaceMark prompter={prompter} field={field} />
+      <div className="Prompter-paperFoot">
+        {script !== '' && (
+          <button className="TextLink" type="button" onClick={() => replace('')}>
+            Clear
+          </button>
+        )}
+        {script !== sample && (
+          <button className="TextLink" type="button" onClick={() => replace(sample)}>
+            Put the sample back
+          </button>
+        )}
+        {replaced !== null && replaced !== sample && (
+          <button className="TextLink" type="button" onClick={() => write(replaced)}>
+            Undo
+          </button>
+        )}
+        <p className="meta" id={`${id}-kept`}>
+          {kept
+            ? 'Kept in this browser alone. Never sent.'
+            : 'This browser doesn’t let pages keep things: your script is gone when you leave. Never sent.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function wordsText(script: string): string {
+  const words = countWords(script)
+  if (words === 0) return 'No words yet'
+  return words === 1 ? '1 word' : `${words} words`
+}

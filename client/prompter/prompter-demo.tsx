@@ -1,0 +1,72 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { HomeDocument } from '../content/documents.ts'
+import type { LivePrompterProps } from './live-prompter.tsx'
+import { remoteHash } from './remote-link.ts'
+import { StillPrompter } from './still-prompter.tsx'
+
+type Loaded = { Live?: ComponentType<LivePrompterProps>; Remote?: ComponentType; failed?: true }
+
+/** How near the window the prompter must be before its code is fetched. */
+const nearby = '600px 0px'
+
+/** The prompter on the home page. Its code comes when somebody gets near it, or puts the focus on it. */
+export function PrompterDemo({ title, lead, script }: HomeDocument['prompter']) {
+  const section = useRef<HTMLElement>(null)
+  const isRemote = useLocation().hash === remoteHash
+  const [{ Live, Remote, failed }, setLoaded] = useState<Loaded>({})
+  const [hadFocus, setHadFocus] = useState(false)
+
+  useEffect(() => {
+    const take = (loaded: Loaded) => setLoaded((before) => ({ ...before, ...loaded }))
+    const fail = () => take({ failed: true })
+    if (isRemote) {
+      import('./remote.tsx').then(({ Remote }) => take({ Remote }), fail)
+      return
+    }
+    return whenNear(section.current as HTMLElement, () => {
+      import('./live-prompter.tsx').then(({ LivePrompter }) => {
+        setHadFocus(section.current?.contains(document.activeElement) ?? false)
+        take({ Live: LivePrompter })
+      }, fail)
+    })
+  }, [isRemote])
+
+  return (
+    <section ref={section} className="Demo section" data-tone="glass" id="try" aria-labelledby="try-title">
+      <div className="wrap">
+        <div className="Demo-head">
+          <h2 className="Demo-title" id="try-title">
+            {title}
+          </h2>
+          <p className="lead">{lead}</p>
+        </div>
+        {Live && !isRemote ? (
+          <Live sample={script} takeFocus={hadFocus} />
+        ) : (
+          <StillPrompter script={script} failed={failed} />
+        )}
+      </div>
+      {Remote && isRemote && <Remote />}
+    </section>
+  )
+}
+
+function whenNear(section: HTMLElement, callback: () => void): () => void {
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && near(), {
+    rootMargin: nearby,
+  })
+  observer.observe(section)
+  section.addEventListener('focusin', near)
+  return forget
+
+  function near() {
+    forget()
+    callback()
+  }
+
+  function forget() {
+    observer.disconnect()
+    section.removeEventListener('focusin', near)
+  }
+}

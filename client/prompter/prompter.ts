@@ -1,0 +1,142 @@
+import { createStore } from 'zustand/vanilla'
+import type { Command } from './commands.ts'
+import type { Kept } from './kept.ts'
+import { createScroller, type Scroller } from './scroller.ts'
+import { elapsed, halted, newStopwatch, started } from './stopwatch.ts'
+import { secondsLeft } from './timing.ts'
+import { initialState, isGoing, type PrompterEvent, transition } from './transition.ts'
+
+export type Prompter = ReturnType<typeof createPrompter>
+
+/** Milliseconds of each number of the count, and between two looks at the clock. */
+const countEvery = 700
+const readEvery = 250
+
+/** What the clocks show. Seconds, and the part of the script that has been read, 0 to 1. */
+type Readings = { used: number; left: number; read: number }
+
+/** A prompter: its state, its clocks and what moves the text, once there is a glass to move it on. */
+export function createPrompter({ script, settings }: Kept, { now = () => performance.now() } = {}) {
+  const store = createStore(() => initialState(script, settings))
+  const readings = createStore<Readings>(() => ({ used: 0, left: 0, read: 0 }))
+  let scroller: Scroller | null = null
+  let glass: HTMLElement | null = null
+  let watch = newStopwatch
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  return { store, readings, run, send, attach, measure, drag, reading: () => scroller?.reading() ?? '' }
+
+  function run(command: Command) {
+    switch (command.type) {
+      case 'toggle':
+        return run({ type: isGoing(store.getState().phase) ? 'stop' : 'start' })
+      case 'start':
+        if (store.getState().phase === 'ended') rewind()
+        return send(command)
+      case 'top':
+        send({ type: 'topped' })
+        rewind()
+        return read()
+      case 'step':
+        scroller?.step(command.lines)
+        return moved()
+      case 'page':
+        scroller?.page(command.pages, glass?.clientHeight ?? 0)
+        return moved()
+      default:
+        return send(command)
+    }
+  }
+
+  /** Goes on to the next state, and sees to it that text and clocks follow. */
+  function send(event: PrompterEvent) {
+    const before = store.getState()
+    const after = transition(before, event)
+    store.setState(after)
+    if (after.settings.pace !== before.settings.pace) scroller?.setPace(after.settings.pace)
+    if (after.phase !== before.phase || event.type === 'counted') enter()
+    read()
+  }
+
+  function enter() {
+    const { phase } = store.getState()
+    const running = phase === 'running'
+    watch = running ? started(watch, now()) : halted(watch, now())
+    clearTimeout(timer)
+    if (phase === 'counting') timer = setTimeout(send, countEvery, { type: 'counted' })
+    if (running) timer = setTimeout(tick, readEvery)
+    if (running) scroller?.play()
+    else scroller?.pause()
+  }
+
+  function tick() {
+    read()
+    timer = setTimeout(tick, readEvery)
+  }
+
+  function read() {
+    if (!scroller) return
+    const { pace } = store.getState().settings
+    const metrics = scroller.metrics()
+    const distance = scroller.distance()
+    readings.setState({
+      used: elapsed(watch, now()) / 1000,
+      left: secondsLeft(distance, metrics, pace),
+      read: metrics.height > 0 ? distance / metrics.height : 0,
+    })
+  }
+
+  function rewind() {
+    scroller?.moveTo(0)
+    watch = store.getState().phase === 'running' ? started(newStopwatch, now()) : newStopwatch
+  }
+
+  function moved() {
+    send({ type: 'moved', to: scroller?.where() ?? 'top' })
+  }
+
+  /** After every change of what the text measures: its words, its size, its width. */
+  function measure() {
+    scroller?.measure(store.getState().script)
+    read()
+  }
+
+  /** A finger or the mouse has the text: it stands still while it is held. */
+  function drag() {
+    const from = scroller?.distance() ?? 0
+    scroller?.pause()
+    return {
+      /** @param pixels how far down the text is dragged */
+      by: (pixels: number) => {
+        scroller?.moveTo(from - pixels)
+        read()
+      },
+      release() {
+        moved()
+        if (store.getState().phase === 'running') scroller?.play()
+      },
+    }
+  }
+
+  /** Gives it a glass and the text on it. @returns takes them away: it stops */
+  function attach(on: HTMLElement, track: HTMLElement): () => void {
+    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
+    const follow = () => scroller?.setByLine(lessMotion.matches)
+    glass = on
+    scroller = createScroller(track, {
+      pace: store.getState().settings.pace,
+      byLine: lessMotion.matches,
+      onEnd: () => send({ type: 'ended' }),
+    })
+    const resized = new ResizeObserver(measure)
+    resized.observe(track)
+    lessMotion.addEventListener('change', follow)
+    return () => {
+      send({ type: 'stop' })
+      lessMotion.removeEventListener('change', follow)
+      resized.disconnect()
+      scroller?.cancel()
+      scroller = null
+    }
+  }
+}

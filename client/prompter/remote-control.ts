@@ -1,0 +1,51 @@
+import { createStore } from 'zustand/vanilla'
+import type { Command } from './commands.ts'
+import {
+  askEvery,
+  channelName,
+  chooseHost,
+  type Host,
+  parseRemoteMessage,
+  type RemoteMessage,
+} from './remote-messages.ts'
+
+/** The remote's side: knows which window prompts, and sends it commands. */
+export function createRemoteControl(channel = new BroadcastChannel(channelName)) {
+  const hosts = new Map<string, Host>()
+  /** The window that is steered; null when none prompts, undefined until one could have answered. */
+  const steered = createStore<{ host: Host | null | undefined }>(() => ({ host: undefined }))
+
+  channel.onmessage = ({ data }) => {
+    const message = parseRemoteMessage(data)
+    if (message?.kind === 'state') {
+      hosts.set(message.from, { id: message.from, heardAt: Date.now(), state: message.state })
+    }
+    if (message?.kind === 'bye') hosts.delete(message.from)
+    if (message?.kind === 'state' || message?.kind === 'bye') choose()
+  }
+  const timer = setInterval(() => {
+    choose()
+    post({ kind: 'ask' })
+  }, askEvery)
+  post({ kind: 'ask' })
+
+  return {
+    steered,
+    send(command: Command) {
+      const { host } = steered.getState()
+      if (host) post({ kind: 'command', to: host.id, command })
+    },
+    close() {
+      clearInterval(timer)
+      channel.close()
+    },
+  }
+
+  function choose() {
+    steered.setState({ host: chooseHost([...hosts.values()], Date.now()) })
+  }
+
+  function post(message: RemoteMessage) {
+    channel.postMessage(message)
+  }
+}

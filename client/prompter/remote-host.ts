@@ -1,0 +1,53 @@
+import type { Prompter } from './prompter.ts'
+import { channelName, goneAfter, parseRemoteMessage, type RemoteMessage } from './remote-messages.ts'
+
+const readingMax = 240
+
+/**
+ * Lets other windows of this browser steer a prompter: answers their questions, tells them of changes, takes commands.
+ * @returns `isSteered`: whether a remote was heard of lately; `close` says goodbye
+ */
+export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(channelName)) {
+  const id = newId()
+  let activeAt = Date.now()
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  channel.onmessage = ({ data }) => {
+    const message = parseRemoteMessage(data)
+    if (message?.kind === 'ask') {
+      askedAt = Date.now()
+      tell()
+    }
+    if (message?.kind === 'command' && message.to === id) prompter.run(message.command)
+  }
+  const unsubscribe = prompter.store.subscribe(tell)
+  tell()
+
+  return {
+    /** The visitor does something in this window: it is the one to steer. */
+    touch() {
+      activeAt = Date.now()
+    },
+    isSteered: () => Date.now() - askedAt < goneAfter,
+    close() {
+      unsubscribe()
+      post({ kind: 'bye', from: id })
+      channel.close()
+    },
+  }
+
+  function tell() {
+    const { phase, settings } = prompter.store.getState()
+    const { used, left } = prompter.readings.getState()
+    const reading = prompter.reading().slice(0, readingMax)
+    post({ kind: 'state', from: id, state: { phase, settings, used, left, reading, activeAt } })
+  }
+
+  function post(message: RemoteMessage) {
+    channel.postMessage(message)
+  }
+}
+
+function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join('-')
+}

@@ -1,0 +1,20 @@
+import type { MouseEvent } from 'react'
+import { remoteAddress } from './remote-link.ts'
+
+/** Leads to the remote: a small window of its own, or a tab where the browser has no small windows. */
+export function RemoteInvitation() {
+  if (!('BroadcastChannel' in window)) return null
+  return (
+    <p className="Prompter-remote">
+      <a className="TextLink" href={remoteAddress} target="_blank" rel="noopener" onClick={openSmall}>
+        Open the remote
+      </a>{' '}
+      <span>Another window of this browser, to start, stop and set the pace from.</span>
+    </p>
+  )
+}
+
+function openSmall(event: MouseEvent) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (window.open(remoteAddress, 'prompter-remote', 'popup,width=440,height=760')) event.preventDefault()
+}

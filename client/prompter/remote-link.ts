@@ -1,0 +1,6 @@
+import { routes } from '#shared/routes.ts'
+
+/** The home page with this hash is the remote of a prompter in another window. */
+export const remoteHash = '#remote'
+
+export const remoteAddress = `${routes.home}${remoteHash}`

@@ -1,0 +1,117 @@
+import type { Command } from './commands.ts'
+import { changeSettings, defaultSettings, limits, type NumericSetting, type Settings } from './settings.ts'
+import type { Phase } from './transition.ts'
+
+/** What a prompting window tells of itself. */
+export type HostState = {
+  phase: Phase
+  settings: Settings
+  /** Seconds. */
+  used: number
+  left: number
+  /** The paragraph on the reading line. */
+  reading: string
+  /** When the visitor last did something in that window; milliseconds since 1970. */
+  activeAt: number
+}
+
+export type RemoteMessage =
+  | { kind: 'ask' }
+  | { kind: 'command'; to: string; command: Command }
+  | { kind: 'state'; from: string; state: HostState }
+  | { kind: 'bye'; from: string }
+
+/** A prompting window, as a remote has last heard of it. */
+export type Host = { id: string; heardAt: number; state: HostState }
+
+export const channelName = 'prompter'
+
+/** Milliseconds between two questions of a remote, and of silence until a window counts as gone. */
+export const askEvery = 1000
+export const goneAfter = 2500
+
+/** The window to steer: of those that were heard of lately, the one that was used last. */
+export function chooseHost(hosts: readonly Host[], now: number): Host | null {
+  const present = hosts.filter(({ heardAt }) => now - heardAt < goneAfter)
+  return present.sort((a, b) => b.state.activeAt - a.state.activeAt || (a.id < b.id ? -1 : 1))[0] ?? null
+}
+
+/** A message of another window, which may run an older or a newer version of this code. @returns null for no message */
+export function parseRemoteMessage(data: unknown): RemoteMessage | null {
+  const { kind, to, from, command, state } = record(data)
+  if (kind === 'ask') return { kind }
+  if (kind === 'bye' && typeof from === 'string') return { kind, from }
+  if (kind === 'command' && typeof to === 'string') {
+    const parsed = parseCommand(record(command))
+    return parsed && { kind, to, command: parsed }
+  }
+  if (kind === 'state' && typeof from === 'string') {
+    const parsed = parseState(record(state))
+    return parsed && { kind, from, state: parsed }
+  }
+  return null
+}
+
+function parseCommand({
+  type,
+  lines,
+  pages,
+  setting,
+  steps,
+  settings,
+}: Record<string, unknown>): Command | null {
+  switch (type) {
+    case 'start':
+    case 'stop':
+    case 'toggle':
+    case 'top':
+      return { type }
+    case 'step':
+      return isWhole(lines) ? { type, lines } : null
+    case 'page':
+      return isWhole(pages) ? { type, pages } : null
+    case 'nudge':
+      return isWhole(steps) && isSetting(setting) ? { type, setting, steps } : null
+    case 'change':
+      return { type, settings: record(settings) }
+    default:
+      return null
+  }
+}
+
+function parseState(state: Record<string, unknown>): HostState | null {
+  const { phase, settings, used, left, reading, activeAt } = state
+  if (!isPhase(phase) || !isNumber(used) || !isNumber(left) || !isNumber(activeAt)) return null
+  if (typeof reading !== 'string') return null
+  const shown = changeSettings(defaultSettings({ narrow: false }), record(settings))
+  return { phase, settings: shown, used, left, reading, activeAt }
+}
+
+const phases: readonly unknown[] = [
+  'empty',
+  'ready',
+  'counting',
+  'running',
+  'stopped',
+  'ended',
+] satisfies Phase[]
+
+function isPhase(value: unknown): value is Phase {
+  return phases.includes(value)
+}
+
+function isSetting(value: unknown): value is NumericSetting {
+  return typeof value === 'string' && Object.hasOwn(limits, value)
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

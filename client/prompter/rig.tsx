@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Desk } from './desk.tsx'
+import { Glass } from './glass.tsx'
+import { focusedOf, keyMeaning } from './keys.ts'
+import type { Prompter } from './prompter.ts'
+import { Times, TopStatus } from './top-status.tsx'
+import { isGoing } from './transition.ts'
+import { useFullScreen } from './use-full-screen.ts'
+
+type Props = { prompter: Prompter; takeFocus: boolean }
+
+/** Glass in a frame, the desk below it. Keys work while anything of it has the focus. */
+export function Rig({ prompter, takeFocus }: Props) {
+  const rig = useRef<HTMLDivElement>(null)
+  const glass = useRef<HTMLDivElement>(null)
+  const { filled, enter, leave } = useFullScreen(rig)
+
+  useEffect(() => {
+    if (takeFocus) glass.current?.focus({ preventScroll: true })
+  }, [takeFocus])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const meaning = keyMeaning(event, focusedOf(event.target as Element))
+    if (!meaning || (meaning === 'leave' && !leaveOneStep())) return
+    event.preventDefault()
+    if (meaning === 'mirror') turnOver()
+    else if (meaning !== 'leave') prompter.run(meaning)
+  }
+
+  /** @returns false when there was nothing to leave */
+  function leaveOneStep(): boolean {
+    if (filled) leave()
+    else if (isGoing(prompter.store.getState().phase)) prompter.run({ type: 'stop' })
+    else return false
+    return true
+  }
+
+  function turnOver() {
+    const { mirror } = prompter.store.getState().settings
+    prompter.run({ type: 'change', settings: { mirror: !mirror } })
+  }
+
+  async function toggleFullScreen() {
+    if (filled) return leave()
+    await enter()
+    glass.current?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys that its controls have no use for
+    <div className="Prompter-rig" ref={rig} data-filled={filled || undefined} onKeyDown={onKeyDown}>
+      <div className="Prompter-top">
+        <span className="Prompter-tally" aria-hidden="true" />
+        <TopStatus prompter={prompter} />
+        <Times prompter={prompter} />
+      </div>
+      <Glass prompter={prompter} glass={glass} />
+      <Desk prompter={prompter} filled={filled} onFullScreen={toggleFullScreen} onMirror={turnOver} />
+    </div>
+  )
+}

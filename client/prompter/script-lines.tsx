@@ -1,0 +1,11 @@
+import { memo } from 'react'
+
+/** The script on the glass, one paragraph per line as typed. */
+export const ScriptLines = memo(({ paragraphs }: { paragraphs: string[] }) =>
+  paragraphs.map((paragraph, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place alone
+    <p key={index} dir="auto">
+      {paragraph}
+    </p>
+  )),
+)

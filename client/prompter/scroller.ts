@@ -1,0 +1,100 @@
+import { type Box, distanceOf, movePlace, placeAt } from './place.ts'
+import { countWords, paragraphsOf } from './script.ts'
+import { durationAt, easing, keyframes, type Metrics, referencePace, stepFrom } from './timing.ts'
+
+export type Scroller = ReturnType<typeof createScroller>
+
+type Options = {
+  pace: number
+  /** Less motion: a whole line at a time. */
+  byLine: boolean
+  onEnd(): void
+}
+
+/**
+ * Moves a text up through the reading line with one animation of its transform, which the browser runs on its
+ * compositor: nothing is measured or laid out while it moves.
+ * @param track holds one element per paragraph, and nothing else
+ */
+export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Options) {
+  let metrics: Metrics = { height: 0, lineHeight: 1, words: 0 }
+  let boxes: Box[] = []
+  let paragraphs = paragraphsOf('')
+  const animation = track.animate(null, { fill: 'both' })
+  const effect = animation.effect as KeyframeEffect
+  animation.pause()
+  animation.updatePlaybackRate(pace / referencePace)
+  animation.onfinish = () => {
+    // Paused at its end, it stays put when it is moved back.
+    animation.pause()
+    onEnd()
+  }
+
+  return {
+    play() {
+      // At its end an animation would begin anew.
+      if (where() === 'end') onEnd()
+      else animation.play()
+    },
+    pause: () => animation.pause(),
+    setPace: (changed: number) => animation.updatePlaybackRate(changed / referencePace),
+    setByLine(changed: boolean) {
+      byLine = changed
+      effect.updateTiming({ easing: easing(metrics, byLine) })
+    },
+    /** Reads the layout, once; the reader stays at their place in the script. */
+    measure(script: string) {
+      // Out of sight there is nothing to measure; it is measured when it is back.
+      if (track.getClientRects().length === 0) return
+      const place = placeAt(distance(), boxes)
+      const written = paragraphsOf(script)
+      measureTrack(script)
+      effect.setKeyframes(keyframes(metrics))
+      effect.updateTiming({ duration: duration(), easing: easing(metrics, byLine) })
+      moveTo(distanceOf(movePlace(place, paragraphs, written), boxes))
+      paragraphs = written
+    },
+    moveTo,
+    step: (lines: number) => moveTo(stepFrom(distance(), lines, metrics)),
+    page(pages: number, glassHeight: number) {
+      const lines = Math.max(Math.floor(glassHeight / metrics.lineHeight) - 1, 1)
+      moveTo(stepFrom(distance(), pages * lines, metrics))
+    },
+    /** CSS pixels that have been read, from 0 to `metrics().height`. */
+    distance,
+    where,
+    metrics: () => metrics,
+    /** The paragraph on the reading line. */
+    reading: () => paragraphs[placeAt(distance(), boxes).paragraph] ?? '',
+    cancel: () => animation.cancel(),
+  }
+
+  function distance(): number {
+    const time = Number(animation.currentTime ?? 0)
+    return duration() > 0 ? Math.min(time / duration(), 1) * metrics.height : 0
+  }
+
+  function where(): 'top' | 'middle' | 'end' {
+    if (distance() <= 0) return 'top'
+    return distance() < metrics.height ? 'middle' : 'end'
+  }
+
+  function moveTo(to: number) {
+    const part = metrics.height > 0 ? Math.min(Math.max(to / metrics.height, 0), 1) : 0
+    animation.currentTime = part * duration()
+  }
+
+  function duration(): number {
+    return durationAt(metrics.words, referencePace)
+  }
+
+  function measureTrack(script: string) {
+    const { top, height } = track.getBoundingClientRect()
+    const lineHeight = Number.parseFloat(getComputedStyle(track).lineHeight)
+    metrics = { height, lineHeight, words: countWords(script) }
+    boxes = Array.from(track.children, (paragraph) => {
+      const box = paragraph.getBoundingClientRect()
+      return { top: box.top - top, height: box.height }
+    })
+  }
+}

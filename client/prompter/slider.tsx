@@ -1,0 +1,40 @@
+import { type CSSProperties, useId } from 'react'
+import type { Prompter } from './prompter.ts'
+import { limits, type NumericSetting, type Settings } from './settings.ts'
+
+type Props = {
+  label: string
+  /** Said after the number. */
+  unit: string
+  setting: NumericSetting
+  settings: Settings
+  run: Prompter['run']
+}
+
+export function Slider({ label, unit, setting, settings, run }: Props) {
+  const id = useId()
+  const value = settings[setting]
+  const { min, max, step } = limits[setting]
+  const text = `${value}${unit.startsWith('%') ? '' : ' '}${unit}`
+  return (
+    <div className="Slider">
+      <div className="Slider-head">
+        <label htmlFor={id}>{label}</label>
+        <span className="Slider-value" aria-hidden="true">
+          {text}
+        </span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        aria-valuetext={text}
+        style={{ '--fill': `${((value - min) / (max - min)) * 100}%` } as CSSProperties}
+        onChange={(event) => run({ type: 'change', settings: { [setting]: event.target.valueAsNumber } })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { paragraphsOf } from './script.ts'
+import { ScriptLines } from './script-lines.tsx'
+
+type Props = { script: string; failed?: boolean | undefined }
+
+/** The prompter without its code, in the same place and size: the script on a glass that is scrolled by hand. */
+export function StillPrompter({ script, failed = false }: Props) {
+  return (
+    <div className="Prompter Prompter--still">
+      <div className="Prompter-tabs" />
+      <div className="Prompter-grid" data-view="glass">
+        <div className="Prompter-paper" data-tone="paper">
+          <div className="Prompter-paperHead">
+            <b>Script</b>
+          </div>
+          <div className="Prompter-script">{script}</div>
+        </div>
+        <div className="Prompter-rig">
+          <div className="Prompter-top">
+            <span className="Prompter-tally" />
+          </div>
+          <div className="Prompter-glass">
+            <div className="Prompter-lens" />
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+            <section className="Prompter-view" tabIndex={0} aria-label="The script on the glass">
+              <div className="Prompter-track">
+                <ScriptLines paragraphs={paragraphsOf(script)} />
+              </div>
+            </section>
+            <div className="Prompter-cue" />
+          </div>
+          <p className="Prompter-desk" role={failed ? 'status' : undefined}>
+            {failed && 'The controls couldn’t be loaded. Load the page again to get them. '}
+            Scroll the glass by hand: the line beside the amber mark is yours.
+            <noscript> Start, pace and the other controls need JavaScript.</noscript>
+          </p>
+        </div>
+      </div>
+      <div className="Prompter-below" />
+    </div>
+  )
+}

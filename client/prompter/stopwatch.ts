@@ -1,0 +1,16 @@
+/** Milliseconds on the watch when it last stood still, and the moment it runs since. */
+export type Stopwatch = { total: number; since: number | null }
+
+export const newStopwatch: Stopwatch = { total: 0, since: null }
+
+export function started(watch: Stopwatch, now: number): Stopwatch {
+  return watch.since === null ? { ...watch, since: now } : watch
+}
+
+export function halted(watch: Stopwatch, now: number): Stopwatch {
+  return { total: elapsed(watch, now), since: null }
+}
+
+export function elapsed({ total, since }: Stopwatch, now: number): number {
+  return since === null ? total : total + now - since
+}

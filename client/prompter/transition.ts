@@ -1,0 +1,87 @@
+import { countWords } from './script.ts'
+import { changeSettings, type NumericSetting, nudge, type Settings } from './settings.ts'
+
+/** `stopped` is on the way, `ready` at the top; `empty` has no words to read. */
+export type Phase = 'empty' | 'ready' | 'counting' | 'running' | 'stopped' | 'ended'
+
+export type PrompterState = {
+  phase: Phase
+  /** The number on the glass while it counts down. */
+  count: number
+  script: string
+  settings: Settings
+}
+
+export type PrompterEvent =
+  | { type: 'start' }
+  | { type: 'stop' }
+  | { type: 'counted' }
+  | { type: 'ended' }
+  | { type: 'topped' }
+  | { type: 'moved'; to: 'top' | 'middle' | 'end' }
+  | { type: 'wrote'; script: string }
+  | { type: 'change'; settings: Partial<Settings> }
+  | { type: 'nudge'; setting: NumericSetting; steps: number }
+
+const countFrom = 3
+
+export function initialState(script: string, settings: Settings): PrompterState {
+  return { phase: hasWords(script) ? 'ready' : 'empty', count: 0, script, settings }
+}
+
+/** What happens to the prompter, as a function: an event that means nothing in a phase changes nothing. */
+export function transition(state: PrompterState, event: PrompterEvent): PrompterState {
+  switch (event.type) {
+    case 'start':
+      return start(state)
+    case 'stop':
+      if (state.phase === 'counting') return { ...state, phase: 'ready' }
+      return state.phase === 'running' ? { ...state, phase: 'stopped' } : state
+    case 'counted':
+      return counted(state)
+    case 'ended':
+      return state.phase === 'running' ? { ...state, phase: 'ended' } : state
+    case 'topped':
+      return state.phase === 'empty' ? state : { ...state, phase: 'ready' }
+    case 'moved':
+      return isStill(state.phase) ? { ...state, phase: phaseAt[event.to] } : state
+    case 'wrote':
+      return write(state, event.script)
+    case 'change':
+      return { ...state, settings: changeSettings(state.settings, event.settings) }
+    case 'nudge':
+      return { ...state, settings: nudge(state.settings, event.setting, event.steps) }
+  }
+}
+
+export function isGoing(phase: Phase): boolean {
+  return phase === 'running' || phase === 'counting'
+}
+
+const phaseAt = { top: 'ready', middle: 'stopped', end: 'ended' } as const
+
+function isStill(phase: Phase): boolean {
+  return phase === 'ready' || phase === 'stopped' || phase === 'ended'
+}
+
+/** From the top there is time to look up; on the way the reader is there already. */
+function start(state: PrompterState): PrompterState {
+  if (state.phase === 'stopped') return { ...state, phase: 'running' }
+  if (state.phase !== 'ready' && state.phase !== 'ended') return state
+  return { ...state, phase: 'counting', count: countFrom }
+}
+
+function counted(state: PrompterState): PrompterState {
+  if (state.phase !== 'counting') return state
+  return state.count > 1 ? { ...state, count: state.count - 1 } : { ...state, phase: 'running', count: 0 }
+}
+
+/** Words may change while they are read. */
+function write(state: PrompterState, script: string): PrompterState {
+  if (!hasWords(script)) return { ...state, script, phase: 'empty' }
+  return { ...state, script, phase: state.phase === 'empty' ? 'ready' : state.phase }
+}
+
+function hasWords(script: string): boolean {
+  return countWords(script) > 0
+}

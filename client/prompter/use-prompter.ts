@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { readKept, writeKept } from './kept.ts'
+import { createPrompter, type Prompter } from './prompter.ts'
+import { hostRemote } from './remote-host.ts'
+import { defaultSettings } from './settings.ts'
+import { keepDisplayOn } from './wake-lock.ts'
+
+const narrowBelow = 560
+const keepAfter = 300
+
+type Steering = ReturnType<typeof hostRemote>
+
+/** A prompter for the life of the page: kept in the browser, steered by remotes, and still when nobody can see it. */
+export function usePrompter(sample: string) {
+  const [prompter] = useState(() => {
+    const settings = defaultSettings({ narrow: innerWidth < narrowBelow })
+    return createPrompter(readKept(window, settings) ?? { script: sample, settings })
+  })
+  const [kept, setKept] = useState(true)
+  const steering = useRef<Steering>(null)
+
+  useEffect(() => keep(prompter, setKept), [prompter])
+  useEffect(() => hostWhileShown(prompter, steering), [prompter])
+  useEffect(() => followVisibility(prompter, () => steering.current?.isSteered() ?? false), [prompter])
+  useEffect(() => keepDisplayOnWhileRunning(prompter), [prompter])
+
+  return { prompter, kept, touch: () => steering.current?.touch() }
+}
+
+/** Saves script and settings a moment after each change, and at the latest when the page goes. */
+function keep(prompter: Prompter, onKept: (kept: boolean) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = prompter.store.subscribe(({ script, settings }, before) => {
+    if (script === before.script && settings === before.settings) return
+    clearTimeout(timer)
+    timer = setTimeout(save, keepAfter)
+  })
+  addEventListener('pagehide', saveNow)
+  return () => {
+    unsubscribe()
+    removeEventListener('pagehide', saveNow)
+    saveNow()
+  }
+
+  function save() {
+    timer = undefined
+    onKept(writeKept(window, prompter.store.getState()))
+  }
+
+  function saveNow() {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    save()
+  }
+}
+
+/** An open channel could keep a page that was left from coming back as it was; and remotes want to know at once. */
+function hostWhileShown(prompter: Prompter, steering: RefObject<Steering | null>): () => void {
+  if (!('BroadcastChannel' in window)) return () => {}
+  open()
+  addEventListener('pageshow', open)
+  addEventListener('pagehide', close)
+  return () => {
+    close()
+    removeEventListener('pageshow', open)
+    removeEventListener('pagehide', close)
+  }
+
+  function open() {
+    steering.current ??= hostRemote(prompter)
+  }
+
+  function close() {
+    steering.current?.close()
+    steering.current = null
+  }
+}
+
+/** A hidden prompter stops, unless somebody steers it from the window in front of it. */
+function followVisibility(prompter: Prompter, isSteered: () => boolean): () => void {
+  const follow = () => {
+    if (document.visibilityState === 'hidden' && !isSteered()) prompter.run({ type: 'stop' })
+  }
+  document.addEventListener('visibilitychange', follow)
+  return () => document.removeEventListener('visibilitychange', follow)
+}
+
+function keepDisplayOnWhileRunning(prompter: Prompter): () => void {
+  let letGo: (() => void) | undefined
+  const unsubscribe = prompter.store.subscribe(({ phase }, before) => {
+    if (phase === before.phase) return
+    letGo?.()
+    letGo = phase === 'running' ? keepDisplayOn() : undefined
+  })
+  return () => {
+    unsubscribe()
+    letGo?.()
+  }
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { activate } from '../licensing/activate.ts'
+import { openLicensing } from '../testing/licensing.ts'
+
+// Each command is a process, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 })
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const dataDir = mkdtempSync(join(tmpdir(), 'licences-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+test('licences are issued, shown, suspended, reinstated, revoked, and their seats released', async () => {
+  const issued = await run('issue', '--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com', '--json')
+  const { id, key } = JSON.parse(issued.stdout)
+  const site = await openLicensing({ DATA_DIR: dataDir })
+  await activate(site, { licenceKey: key, machine: { id: 'machine-0001' } })
+  await site.close()
+
+  expect((await run('list', '--email', 'ada@example.com')).stdout).toContain(`${id}  active  Solo`)
+  expect(JSON.parse((await run('list', '--email', 'nobody@example.com', '--json')).stdout)).toEqual([])
+
+  const shown = await run('show', key, '--json')
+  expect(shown.stdout).not.toContain(key)
+  expect(JSON.parse(shown.stdout)).toMatchObject({ id, seats: 1, machines: [{ machineId: 'machine-0001' }] })
+  expect((await run('show', id, '--reveal')).stdout).toContain(key)
+
+  const released = await run('release-seat', id, 'machine-0001', '--json')
+  expect(JSON.parse(released.stdout)).toEqual({ id, released: true })
+  expect((await run('release-seat', id, 'machine-0001')).stdout).toContain('holds no seat')
+
+  for (const [verb, status] of [
+    ['suspend', 'suspended'],
+    ['suspend', 'suspended'],
+    ['reinstate', 'active'],
+    ['revoke', 'revoked'],
+  ] as const) {
+    expect(await run(verb, id)).toMatchObject({ status: 0, stdout: `${id} is ${status}.\n` })
+  }
+  const refused = await run('reinstate', id)
+  expect([refused.status, refused.stderr]).toEqual([1, `${id} is revoked, and that is for good.\n`])
+})
+
+test('what is wrong is said in a line', async () => {
+  expect((await run('issue', '--sku', 'sofa', '--name', 'A', '--email', 'a@example.com')).stderr).toBe(
+    'There is no product "sofa", only solo, studio, facility.\n',
+  )
+  expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
+  expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')
+})
+
+test('keys show never shows a private key', async () => {
+  const { stdout } = await admin('keys', 'show', '--json')
+  expect(JSON.parse(stdout)).toMatchObject([
+    { current: true, kid: expect.any(String), fingerprint: expect.stringMatching(/^SHA256:/) },
+  ])
+  expect(stdout + (await admin('keys', 'show')).stdout).not.toContain('PRIVATE')
+})
+
+function run(...args: string[]) {
+  return admin('licences', ...args)
+}
+
+function admin(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir }
+    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ status: Number(error?.code ?? 0), stdout, stderr })
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import type { Config } from '../config.ts'
+
+/**
+ * Copies the database as it is at one moment, while others write to it. The file is whole or not there.
+ * @throws when the file exists already, or can't be written
+ */
+export async function backUp(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  file: string,
+): Promise<{ bytes: number }> {
+  if (existsSync(file)) throw new Error(`${file} exists already.`)
+  const draft = `${file}.part`
+  try {
+    if (databaseUrl) await dumpPostgres(databaseUrl, draft)
+    else await copySqlite(join(dataDir, 'site.db'), draft)
+    renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return { bytes: statSync(file).size }
+}
+
+async function copySqlite(source: string, target: string): Promise<void> {
+  if (!existsSync(source)) throw new Error(`There is no database at ${source}.`)
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
+  try {
+    await backup(database, target)
+  } finally {
+    database.close()
+  }
+}
+
+/** By PostgreSQL's own tool, which reads from one snapshot; `pg_restore` brings it back. */
+async function dumpPostgres(url: string, target: string): Promise<void> {
+  const { username, password, hostname, port, pathname } = new URL(url)
+  const args = ['--format=custom', `--file=${target}`, '--no-password']
+  // By the environment: arguments can be read by everybody on the machine.
+  const connection = {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+  }
+  try {
+    await promisify(execFile)('pg_dump', args, {
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...connection },
+    })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error(
+      'pg_dump isn’t installed here. Install PostgreSQL’s client tools, or back up where the database runs.',
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import type { Site } from '#shared/site.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+
+export const seller = {
+  product: 'Prompter',
+  company: { name: 'Prompter Pty Ltd', abn: '51 824 753 556', timeZone: 'Australia/Sydney' },
+} as Site
+
+/** A paid order of three Studio licences by a company in Australia. */
+export function paidOrder(changes: Partial<OrderRow> = {}): OrderRow {
+  return {
+    id: 'ord_1',
+    number: '2026-000007',
+    status: 'paid',
+    currency: 'AUD',
+    total: 68700,
+    tax: 6245,
+    refunded: 0,
+    payment_method: 'card',
+    session_id: null,
+    session_url: null,
+    payment_intent: null,
+    customer_name: 'Mary Lee',
+    customer_email: 'mary@example.com',
+    company_name: 'Harbour Street Studio',
+    abn: '53004085616',
+    country: 'AU',
+    purchase_order: 'PO-7781',
+    price_version: 'v1',
+    created_at: '2026-06-30T22:00:00.000Z',
+    paid_at: '2026-06-30T22:01:00.000Z',
+    checked_at: null,
+    next_check_at: null,
+    ...changes,
+  }
+}
+
+export function orderLine(changes: Partial<OrderLineRow> = {}): OrderLineRow {
+  return {
+    id: 'lin_1',
+    order_id: 'ord_1',
+    position: 0,
+    sku: 'studio',
+    name: 'Studio',
+    qty: 3,
+    unit_amount: 22900,
+    amount: 68700,
+    tax: 6245,
+    seats: 3,
+    updates_months: 12,
+    ...changes,
+  }
+}

@@ -1,0 +1,108 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { adjustmentNoteContent, invoiceContent } from './content.ts'
+import { orderLine, paidOrder, seller } from './orders.fixture.ts'
+import { invoicePdf } from './pdf.ts'
+
+const now = new Date('2026-06-30T22:01:00Z')
+
+function content(changes: Partial<OrderRow> = {}, lines: OrderLineRow[] = [orderLine()]) {
+  return invoiceContent({ order: paidOrder(changes), lines, seller, number: 'INV-000123', now })
+}
+
+/** What a reader of the PDF can select, page by page. */
+async function pagesOf(...[document]: [Parameters<typeof invoicePdf>[0]]): Promise<string[]> {
+  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(document, now)))
+  return (await extractText(pdf)).text
+}
+
+test('a tax invoice says what the law asks of one', async () => {
+  const [text = ''] = await pagesOf(content())
+  for (const part of [
+    'Tax invoice',
+    'INV-000123',
+    '1 July 2026',
+    'Prompter Pty Ltd',
+    'ABN 51 824 753 556',
+    'Harbour Street Studio',
+    'Mary Lee',
+    'ABN 53 004 085 616',
+    'Australia',
+    'PO-7781',
+    'Prompter Studio licence, 3 machines, 12 months of updates',
+    '3 $229.00 $62.45 $687.00',
+    'GST, 10%',
+    'Total, AUD',
+    'Total price includes GST.',
+    'Paid in full, 1 July 2026, by card',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('an invoice to someone abroad speaks of no tax invoice and shows no GST', async () => {
+  const [text = ''] = await pagesOf(content({ country: 'JP', tax: 0, abn: null }))
+  expect(text).toMatch(/^Invoice\b/)
+  expect(text).not.toMatch(/tax invoice|includes GST|GST, 10%/i)
+  expect(text).toContain('Total, AUD')
+})
+
+test('an adjustment note names the invoice and its effect', async () => {
+  const [text = ''] = await pagesOf(
+    adjustmentNoteContent({
+      order: paidOrder(),
+      seller,
+      number: 'ADJ-000045',
+      now,
+      invoice: { number: 'INV-000123', date: '2026-07-01' },
+      refunded: { before: 0, after: 22900 },
+    }),
+  )
+  expect(text).toMatch(/^Adjustment note\b/)
+  expect(text).toContain('ADJ-000045')
+  expect(text).toContain('ABN 51 824 753 556')
+  expect(text).toContain(
+    'The price of tax invoice INV-000123 is lowered by $229.00, which includes $20.81 GST.',
+  )
+})
+
+test('a long table goes on under its head on the next page, with every line', async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => orderLine({ name: `Edition${index}` }))
+  const pages = await pagesOf(content({}, lines))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('Item Qty Price GST Total')
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+  }
+  for (const { name } of lines) expect(pages.join('\n')).toContain(`Prompter ${name} licence`)
+})
+
+test.each([
+  'Łukasz Müller',
+  'Ελένη',
+  'Дмитрий',
+  'Nguyễn Thị',
+  '山田太郎',
+  '张伟',
+  '김민준',
+  'สมชาย',
+  'გიორგი',
+])('nobody’s name is lost: %s', async (name) => {
+  const [text = ''] = await pagesOf(content({ customer_name: name }))
+  expect(text).toContain(name)
+})
+
+test.each(['محمد علي', '🎥 Film', 'x'.repeat(100), 'a\u0301\u0300', '\u{10FFFF}'])(
+  'no name stops a document: %s',
+  async (name) => {
+    const [text = ''] = await pagesOf(content({ customer_name: name, company_name: name }))
+    expect(text).toContain('mary@example.com')
+  },
+)
+
+test('the same content gives the same bytes', async () => {
+  const make = () => invoicePdf(content({ customer_name: '山田太郎' }), now)
+  const [first, second] = [await make(), await make()]
+  expect(Buffer.compare(first, second)).toBe(0)
+})

@@ -1,0 +1,67 @@
+import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
+import type { ActivationRequest } from '#shared/licensing/requests.ts'
+import type { AppContext } from '../context.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import { contentOf, signLicenceFile } from './licence-file.ts'
+import { findLicence, licenceInfo, lockLicence } from './licences.ts'
+import { machinesOn, takeSeat, toActivation } from './seats.ts'
+import { coversVersion } from './version-coverage.ts'
+
+/** What the licensing room takes of the context. */
+export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'library'>
+
+export type Refusal =
+  | 'licence_key_malformed'
+  | 'licence_not_found'
+  | 'licence_suspended'
+  | 'licence_revoked'
+  | 'version_not_covered'
+  | 'seat_limit_reached'
+
+/** `activations`: who holds the seats, where that is the reason. */
+export type Refused = { refused: Refusal; activations?: Activation[] }
+
+/** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */
+export async function activate(
+  { database: { db, engine }, keyring, clock, random, library }: Licensing,
+  { licenceKey, machine, appVersion, nonce }: ActivationRequest,
+): Promise<ActivationAnswer | Refused> {
+  const now = clock()
+  const { site, releases } = library.typed
+  const found = await findLicence(db, licenceKey, keyring)
+  if (typeof found === 'string') return { refused: found }
+
+  return db.transaction().execute(async (trx) => {
+    const licence = await lockLicence(trx, found.id, engine)
+    const refused = refuse(licence, appVersion, { releases, now })
+    if (refused) return { refused }
+    const seat = await takeSeat(trx, licence, { machine, appVersion }, { random, now })
+    const machines = await machinesOn(trx, licence.id)
+    if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }
+
+    const info = licenceInfo(licence, machines.length, site.product)
+    const activation = { ...toActivation(seat.activation), machineId: machine.id }
+    const file = signLicenceFile(
+      {
+        ...contentOf(licence, info),
+        machineId: machine.id,
+        activatedAt: activation.activatedAt,
+        issuedAt: now.toISOString(),
+        nonce: nonce ?? null,
+      },
+      keyring,
+    )
+    return { created: seat.created, activation, licence: info, file, serverTime: now.toISOString() }
+  })
+}
+
+/** Why a licence may not be used with a version; null when it may. */
+export function refuse(
+  licence: LicenceRow,
+  appVersion: string | undefined,
+  { releases, now }: { releases: Parameters<typeof coversVersion>[2]; now: Date },
+): 'licence_suspended' | 'licence_revoked' | 'version_not_covered' | null {
+  if (licence.status !== 'active') return `licence_${licence.status}`
+  const covered = !appVersion || coversVersion(licence.updates_until, appVersion, releases, now)
+  return covered ? null : 'version_not_covered'
+}

@@ -1,0 +1,30 @@
+import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
+import type { DeactivationRequest } from '#shared/licensing/requests.ts'
+import type { Licensing, Refused } from './activate.ts'
+import { findLicence, licenceInfo, seatsOf } from './licences.ts'
+import { machinesOn, releaseSeat, toActivation } from './seats.ts'
+
+/** Frees a machine's seat. That it held none is no error: what was asked for is so. */
+export async function deactivate(
+  { database: { db }, keyring, clock }: Licensing,
+  { licenceKey, ...seated }: DeactivationRequest,
+): Promise<DeactivationAnswer | Refused> {
+  const licence = await findLicence(db, licenceKey, keyring)
+  if (typeof licence === 'string') return { refused: licence }
+  const released = await releaseSeat(db, licence.id, seated, clock())
+  return { released, seats: seatsOf(licence, (await machinesOn(db, licence.id)).length) }
+}
+
+/** What a key stands for, and on which machines it is. */
+export async function lookUp(
+  { database: { db }, keyring, library }: Licensing,
+  { licenceKey }: { licenceKey: string },
+): Promise<LookUpAnswer | Refused> {
+  const licence = await findLicence(db, licenceKey, keyring)
+  if (typeof licence === 'string') return { refused: licence }
+  const machines = await machinesOn(db, licence.id)
+  return {
+    licence: licenceInfo(licence, machines.length, library.typed.site.product),
+    activations: machines.map(toActivation),
+  }
+}

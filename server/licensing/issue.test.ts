@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { type LicensingProcess, openLicensing } from '../testing/licensing.ts'
+import { activate } from './activate.ts'
+import { issueLicences, licencesOfOrder, setLicencesOfOrder } from './issue.ts'
+
+describeOnBothEngines('licences of an order', ({ create }) => {
+  async function setup() {
+    const { environment } = await create()
+    const [site, other] = [await openLicensing(environment), await openLicensing(environment)]
+    await site.database.db.insertInto('orders').values(order).execute()
+    await site.database.db.insertInto('order_lines').values(lines).execute()
+    const close = () => Promise.all([site.close(), other.close()])
+    return { site, other, close, db: site.database.db, keyring: site.keyring }
+  }
+
+  test('are issued once, one for each piece, however often and by however many', async () => {
+    const { site, other, close, db, keyring } = await setup()
+    await Promise.all([site, other, site, other].map((process) => issue(process)))
+    const issued = await licencesOfOrder(db, order.id, keyring)
+    expect(issued.map(({ lineId }) => lineId)).toEqual(['lin_1', 'lin_1', 'lin_1', 'lin_2'])
+    expect(new Set(issued.map(({ key }) => key)).size).toBe(4)
+    for (const { key } of issued) expect(readLicenceKey(key)).toBe(key)
+    expect(issued.at(-1)).toMatchObject({ status: 'active', seats: { limit: 3, used: 0 } })
+    expect(issued[0]?.updatesUntil).toBe('2027-02-28T10:00:00.000Z')
+    await close()
+  })
+
+  test('can be activated as soon as they are there, and their seats are counted', async () => {
+    const { site, close, db, keyring } = await setup()
+    await issue(site)
+    const [first] = await licencesOfOrder(db, order.id, keyring)
+    const machine = { id: 'machine-0' }
+    expect(await activate(site, { licenceKey: first?.key ?? '', machine })).toMatchObject({ created: true })
+    const used = (await licencesOfOrder(db, order.id, keyring)).map(({ seats }) => seats.used)
+    expect(used).toEqual([1, 0, 0, 0])
+    await close()
+  })
+
+  test('follow their order, and once revoked they stay so', async () => {
+    const { site, close, db, keyring } = await setup()
+    await issue(site)
+    const statuses = async () => [
+      ...new Set((await licencesOfOrder(db, order.id, keyring)).map((licence) => licence.status)),
+    ]
+    await setLicencesOfOrder(db, order.id, 'suspended')
+    expect(await statuses()).toEqual(['suspended'])
+    const [first] = await licencesOfOrder(db, order.id, keyring)
+    expect(await activate(site, { licenceKey: first?.key ?? '', machine: { id: 'machine-0' } })).toEqual({
+      refused: 'licence_suspended',
+    })
+    await setLicencesOfOrder(db, order.id, 'active')
+    expect(await statuses()).toEqual(['active'])
+    await setLicencesOfOrder(db, order.id, 'revoked', ['suspended'])
+    expect(await statuses()).toEqual(['active'])
+    await setLicencesOfOrder(db, order.id, 'revoked')
+    await setLicencesOfOrder(db, order.id, 'active')
+    expect(await statuses()).toEqual(['revoked'])
+    await close()
+  })
+
+  test('lie in the database without a whole key', async () => {
+    const { site, close, db, keyring } = await setup()
+    await issue(site)
+    const stored = JSON.stringify(await db.selectFrom('licences').selectAll().execute())
+    for (const { key } of await licencesOfOrder(db, order.id, keyring)) {
+      expect(stored).not.toContain(key)
+      expect(stored).not.toContain(key.replaceAll('-', ''))
+    }
+    await close()
+  })
+})
+
+function issue({ database, keyring, clock }: LicensingProcess) {
+  const issuing = { keyring, random: randomBytes, now: clock(), prefix: 'PRMT' }
+  return database.db.transaction().execute((trx) => issueLicences(trx, { order, lines }, issuing))
+}
+
+const order: OrderRow = {
+  id: 'ord_1',
+  number: '2026-000001',
+  status: 'paid',
+  currency: 'AUD',
+  total: 49600,
+  tax: 4509,
+  refunded: 0,
+  payment_method: 'card',
+  session_id: null,
+  session_url: null,
+  payment_intent: null,
+  customer_name: 'Ada',
+  customer_email: 'ada@example.com',
+  company_name: null,
+  abn: null,
+  country: 'AU',
+  purchase_order: null,
+  price_version: 'v',
+  created_at: '2026-08-31T10:00:00.000Z',
+  paid_at: '2026-08-31T10:00:00.000Z',
+  checked_at: null,
+  next_check_at: null,
+}
+
+const lines: OrderLineRow[] = [
+  line({ id: 'lin_1', position: 0, sku: 'solo', name: 'Solo', qty: 3, seats: 1, updates_months: 6 }),
+  line({ id: 'lin_2', position: 1, sku: 'studio', name: 'Studio', qty: 1, seats: 3, updates_months: 12 }),
+]
+
+function line(
+  part: Pick<OrderLineRow, 'id' | 'position' | 'sku' | 'name' | 'qty' | 'seats' | 'updates_months'>,
+): OrderLineRow {
+  return { order_id: 'ord_1', unit_amount: 8900, amount: 8900 * part.qty, tax: 809, ...part }
+}

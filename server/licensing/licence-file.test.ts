@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apiRoutes } from '#shared/routes.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+// The example of the README runs as a process of its own.
+vi.setConfig({ testTimeout: 60_000 })
+
+const dir = mkdtempSync(join(tmpdir(), 'licence-file-'))
+const example =
+  /```js\n(\/\/ verify-licence-file[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+const machineId = 'F00D-4242-0001'
+
+let site: TestApp
+let files: { licence: string; verdict: string }
+let readSigned: (kind: string, text: string, machineId: string, keys: unknown[]) => Record<string, unknown>
+let keys: unknown[]
+
+beforeAll(async () => {
+  site = await createTestApp({ DATA_DIR: join(dir, 'data') })
+  const { key: licenceKey } = await seedLicence(site.ctx)
+  const post = (path: string, body: object) =>
+    request(site.app)
+      .post(path)
+      .send({ licenceKey, ...body })
+  const licence = await post(apiRoutes.activation, { machine: { id: machineId }, nonce: 'n1' })
+  const verdict = await post(apiRoutes.validation, { machineId, nonce: 'n2' })
+  files = { licence: licence.body.file, verdict: verdict.body.file }
+  const published = await request(site.app).get(apiRoutes.licenceKeys)
+  keys = published.body.keys
+  expect(published.headers['cache-control']).toBe('public, max-age=3600')
+
+  writeFileSync(join(dir, 'verify.mjs'), example)
+  writeFileSync(join(dir, 'machine.licence'), files.licence)
+  writeFileSync(join(dir, 'keys.json'), JSON.stringify(published.body))
+  writeFileSync(
+    join(dir, 'module.mjs'),
+    `${example.replace(/const \[, ,[\s\S]*/, '')}\nexport { readSigned }`,
+  )
+  const module = join(dir, 'module.mjs')
+  readSigned = (await import(/* @vite-ignore */ module)).readSigned
+})
+afterAll(() => site.ctx.close())
+
+test('the README’s example verifies a file that the server made', () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ['verify.mjs', 'machine.licence', ...args, 'keys.json'], {
+      cwd: dir,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
+  expect(JSON.parse(run(machineId))).toMatchObject({ machineId, licence: { plan: 'Studio' } })
+  expect(() => run('F00D-4242-0002')).toThrow('for another machine')
+})
+
+test('a file and a verdict say what the contract lists', () => {
+  const common = {
+    licence: { plan: 'Studio', status: 'active', licensedTo: { name: 'Ada' }, keyHint: expect.any(String) },
+    machineId,
+    seats: { limit: 3, used: 1, remaining: 2 },
+    updatesUntil: '2027-11-20T00:00:00.000Z',
+    issuedAt: expect.any(String),
+  }
+  const licence = readSigned('licence', files.licence, machineId, keys)
+  expect(licence).toMatchObject({ ...common, nonce: 'n1', activatedAt: expect.any(String) })
+  const verdict = readSigned('verdict', files.verdict, machineId, keys)
+  expect(verdict).toMatchObject({ ...common, nonce: 'n2', valid: true, code: 'valid' })
+})
+
+test('neither passes for the other', () => {
+  expect(() => readSigned('verdict', files.licence, machineId, keys)).toThrow('changed since')
+  expect(() => readSigned('licence', files.verdict, machineId, keys)).toThrow('changed since')
+})
+
+test('any changed byte fails', () => {
+  const bytes = Buffer.from(files.licence)
+  for (const bit of [1, 2, 4, 7, 32]) {
+    for (const at of bytes.keys()) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ bit
+      expect(() => readSigned('licence', changed.toString(), machineId, keys)).toThrow()
+    }
+  }
+})
+
+test('files of the key before still verify after a rotation', async () => {
+  const [older, newer] = [newKey(), newKey()]
+  const environment = { DATA_DIR: join(dir, 'rotated') }
+  const before = await createTestApp({ ...environment, LICENCE_SIGNING_KEY: older })
+  const { key: licenceKey } = await seedLicence(before.ctx)
+  const activate = ({ app }: TestApp) =>
+    request(app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey, machine: { id: machineId } })
+  const first = (await activate(before)).body.file
+  await before.ctx.close()
+
+  const after = await createTestApp({ ...environment, LICENCE_SIGNING_KEY: `${newer}${older}` })
+  const second = (await activate(after)).body.file
+  const published = (await request(after.app).get(apiRoutes.licenceKeys)).body.keys
+  expect(published).toHaveLength(2)
+  for (const file of [first, second]) {
+    expect(readSigned('licence', file, machineId, published)).toMatchObject({ machineId })
+  }
+  const known = published.filter(({ kid }: { kid: string }) => kid !== before.ctx.keyring.kid)
+  expect(() => readSigned('licence', first, machineId, known)).toThrow('not known')
+  await after.ctx.close()
+})
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}

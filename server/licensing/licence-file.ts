@@ -1,0 +1,46 @@
+import type { Activation, VerdictCode } from '#shared/licensing/answers.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import type { Keyring } from '../keys/keyring.ts'
+
+/** What a licence file and a verdict say of a licence on a machine. */
+type Content = {
+  licence:
+    | ({ id: string } & Pick<LicenceInfo, 'product' | 'plan' | 'status' | 'keyHint' | 'licensedTo'>)
+    | null
+  machineId: string
+  seats: LicenceInfo['seats'] | null
+  updatesUntil: string | null
+  issuedAt: string
+  nonce: string | null
+}
+
+export type Signed = Content & (Pick<Activation, 'activatedAt'> | { valid: boolean; code: VerdictCode })
+
+/** Says that a machine holds a seat of a licence. Signed over "licence/" and the content. */
+export function signLicenceFile(content: Content & Pick<Activation, 'activatedAt'>, keyring: Keyring) {
+  return sign('licence', content, keyring)
+}
+
+/** Says whether a machine holds one now. Signed over "verdict/" and the content, so that neither passes for the other. */
+export function signVerdict(content: Content & { valid: boolean; code: VerdictCode }, keyring: Keyring) {
+  return sign('verdict', content, keyring)
+}
+
+export function contentOf(
+  licence: LicenceRow,
+  { product, plan, status, keyHint, licensedTo, seats, updatesUntil }: LicenceInfo,
+): Pick<Content, 'licence' | 'seats' | 'updatesUntil'> {
+  return { licence: { id: licence.id, product, plan, status, keyHint, licensedTo }, seats, updatesUntil }
+}
+
+function sign(kind: 'licence' | 'verdict', content: Content, keyring: Keyring): string {
+  const enc = toBase64(content)
+  const sig = keyring.sign(`${kind}/${enc}`).toString('base64')
+  const lines = toBase64({ enc, sig, alg: 'ed25519', kid: keyring.kid }).match(/.{1,64}/g) ?? []
+  return ['-----BEGIN LICENCE FILE-----', ...lines, '-----END LICENCE FILE-----', ''].join('\n')
+}
+
+function toBase64(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64')
+}

@@ -1,0 +1,51 @@
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { Database, Db, Trx } from '../db/database.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { keyLookup } from './stored-key.ts'
+
+/** What a text is to the licences: no key by its form, a key that nobody was given, or a licence. */
+export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found'
+
+/** One probe of an index, by an HMAC that says nothing of how much of a key was right. */
+export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
+  const key = readLicenceKey(keyText)
+  if (!key) return 'licence_key_malformed'
+  const licence = await db
+    .selectFrom('licences')
+    .selectAll()
+    .where('key_lookup', '=', keyLookup(key, keyring))
+    .executeTakeFirst()
+  return licence ?? 'licence_not_found'
+}
+
+/** The licence as it is now, held until the transaction ends. SQLite's transactions hold everything from their start. */
+export function lockLicence(trx: Trx, id: string, engine: Database['engine']): Promise<LicenceRow> {
+  return trx
+    .selectFrom('licences')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+}
+
+export function licenceInfo(licence: LicenceRow, used: number, product: string): LicenceInfo {
+  return {
+    product,
+    plan: licence.plan,
+    status: licence.status,
+    keyHint: licence.key_hint,
+    seats: seatsOf(licence, used),
+    updatesUntil: licence.updates_until,
+    licensedTo: {
+      name: licence.licensed_name,
+      ...(licence.licensed_company !== null && { companyName: licence.licensed_company }),
+    },
+  }
+}
+
+/** After a reduction of its seats more machines may be on than there are seats: they stay, and none remain. */
+export function seatsOf({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
+  return { limit, used, remaining: Math.max(0, limit - used) }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../db/database.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { statusesBefore } from './issue.ts'
+import { findLicence } from './licences.ts'
+
+/** The newest first. */
+export function listLicences(db: Db, { email, limit }: { email?: string | undefined; limit: number }) {
+  return db
+    .selectFrom('licences')
+    .selectAll()
+    .select((licence) =>
+      licence
+        .selectFrom('activations')
+        .whereRef('activations.licence_id', '=', 'licences.id')
+        .where('released_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('used'))
+        .as('used'),
+    )
+    .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** @param name a licence's id, or its key */
+export async function getLicence(db: Db, name: string, keyring: Keyring): Promise<LicenceRow> {
+  const byId = await db.selectFrom('licences').selectAll().where('id', '=', name).executeTakeFirst()
+  if (byId) return byId
+  const byKey = await findLicence(db, name, keyring)
+  if (byKey === 'licence_key_malformed') throw new Error(`"${name}" is neither a licence’s id nor a key.`)
+  if (byKey === 'licence_not_found') throw new Error('No licence has this key.')
+  return byKey
+}
+
+/** Does nothing where the licence has the status already. @throws where it can't have it any more */
+export async function setStatus(db: Db, id: string, status: LicenceRow['status']): Promise<void> {
+  await db
+    .updateTable('licences')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', 'in', statusesBefore[status])
+    .execute()
+  const now = await db.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  if (now.status !== status) throw new Error(`${id} is ${now.status}, and that is for good.`)
+}

@@ -1,0 +1,40 @@
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import type { Db } from '../db/database.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import { newId, type Random } from '../ids.ts'
+import type { Keyring } from '../keys/keyring.ts'
+import { storedKey } from './stored-key.ts'
+
+/** `prefix` is the first group of every key: four characters of Crockford's base32. */
+export type Issuing = { keyring: Keyring; random: Random; now: Date; prefix: string }
+
+export type Grant = Pick<
+  LicenceRow,
+  'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
+>
+
+/** One that the operator gives, without an order. @returns its id and its key */
+export async function grantLicence(
+  db: Db,
+  grant: Grant,
+  issuing: Issuing,
+): Promise<{ id: string; key: string }> {
+  const { key, ...licence } = createLicence(issuing)
+  await db
+    .insertInto('licences')
+    .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
+    .execute()
+  return { id: licence.id, key }
+}
+
+/** What a licence has of its own, whoever it is for; `key` is the one part that isn't stored. */
+export function createLicence({ keyring, random, now, prefix }: Issuing) {
+  const key = createLicenceKey(prefix, random(keyRandomness))
+  return {
+    id: newId('lic', random),
+    key,
+    ...storedKey(key, { keyring, random }),
+    status: 'active' as const,
+    created_at: now.toISOString(),
+  }
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../errors.ts'
+import type { Refusal, Refused } from './activate.ts'
+
+/** What a refusal is in HTTP: its status, and a sentence for people. */
+const refusals: Record<Refusal, [status: number, detail: string]> = {
+  licence_key_malformed: [422, 'This isn’t a licence key: a character is wrong or missing.'],
+  licence_not_found: [404, 'No licence has this key.'],
+  licence_suspended: [403, 'This licence is suspended.'],
+  licence_revoked: [403, 'This licence has been revoked.'],
+  version_not_covered: [403, 'This version was released after the licence’s updates ended.'],
+  seat_limit_reached: [409, 'Every seat of this licence is taken: release one of its machines first.'],
+}
+
+/** @throws AppError for a refusal; anything else is handed through */
+export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
+  if (!('refused' in answer)) return answer
+  const { refused, activations } = answer
+  const [status, detail] = refusals[refused]
+  throw new AppError(status, refused, detail, {
+    ...(refused === 'licence_key_malformed' && {
+      errors: [{ pointer: '/licenceKey', code: refused, detail }],
+    }),
+    ...(activations && { members: { activations } }),
+  })
+}

@@ -1,0 +1,194 @@
+import request from 'supertest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  activationAnswerSchema,
+  deactivationAnswerSchema,
+  lookUpAnswerSchema,
+  validationAnswerSchema,
+} from '#shared/licensing/answers.ts'
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import { problemSchema } from '#shared/problem.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const unknownKey = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
+const machine = { id: 'F00D-4242-0001', name: 'Studio iMac', os: 'macos' }
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp({ DATA_DIR: 'test-results/data-licensing' })
+})
+afterAll(() => site.ctx.close())
+
+const post = (path: string, body: object) => request(site.app).post(path).send(body)
+const activate = (body: object) => post(apiRoutes.activation, body)
+
+describe('activation', () => {
+  test('takes a seat once: 201, then 200 with the same activation', async () => {
+    const { key } = await seedLicence(site.ctx)
+    const first = await activate({ licenceKey: key, machine, appVersion: '2.3.0', nonce: 'n1' })
+    expect([first.status, first.headers['cache-control']]).toEqual([201, 'no-store'])
+    const answer = activationAnswerSchema.strict().parse(first.body)
+    expect(answer).toMatchObject({
+      created: true,
+      activation: { machineId: machine.id, machineName: 'Studio iMac' },
+      licence: {
+        plan: 'Studio',
+        status: 'active',
+        seats: { limit: 3, used: 1, remaining: 2 },
+        licensedTo: { name: 'Ada' },
+      },
+    })
+    const again = await activate({ licenseKey: ` ${key.toLowerCase()} `, machine, whatever: true })
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ created: false, activation: answer.activation })
+  })
+
+  test('refuses in the words of the contract', async () => {
+    const { key } = await seedLicence(site.ctx)
+    const suspended = await seedLicence(site.ctx, { status: 'suspended' })
+    const revoked = await seedLicence(site.ctx, { status: 'revoked' })
+    const lapsed = await seedLicence(site.ctx, { updates_until: '2026-10-01T00:00:00.000Z' })
+    const cases: [body: object, status: number, code: string][] = [
+      [
+        { licenceKey: key.replace(/.$/, (last) => (last === '2' ? '3' : '2')), machine },
+        422,
+        'licence_key_malformed',
+      ],
+      [{ licenceKey: unknownKey, machine }, 404, 'licence_not_found'],
+      [{ licenceKey: suspended.key, machine }, 403, 'licence_suspended'],
+      [{ licenceKey: revoked.key, machine }, 403, 'licence_revoked'],
+      [{ licenceKey: lapsed.key, machine, appVersion: '2.3.0' }, 403, 'version_not_covered'],
+      [{ licenceKey: key }, 422, 'validation_failed'],
+      [{ licenceKey: key, machine: { id: 'short' } }, 422, 'validation_failed'],
+      [{ licenceKey: key, machine: { id: `${'x'.repeat(128)}y` } }, 422, 'validation_failed'],
+      [{ licenceKey: key, machine: { id: 'with space' } }, 422, 'validation_failed'],
+      [{ licenceKey: key, machine: { ...machine, name: 'a\r\nb' } }, 422, 'validation_failed'],
+      [{ licenceKey: 7, machine }, 422, 'validation_failed'],
+      [{ machine }, 422, 'validation_failed'],
+    ]
+    for (const [body, status, code] of cases) {
+      const answer = await activate(body)
+      expect([answer.status, answer.type, answer.body.code]).toEqual([
+        status,
+        'application/problem+json',
+        code,
+      ])
+      expect(problemSchema.safeParse(answer.body).success).toBe(true)
+    }
+    const { body } = await activate({ licenceKey: key, machine: { id: 'short' } })
+    expect(body.errors).toMatchObject([{ pointer: '/machine/id' }])
+    const covered = await activate({ licenceKey: lapsed.key, machine, appVersion: '2.2.1' })
+    expect(covered.status).toBe(201)
+  })
+
+  test('names the machines that hold the seats', async () => {
+    const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
+    const { body } = await activate({ licenceKey: key, machine: { id: 'machine-0001' } })
+    const full = await activate({ licenceKey: key, machine })
+    expect([full.status, full.body.code]).toEqual([409, 'seat_limit_reached'])
+    const { id, activatedAt } = body.activation
+    expect(full.body.activations).toEqual([{ id, machineName: 'machine-0001', activatedAt }])
+
+    const free = await post(apiRoutes.deactivation, { licenceKey: key, activationId: id })
+    expect(deactivationAnswerSchema.strict().parse(free.body)).toEqual({
+      released: true,
+      seats: { limit: 1, used: 0, remaining: 1 },
+    })
+    const twice = await post(apiRoutes.deactivation, { licenceKey: key, machineId: 'machine-0001' })
+    expect([twice.status, twice.body.released]).toEqual([200, false])
+    expect((await activate({ licenceKey: key, machine })).status).toBe(201)
+    expect((await post(apiRoutes.deactivation, { licenceKey: key })).body.errors).toMatchObject([
+      { pointer: '/machineId' },
+    ])
+  })
+
+  test('answers other methods, types and sizes as the API does', async () => {
+    const text = await request(site.app).post(apiRoutes.activation).type('text/plain').send('{}')
+    expect([text.status, text.body.code]).toEqual([415, 'unsupported_media_type'])
+    const get = await request(site.app).get(apiRoutes.activation)
+    expect([get.status, get.headers.allow]).toEqual([405, 'POST'])
+    const large = await activate({ licenceKey: 'x'.repeat(70_000) })
+    expect(large.status).toBe(413)
+    const broken = await request(site.app).post(apiRoutes.activation).type('json').send('{')
+    expect([broken.status, broken.body.code]).toEqual([400, 'malformed_json'])
+    expect((await request(site.app).post(`${apiRoutes.activation}/nothing`).send({})).status).toBe(404)
+  })
+})
+
+test('a verdict says why, for every licence and machine', async () => {
+  const { key, id } = await seedLicence(site.ctx)
+  const validate = async (change: object = {}) => {
+    const answer = await post(apiRoutes.validation, { licenceKey: key, machineId: machine.id, ...change })
+    expect(answer.status).toBe(200)
+    const { valid, code } = validationAnswerSchema.strict().parse(answer.body)
+    return [valid, code]
+  }
+  expect(await validate()).toEqual([false, 'machine_not_activated'])
+  await activate({ licenceKey: key, machine })
+  expect(await validate()).toEqual([true, 'valid'])
+  expect(await validate({ appVersion: '2.3.0' })).toEqual([true, 'valid'])
+  await change({ updates_until: '2026-01-01T00:00:00.000Z' })
+  expect(await validate({ appVersion: '2.3.0' })).toEqual([false, 'version_not_covered'])
+  expect(await validate({ licenceKey: unknownKey })).toEqual([false, 'licence_not_found'])
+  await change({ status: 'suspended' })
+  expect(await validate()).toEqual([false, 'licence_suspended'])
+  await change({ status: 'revoked' })
+  expect(await validate()).toEqual([false, 'licence_revoked'])
+  expect(await validate({ machineId: 'another-machine' })).toEqual([false, 'licence_revoked'])
+  const malformed = await post(apiRoutes.validation, { licenceKey: 'PRMT', machineId: machine.id })
+  expect([malformed.status, malformed.body.code]).toEqual([422, 'licence_key_malformed'])
+
+  function change(set: object) {
+    return site.ctx.database.db.updateTable('licences').set(set).where('id', '=', id).execute()
+  }
+})
+
+test('a look-up shows the licence and its machines', async () => {
+  const { key } = await seedLicence(site.ctx, { licensed_company: 'Acme' })
+  await activate({ licenceKey: key, machine })
+  const answer = lookUpAnswerSchema
+    .strict()
+    .parse((await post(apiRoutes.licenceLookUp, { licenceKey: key })).body)
+  expect(answer.licence.licensedTo).toEqual({ name: 'Ada', companyName: 'Acme' })
+  expect(answer.activations).toMatchObject([{ machineName: 'Studio iMac' }])
+  expect((await post(apiRoutes.licenceLookUp, { licenceKey: unknownKey })).status).toBe(404)
+})
+
+test('no answer and no log line shows a whole key', async () => {
+  const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
+  const body = { licenceKey: key, machine, machineId: machine.id }
+  const answers = [
+    await activate(body),
+    await activate({ ...body, machine: { id: 'another-machine' } }),
+    await activate({ ...body, machine: {} }),
+    await post(apiRoutes.validation, body),
+    await post(apiRoutes.licenceLookUp, body),
+    await post(apiRoutes.deactivation, body),
+  ]
+  const shown = JSON.stringify([
+    answers.map(({ text }) => text),
+    answers.map(({ headers }) => headers),
+    site.logged,
+  ])
+  for (const form of [key, key.replaceAll('-', ''), key.slice(5)]) expect(shown).not.toContain(form)
+  expect(shown).toContain(key.slice(-4))
+})
+
+describe('a form without a script', () => {
+  const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const send = (fields: object) =>
+    request(site.app).post(apiRoutes.activation).type('form').set('Accept', html).send(fields)
+
+  test('comes back to the page, which says what happened', async () => {
+    const { key } = await seedLicence(site.ctx)
+    const done = await send({ licenceKey: key, machineId: machine.id })
+    expect([done.status, done.headers.location]).toEqual([303, '/activation?done=activated'])
+    const failed = await send({ licenceKey: unknownKey, machineId: machine.id })
+    expect([failed.status, failed.headers.location]).toEqual([303, '/activation?problem=licence_not_found'])
+    const wrong = await send({ licenceKey: key, machineId: '?' })
+    expect(wrong.headers.location).toBe('/activation?problem=validation_failed')
+    const large = await send({ licenceKey: 'x'.repeat(70_000) })
+    expect(large.headers.location).toBe('/activation?problem=payload_too_large')
+  })
+})

@@ -1,0 +1,119 @@
+import type { Activation } from '#shared/licensing/answers.ts'
+import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
+import type { Db } from '../db/database.ts'
+import type { ActivationRow, LicenceRow } from '../db/schema.ts'
+import { newId, type Random } from '../ids.ts'
+
+type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'>
+
+/**
+ * The machine's own seat, or the lowest free one; null when all are taken. Two unique indexes, one of a licence's seats
+ * and one of its machines, keep machines that come at once apart: who lost such a race looks again.
+ */
+export async function takeSeat(
+  db: Db,
+  licence: LicenceRow,
+  visit: Visit,
+  { random, now }: { random: Random; now: Date },
+): Promise<{ activation: ActivationRow; created: boolean } | null> {
+  for (;;) {
+    const machines = await machinesOn(db, licence.id)
+    const own = machines.find(({ machine_id }) => machine_id === visit.machine.id)
+    if (own) return { activation: await welcomeBack(db, own, visit, now), created: false }
+    const seat = lowestFreeSeat(machines, licence.seat_limit)
+    if (seat === null) return null
+    const activation = newActivation(licence, seat, visit, { random, now })
+    const inserted = await db
+      .insertInto('activations')
+      .values(activation)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return { activation, created: true }
+  }
+}
+
+/** The machines that hold a seat, the longest first. */
+export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> {
+  return db
+    .selectFrom('activations')
+    .selectAll()
+    .where('licence_id', '=', licenceId)
+    .where('released_at', 'is', null)
+    .orderBy('activated_at')
+    .orderBy('seat')
+    .execute()
+}
+
+type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
+
+/** @returns whether the machine held a seat until now */
+export async function releaseSeat(
+  db: Db,
+  licenceId: string,
+  { activationId, machineId = '' }: Seated,
+  now: Date,
+): Promise<boolean> {
+  const [column, value] =
+    activationId === undefined ? (['machine_id', machineId] as const) : (['id', activationId] as const)
+  const released = await db
+    .updateTable('activations')
+    .set({ released_at: now.toISOString() })
+    .where('licence_id', '=', licenceId)
+    .where('released_at', 'is', null)
+    .where(column, '=', value)
+    .returning('id')
+    .executeTakeFirst()
+  return released !== undefined
+}
+
+export async function markSeen(db: Db, id: string, appVersion: string | undefined, now: Date): Promise<void> {
+  await db
+    .updateTable('activations')
+    .set({ seen_at: now.toISOString(), ...(appVersion && { app_version: appVersion }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A machine that told no name is known by its id. */
+export function toActivation({ id, machine_name, machine_id, activated_at }: ActivationRow): Activation {
+  return { id, machineName: machine_name || machine_id, activatedAt: activated_at }
+}
+
+function lowestFreeSeat(machines: ActivationRow[], limit: number): number | null {
+  // Not the seats below the limit are counted but the machines: after a reduction some hold seats above it.
+  if (machines.length >= limit) return null
+  const taken = new Set(machines.map(({ seat }) => seat))
+  return Array.from({ length: limit }, (_, seat) => seat).find((seat) => !taken.has(seat)) ?? null
+}
+
+async function welcomeBack(db: Db, own: ActivationRow, { machine, appVersion }: Visit, now: Date) {
+  const told = {
+    machine_name: machine.name ?? own.machine_name,
+    machine_os: machine.os ?? own.machine_os,
+    app_version: appVersion ?? own.app_version,
+    seen_at: now.toISOString(),
+  }
+  await db.updateTable('activations').set(told).where('id', '=', own.id).execute()
+  return { ...own, ...told }
+}
+
+function newActivation(
+  licence: LicenceRow,
+  seat: number,
+  { machine, appVersion }: Visit,
+  { random, now }: { random: Random; now: Date },
+): ActivationRow {
+  return {
+    id: newId('act', random),
+    licence_id: licence.id,
+    seat,
+    machine_id: machine.id,
+    machine_name: machine.name ?? null,
+    machine_os: machine.os ?? null,
+    app_version: appVersion ?? null,
+    activated_at: now.toISOString(),
+    seen_at: now.toISOString(),
+    released_at: null,
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '../config.ts'
+import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { openDatabase } from '../db/database.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import { openKeyring } from '../keys/keyring.ts'
+import type { Licensing } from '../licensing/activate.ts'
+import { type Grant, grantLicence } from '../licensing/new-licence.ts'
+import type { DatabaseEnvironment } from './databases.ts'
+
+export type LicensingProcess = Licensing & { close(): Promise<void> }
+
+/** What a process of the site needs for licences, with connections of its own. */
+export async function openLicensing(
+  environment: DatabaseEnvironment,
+  now = () => new Date(),
+): Promise<LicensingProcess> {
+  const config = readConfig({ ...environment })
+  const database = await openDatabase(config)
+  const keyring = await openKeyring({ config, clock: now, random: randomBytes }, database.db)
+  const site = readSite(config.contentDir)
+  const releases = readReleases(config.contentDir, siteVariables(site))
+  const library = { typed: { site, releases } } as Licensing['library']
+  return { database, keyring, clock: now, random: randomBytes, library, close: () => database.close() }
+}
+
+const studio: Grant = {
+  sku: 'studio',
+  plan: 'Studio',
+  seat_limit: 3,
+  updates_until: '2027-11-20T00:00:00.000Z',
+  licensed_name: 'Ada',
+  licensed_company: null,
+  email: 'ada@example.com',
+}
+
+export async function seedLicence(
+  { database, keyring, random, clock, library }: Pick<Licensing, keyof Licensing>,
+  change: Partial<Grant & Pick<LicenceRow, 'status'>> = {},
+): Promise<{ id: string; key: string }> {
+  const { status = 'active', ...grant } = { ...studio, ...change }
+  const prefix = library.typed.site.licenceKeyPrefix
+  const licence = await grantLicence(database.db, grant, { keyring, random, now: clock(), prefix })
+  await database.db.updateTable('licences').set({ status }).where('id', '=', licence.id).execute()
+  return licence
+}

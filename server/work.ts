@@ -1,0 +1,41 @@
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from './context.ts'
+import { readInvoicePdf } from './invoices/issue.ts'
+import { licencesOfOrder } from './licensing/issue.ts'
+import { startMailer } from './mail/mailer.ts'
+import { createMailSources } from './mail/sources.ts'
+import { accessToken } from './orders/access.ts'
+import { startSweep } from './orders/sweep.ts'
+
+/** What goes on without a request. */
+export type Work = { stop(): Promise<void> }
+
+/** Sends mails and settles orders until it is stopped. Every process of the site may do so at once. */
+export function startWork(ctx: AppContext): Work {
+  const mailer = startMailer({
+    ...ctx,
+    db: ctx.database.db,
+    site: ctx.library.typed.site,
+    sources: mailSources(ctx),
+    orderLink: (orderId) => orderLink(ctx, orderId),
+  })
+  ctx.outbox.onNudge(mailer.nudge)
+  const sweep = startSweep(ctx)
+  return {
+    async stop() {
+      await Promise.all([sweep.stop(), mailer.stop()])
+    },
+  }
+}
+
+function mailSources({ database: { db }, keyring }: AppContext) {
+  return createMailSources(db, {
+    licences: (orderId) => licencesOfOrder(db, orderId, keyring),
+    document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
+  })
+}
+
+/** The order's page with the token that opens it. */
+function orderLink({ config, keyring }: AppContext, orderId: string): string {
+  return `${config.siteUrl}${routes.completedOrder(orderId)}&token=${accessToken(keyring, orderId)}`
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { licenceInfoSchema } from './licence-info.ts'
+
+/** A machine that holds a seat, as anyone with the key may see it. */
+export const activationSchema = z.object({
+  id: z.string(),
+  /** The machine's id where it told no name. */
+  machineName: z.string(),
+  activatedAt: z.iso.datetime(),
+})
+
+export const activationAnswerSchema = z.object({
+  /** Whether a seat was taken; the same machine again keeps its own. */
+  created: z.boolean(),
+  activation: activationSchema.extend({ machineId: z.string() }),
+  licence: licenceInfoSchema,
+  /** The signed licence file. */
+  file: z.string(),
+  serverTime: z.iso.datetime(),
+})
+
+export const deactivationAnswerSchema = z.object({
+  released: z.boolean(),
+  seats: licenceInfoSchema.shape.seats,
+})
+
+export const refusals = [
+  'licence_not_found',
+  'licence_suspended',
+  'licence_revoked',
+  'version_not_covered',
+  'machine_not_activated',
+] as const
+
+export const validationAnswerSchema = z.object({
+  valid: z.boolean(),
+  code: z.enum(['valid', ...refusals]),
+  /** The signed verdict. */
+  file: z.string(),
+  serverTime: z.iso.datetime(),
+})
+
+export const lookUpAnswerSchema = z.object({
+  licence: licenceInfoSchema,
+  activations: z.array(activationSchema),
+})
+
+export type Activation = z.infer<typeof activationSchema>
+export type ActivationAnswer = z.infer<typeof activationAnswerSchema>
+export type DeactivationAnswer = z.infer<typeof deactivationAnswerSchema>
+export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
+export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>
+export type VerdictCode = ValidationAnswer['code']

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/** How long what stands for a key may be before it is looked at: a key and much room for spaces. */
+const maxKeyText = 200
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'one line of text')
+
+export const machineIdSchema = z
+  .string('the machine’s id is missing')
+  .regex(/^[A-Za-z0-9._:-]{8,128}$/, '8 to 128 letters, digits and . _ : -')
+
+const machineSchema = z.object(
+  { id: machineIdSchema, name: oneLine(100).optional(), os: oneLine(100).optional() },
+  'the machine’s id is missing',
+)
+
+/** As releases are numbered, with or without what semantic versioning puts behind it. */
+const appVersionSchema = z
+  .string()
+  .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/, 'a version such as 2.3.0')
+  .optional()
+
+/** Comes back inside what is signed, so that an old answer can't pass for a new one. */
+const nonceSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
+  .optional()
+
+const licenceKeySchema = z.string('the licence key is missing').max(maxKeyText, 'a licence key')
+
+export const activationRequestSchema = withLicenceKey(
+  z.object({
+    licenceKey: licenceKeySchema,
+    machine: machineSchema,
+    appVersion: appVersionSchema,
+    nonce: nonceSchema,
+  }),
+)
+
+export const validationRequestSchema = withLicenceKey(
+  z.object({
+    licenceKey: licenceKeySchema,
+    machineId: machineIdSchema,
+    appVersion: appVersionSchema,
+    nonce: nonceSchema,
+  }),
+)
+
+/** A machine is named by its id, or by its activation's where only that is known: in the list of a key's machines. */
+export const deactivationRequestSchema = withLicenceKey(
+  z
+    .object({
+      licenceKey: licenceKeySchema,
+      machineId: machineIdSchema.optional(),
+      activationId: z.string().max(64).optional(),
+    })
+    .refine(({ machineId, activationId }) => machineId !== undefined || activationId !== undefined, {
+      path: ['machineId'],
+      message: 'the machine’s id is missing',
+    }),
+)
+
+export const lookUpRequestSchema = withLicenceKey(z.object({ licenceKey: licenceKeySchema }))
+
+export type ActivationRequest = z.output<typeof activationRequestSchema>
+export type ValidationRequest = z.output<typeof validationRequestSchema>
+export type DeactivationRequest = z.output<typeof deactivationRequestSchema>
+
+/** Both spellings of the key's name are read. */
+function withLicenceKey<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((body) => {
+    if (typeof body !== 'object' || body === null || 'licenceKey' in body) return body
+    return 'licenseKey' in body ? { ...body, licenceKey: body.licenseKey } : body
+  }, schema)
+}
