@@ -74,7 +74,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     readiness: createReadiness([() => database.ping()]),
     verifier: options.verifier ?? createVerifier(config, log),
     background,
-    services: options.services ?? createServices(shop),
+    services: options.services ?? createServices(shop, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
     vite,
     async close() {
@@ -110,9 +110,9 @@ function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
   return stripe && createStripeProvider(stripe, siteUrl)
 }
 
-function createServices(shop: OrdersContext): Services {
-  const { config, library } = shop
-  if (config.apiBaseUrl) return remoteServices(config.apiBaseUrl)
+function createServices(shop: OrdersContext, library: Library): Services {
+  const { apiBaseUrl } = shop.config
+  if (apiBaseUrl) return remoteServices(apiBaseUrl)
   return {
     content: libraryContent(library),
     pricing: async () => library.typed.pricing,

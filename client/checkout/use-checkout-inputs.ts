@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { homeCountry } from '#shared/buyer.ts'
 import { useAppState, useCart } from '../app-state.tsx'
+import { afterPress } from '../framework/after-press.ts'
 import type { CheckoutErrors } from './check-fields.ts'
 import { type Draft, readDraft, saveDraft } from './draft.ts'
 
@@ -36,7 +37,9 @@ export function useCheckoutInputs({ errors, setError }: Judge) {
         if (name === 'companyName') setCompanyName(target.value)
         else change({ [name]: target.value }, pointer)
       },
-      ...(check && { onBlur: () => value.trim() !== '' && setError(pointer, check(value)) }),
+      ...(check && {
+        onBlur: () => afterPress(() => value.trim() !== '' && setError(pointer, check(value))),
+      }),
     }
   }
 

@@ -273,6 +273,14 @@ test('what is wrong is said by its field, the first one has the focus, and nothi
   expect(seen).toEqual([])
 })
 
+test('an error that appears when its field is left doesn’t take the click away', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openCart(page)
+  await field(page, /^Email/).fill('studio@example')
+  await page.getByRole('radio', { name: 'By invoice, by bank transfer' }).check()
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
+})
+
 test('what the server finds wrong is said by its field too', async ({ page, problems }) => {
   await openCart(page)
   await fill(page)
