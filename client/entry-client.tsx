@@ -4,6 +4,7 @@ import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvide
 import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import { createHttpClient } from '#shared/http-client.ts'
+import { orderOverHttp } from '#shared/order-over-http.ts'
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { attachCartStorage } from './cart/attach-storage.ts'
@@ -12,6 +13,7 @@ import { ContentContext } from './content/use-content.ts'
 import { createAnalytics } from './framework/analytics.ts'
 import { createPrefetcher } from './framework/browser-prefetcher.ts'
 import { addressOf, reloadForChunk } from './framework/chunk-reload.ts'
+import { fetchOwn } from './framework/fetch-own.ts'
 import { followNavigation } from './framework/follow-navigation.ts'
 import { createLoadingBar } from './framework/loading-bar-state.ts'
 import { AnalyticsContext } from './framework/page-views.tsx'
@@ -19,7 +21,7 @@ import { PrefetchContext } from './framework/prefetcher.ts'
 import { whenLoaded } from './framework/when.ts'
 import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
-import { contentContext } from './services.ts'
+import { contentContext, orderContext } from './services.ts'
 
 const { app: state, router: hydrationData } = readInlinedState(document)
 const stores = createStores(state.pricing)
@@ -36,6 +38,7 @@ router = createBrowserRouter(routes, {
   getContext() {
     const context = new RouterContextProvider()
     context.set(contentContext, content)
+    context.set(orderContext, orderOverHttp(createHttpClient(state.config.apiBaseUrl, fetchOwn)))
     return context
   },
 })

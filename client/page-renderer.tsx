@@ -23,7 +23,7 @@ import { pageFile, type RouteHandle } from './framework/create-routes.tsx'
 import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
 import { summariseError } from './framework/page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
-import { contentContext } from './services.ts'
+import { contentContext, orderContext } from './services.ts'
 
 /**
  * Renders pages of a route tree: loaders first, then the tree as a stream.
@@ -82,6 +82,7 @@ export function createPageLoader(
   function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
     const requestContext = new RouterContextProvider()
     requestContext.set(contentContext, request.services.content)
+    requestContext.set(orderContext, request.services.order)
     return handler.query(new Request(request.url, { signal: request.signal }), { requestContext })
   }
 

@@ -1,5 +1,9 @@
 import { createContext } from 'react-router'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
+import type { OrderFetch } from '#shared/orders.ts'
 
 /** How a loader asks for content: in process on the server, over HTTP in the browser. */
 export const contentContext = createContext<ContentFetch>()
+
+/** How a loader asks for an order; it opens by the visitor's cookie. */
+export const orderContext = createContext<OrderFetch>()

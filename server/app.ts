@@ -19,6 +19,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { trailingSlash } from './middleware/trailing-slash.ts'
+import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
 import * as pages from './pages/router.ts'
 import * as payments from './payments/router.ts'
@@ -52,6 +53,7 @@ export function createApp(ctx: AppContext): Express {
 
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(trailingSlash, feeds.createRouter(ctx))
+  app.use(orderPage.createRouter(ctx))
   app.use(pages.createRouter(ctx))
   app.use(problemHandler(log))
   return app

@@ -11,6 +11,8 @@ import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
+import type { OrdersContext } from './orders/look-up.ts'
+import { orderInProcess } from './orders/order-in-process.ts'
 import { createCalendar, type Today } from './pages/calendar.ts'
 import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
@@ -70,21 +72,24 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const background = createBackground(log)
   const database = options.database ?? (await openDatabase(config))
   await prepareSchema(database)
-  return {
+  const shop = {
     config,
     log,
     clock,
     random,
     calendar: createCalendar(clock),
-    readiness: createReadiness([() => database.ping()]),
     database,
     keyring: await openKeyring({ config, clock, random }, database.db),
-    verifier: options.verifier ?? createVerifier(config, log),
     library,
     payments: options.payments === undefined ? createPayments(config) : options.payments,
     outbox: createNudge(),
+  }
+  return {
+    ...shop,
+    readiness: createReadiness([() => database.ping()]),
+    verifier: options.verifier ?? createVerifier(config, log),
     background,
-    services: options.services ?? createServices(config, library),
+    services: options.services ?? createServices(shop, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
     pageCache: vite ? null : pageCache,
     vite,
@@ -121,7 +126,12 @@ function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
   return stripe && createStripeProvider(stripe, siteUrl)
 }
 
-function createServices({ apiBaseUrl }: Config, library: Library): Services {
+function createServices(shop: OrdersContext, library: Library): Services {
+  const { apiBaseUrl } = shop.config
   if (apiBaseUrl) return remoteServices(apiBaseUrl)
-  return { content: libraryContent(library), pricing: async () => library.typed.pricing }
+  return {
+    content: libraryContent(library),
+    pricing: async () => library.typed.pricing,
+    order: orderInProcess(shop),
+  }
 }

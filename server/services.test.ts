@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp } from './testing/test-app.ts'
 
 const servers: Server[] = []
@@ -37,6 +38,23 @@ test('without its API tier a page is an error page, and one that needs only pric
   const shop = await request(web.app).get(routes.shop)
   expect(shop.status).toBe(200)
   expect(shop.text).toContain('"pricing":null')
+})
+
+test('a web tier shows an order that its API tier opens, by the token of a link and by the cookie', async () => {
+  const api = await createTestApp({}, { verifier: passing })
+  const base = await listen(createServer(api.app))
+  const web = await createTestApp({ API_BASE_URL: base })
+  const { body } = await request(api.app)
+    .post(apiRoutes.checkout)
+    .set('Idempotency-Key', newKey())
+    .send(cartBody({ paymentMethod: 'invoice' }))
+    .expect(201)
+  const path = routes.completedOrder(body.order.id)
+  const swapped = await request(web.app).get(`${path}&token=${body.accessToken}`).expect(303)
+  const cookie = swapped.get('set-cookie')?.[0]?.split(';')[0] ?? ''
+  const page = await request(web.app).get(path).set('Cookie', cookie).expect(200)
+  expect(page.text).toContain(body.order.number)
+  await request(web.app).get(path).expect(404)
 })
 
 async function listen(server: Server): Promise<string> {

@@ -2,11 +2,6 @@ import { z } from 'zod'
 import { isAbn } from './abn.ts'
 import { emailSchema, line } from './text-fields.ts'
 
-/** From this total on, in cents, an Australian tax invoice must name the buyer. GST Act 1999 s 29-70(1)(c)(iii). */
-export const buyerIdentityFrom = 100_000
-
-export const homeCountry = 'AU'
-
 function optional(max: number) {
   return line(max, 'This must be text.')
     .nullish()

@@ -3,23 +3,39 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
   readonly body: unknown
+  /** How long to wait before another try, in milliseconds; null where the answer doesn't say. */
+  readonly retryAfter: number | null
 
-  constructor(method: string, address: string, statusCode: number, body: unknown) {
+  constructor(
+    method: string,
+    address: string,
+    statusCode: number,
+    body: unknown,
+    retryAfter: number | null = null,
+  ) {
     super(`${method} ${address} was answered with ${statusCode}`)
     this.statusCode = statusCode
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
 export type HttpClient = {
-  get(path: string): Promise<unknown>
+  get(path: string, headers?: Record<string, string>): Promise<unknown>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<unknown>
+}
+
+type Answer = {
+  ok: boolean
+  status: number
+  headers?: { get(name: string): string | null }
+  text(): Promise<string>
 }
 
 export type Fetch = (
   address: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-) => Promise<{ ok: boolean; status: number; text(): Promise<string> }>
+) => Promise<Answer>
 
 /**
  * JSON over HTTP: no retries, no timeout.
@@ -40,13 +56,19 @@ export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const answer = parse(await response.text())
-    if (!response.ok) throw new HttpError(method, address, response.status, answer)
+    if (!response.ok) throw new HttpError(method, address, response.status, answer, readRetryAfter(response))
     return answer
   }
   return {
-    get: (path) => send('GET', path),
+    get: (path, headers) => send('GET', path, undefined, headers),
     post: (path, body, headers) => send('POST', path, body, headers),
   }
+}
+
+/** `Retry-After` as seconds, which is all that our API sends (RFC 9110, 10.2.3). In milliseconds. */
+export function readRetryAfter({ headers }: Pick<Answer, 'headers'>): number | null {
+  const seconds = headers?.get('retry-after')
+  return seconds && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null
 }
 
 function parse(text: string): unknown {

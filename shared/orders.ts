@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invoiceContentSchema } from './invoice.ts'
 
 export const orderStatusSchema = z.enum([
   'pending',
@@ -52,6 +53,8 @@ export const orderSchema = z.object({
   purchaseOrder: z.string().optional(),
   lines: z.array(orderLineSchema),
   invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
+  /** What the invoice and its adjustment notes say, as they were issued, and where their PDFs are. */
+  documents: z.array(z.object({ content: invoiceContentSchema, url: z.string() })),
   mails: z.array(
     z.object({ kind: z.string(), status: z.enum(['queued', 'sent', 'dead']), at: z.iso.datetime() }),
   ),
@@ -60,6 +63,7 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 export type OrderStatus = Order['status']
 export type OrderLine = Order['lines'][number]
+export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>
 
 /** The answer of `POST /api/checkout`. */
@@ -69,3 +73,6 @@ export type PlacedOrder = {
   accessToken: string
   payment: { action: 'redirect'; url: string } | { action: 'instructions' }
 }
+
+/** How a page asks for an order: null for one that isn't there, or isn't the visitor's. */
+export type OrderFetch = (id: string) => Promise<Order | null>

@@ -25,6 +25,8 @@ export const apiRoutes = {
   checkout: '/api/checkout',
   order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
   invoice: (id: string) => `/api/orders/${encodeURIComponent(id)}/invoice.pdf`,
+  adjustmentNote: (id: string, refunded: number) =>
+    `/api/orders/${encodeURIComponent(id)}/adjustment-notes/${refunded}.pdf`,
   resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
   deactivation: '/api/activation/deactivate',

@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { routes } from '#shared/routes.ts'
 import { PageLink } from '../framework/page-link.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FieldError } from '../ui/field.tsx'
 
-export function AcceptTerms({ error }: { error?: string | undefined }) {
+type Props = { checked: boolean; onChange(checked: boolean): void; error?: string | undefined }
+
+export function AcceptTerms({ checked, onChange, error }: Props) {
   const id = useId()
   return (
     <div>
@@ -11,8 +13,9 @@ export function AcceptTerms({ error }: { error?: string | undefined }) {
         <input
           type="checkbox"
           name="acceptTerms"
-          value="true"
           required
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && id}
         />
@@ -20,12 +23,7 @@ export function AcceptTerms({ error }: { error?: string | undefined }) {
           I accept the <PageLink to={routes.terms}>Terms & Conditions</PageLink>
         </span>
       </label>
-      {error && (
-        <p className="Field-error" id={id}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ type Props = { title: string; message: string }
 /** Why a checkout failed: stands above the lines and the form. */
 export function CheckoutError({ title, message }: Props) {
   return (
-    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
+    <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <div>
         <strong>{title}</strong> {message}
@@ -17,9 +17,4 @@ export function CheckoutError({ title, message }: Props) {
       </div>
     </div>
   )
-}
-
-/** When it appears, the focus moves here from a form that may be a screen away. */
-function focusOnce(notice: HTMLElement | null) {
-  notice?.focus()
 }

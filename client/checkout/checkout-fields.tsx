@@ -1,68 +1,47 @@
+import { buyerIdentityFrom } from '#shared/buyer.ts'
+import { formatMoney } from '#shared/money.ts'
 import { Select, TextField } from '../ui/field.tsx'
-import { countries, homeCountry } from './countries.ts'
+import { checkAbn, checkEmail } from './check-fields.ts'
+import { countries } from './countries.ts'
+import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
-/** What is wrong, by JSON pointer into the body of a checkout. */
-export type CheckoutErrors = Partial<Record<string, string>>
+type Props = { inputs: CheckoutInputs; total: number; currency: string }
 
-type Props = {
-  companyName: string
-  onCompanyName(companyName: string): void
-  country: string
-  onCountry(country: string): void
-  errors: CheckoutErrors
-}
-
-/** Who buys. The names of the fields are those of the checkout's body. */
-export function CheckoutFields({ companyName, onCompanyName, country, onCountry, errors }: Props) {
+/** Who buys. Each field stands for the member of the checkout's body that has its name. */
+export function CheckoutFields({ inputs, total, currency }: Props) {
+  const { text, atHome } = inputs
+  const mustIdentify = atHome && total >= buyerIdentityFrom
   return (
     <>
       <TextField
+        {...text('companyName')}
         label="Company"
         note="for the invoice"
-        name="companyName"
+        hint={mustIdentify && identityNote(currency)}
         autoComplete="organization"
         maxLength={200}
-        value={companyName}
-        onChange={(event) => onCompanyName(event.target.value)}
-        error={errors['/customer/companyName']}
       />
-      {country === homeCountry && (
+      {atHome && (
         <TextField
+          {...text('abn', checkAbn)}
           label="ABN"
           note="if you have one"
-          name="abn"
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
-          error={errors['/customer/abn']}
         />
       )}
+      <TextField {...text('name')} label="Your name" autoComplete="name" maxLength={100} required />
       <TextField
-        label="Your name"
-        name="name"
-        autoComplete="name"
-        maxLength={100}
-        required
-        error={errors['/customer/name']}
-      />
-      <TextField
+        {...text('email', checkEmail)}
         label="Email"
         note="for the keys"
-        name="email"
         type="email"
         autoComplete="email"
         maxLength={254}
         required
-        error={errors['/customer/email']}
       />
-      <Select
-        label="Country"
-        name="country"
-        autoComplete="country"
-        value={country}
-        onChange={(event) => onCountry(event.target.value)}
-        error={errors['/customer/country']}
-      >
+      <Select {...text('country')} label="Country" autoComplete="country">
         {countries().map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -71,4 +50,10 @@ export function CheckoutFields({ companyName, onCompanyName, country, onCountry,
       </Select>
     </>
   )
+}
+
+/** GST Act 1999 s 29-70(1)(c)(iii) */
+function identityNote(currency: string): string {
+  const from = formatMoney(buyerIdentityFrom, currency).replace(/\.00$/, '')
+  return `From ${from} a tax invoice must name its buyer. It shows your name, and the company or ABN if you enter one.`
 }

@@ -1,61 +1,80 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
+import { formatMoney } from '#shared/money.ts'
 import { OfflineNote } from '../framework/offline-form.tsx'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
-import { type CheckoutErrors, CheckoutFields } from './checkout-fields.tsx'
+import { CheckoutFields } from './checkout-fields.tsx'
 import { type Method, PaymentMethod } from './payment-method.tsx'
+import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = {
+  ref: Ref<HTMLFormElement>
   /** The cart's totals. */
   children: ReactNode
-  companyName: string
-  onCompanyName(companyName: string): void
-  country: string
-  onCountry(country: string): void
-  method: Method
-  onMethod(method: Method): void
-  cardPayments: boolean
-  verification?: ReactNode
-  errors?: CheckoutErrors
-  busy?: boolean
-  onSubmit(form: FormData): void
+  inputs: CheckoutInputs
+  /** Cents. */
+  total: number
+  currency: string
+  verification: ReactNode
+  busy: boolean
+  onSubmit(event: FormEvent<HTMLFormElement>): void
 }
 
-export function CheckoutForm({ children, errors = {}, busy = false, onSubmit, ...props }: Props) {
-  const { method, onMethod, cardPayments, verification } = props
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!busy && navigator.onLine) onSubmit(new FormData(event.currentTarget))
-  }
-
+export function CheckoutForm({
+  ref,
+  children,
+  inputs,
+  total,
+  currency,
+  verification,
+  busy,
+  onSubmit,
+}: Props) {
+  const { draft, change, text, errors, cardPayments } = inputs
+  const { paymentMethod, acceptTerms } = draft
   return (
-    <form className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={submit}>
+    <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
       {children}
-      <CheckoutFields {...props} errors={errors} />
+      <CheckoutFields inputs={inputs} total={total} currency={currency} />
       <PaymentMethod
-        method={method}
-        onMethod={onMethod}
+        method={paymentMethod}
+        onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
         card={cardPayments}
-        purchaseOrderError={errors['/purchaseOrder']}
+        error={errors['/paymentMethod']}
       />
-      <AcceptTerms error={errors['/acceptTerms']} />
+      {paymentMethod === 'invoice' && (
+        <TextField
+          {...text('purchaseOrder')}
+          label="Purchase order"
+          note="if you have one"
+          autoComplete="off"
+          maxLength={60}
+        />
+      )}
+      <AcceptTerms
+        checked={acceptTerms}
+        onChange={(accepted) => change({ acceptTerms: accepted }, '/acceptTerms')}
+        error={errors['/acceptTerms']}
+      />
       {verification}
       <Button className="Button--wide" busy={busy}>
-        {buttonText(method, busy)}
+        {busy ? busyText[paymentMethod] : readyText[paymentMethod](formatMoney(total, currency))}
       </Button>
       <OfflineNote />
-      <p className="Checkout-note">{notes[method]}</p>
+      <p className="Checkout-note">{notes[paymentMethod]}</p>
     </form>
   )
 }
 
+const readyText: Record<Method, (total: string) => string> = {
+  card: (total) => `Pay ${total}`,
+  invoice: (total) => `Place the order, ${total}`,
+}
+
+const busyText: Record<Method, string> = { card: 'Opening payment…', invoice: 'Placing the order…' }
+
 const notes: Record<Method, string> = {
   card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
   invoice: 'We’ll tell you how to pay. Keys and the tax invoice arrive when the payment does.',
-}
-
-function buttonText(method: Method, busy: boolean): string {
-  if (method === 'card') return busy ? 'Opening payment…' : 'Check out'
-  return busy ? 'Placing the order…' : 'Place the order'
 }

@@ -1,38 +1,48 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
-import { useAppState, useCart } from '../app-state.tsx'
 import { Totals } from '../cart/totals.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
+import { toCheckoutBody } from './checkout-body.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { homeCountry } from './countries.ts'
-import type { Method } from './payment-method.tsx'
+import { useCheckoutInputs } from './use-checkout-inputs.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /** Totals and the form that turns a cart into an order. */
 export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing }) {
-  const { cardPayments } = useAppState().config
-  const companyName = useCart((state) => state.companyName)
-  const setCompanyName = useCart((state) => state.setCompanyName)
-  const [country, setCountry] = useState<string>(homeCountry)
-  const [method, setMethod] = useState<Method>(cardPayments ? 'card' : 'invoice')
+  const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
-  const { placeOrder, busy, errors } = usePlaceOrder({ onFailed: () => humanCheck.current?.reset() })
+  const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
+    onFailed: () => humanCheck.current?.reset(),
+  })
+  const inputs = useCheckoutInputs({ errors, setError })
+  const { draft, companyName, atHome } = inputs
+
+  useEffect(() => {
+    if (!failure) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[data-invalid]')
+    const target = wrong ?? document.querySelector<HTMLElement>('.Notice--error')
+    target?.focus()
+  }, [failure])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!navigator.onLine) return
+    const token = new FormData(event.currentTarget).get('g-recaptcha-response')
+    placeOrder(toCheckoutBody({ draft, companyName, cart, verification: String(token ?? '') }))
+  }
+
   return (
     <CheckoutForm
-      companyName={companyName}
-      onCompanyName={setCompanyName}
-      country={country}
-      onCountry={setCountry}
-      method={method}
-      onMethod={setMethod}
-      cardPayments={cardPayments}
+      ref={form}
+      inputs={inputs}
+      total={cart.total}
+      currency={pricing.currency}
       verification={<HumanCheck ref={humanCheck} error={errors['/verification']} />}
-      errors={errors}
       busy={busy}
-      onSubmit={(form) => placeOrder(form, cart)}
+      onSubmit={submit}
     >
-      <Totals cart={cart} pricing={pricing} taxed={country === homeCountry} />
+      <Totals cart={cart} pricing={pricing} taxed={atHome} />
     </CheckoutForm>
   )
 }

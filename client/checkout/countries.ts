@@ -1,5 +1,3 @@
-export const homeCountry = 'AU'
-
 /** ISO 3166-1, without uninhabited places. */
 const codes =
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC ' +

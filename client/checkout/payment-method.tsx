@@ -1,4 +1,5 @@
-import { TextField } from '../ui/field.tsx'
+import { useId } from 'react'
+import { FieldError } from '../ui/field.tsx'
 
 export type Method = 'card' | 'invoice'
 
@@ -7,12 +8,18 @@ type Props = {
   onMethod(method: Method): void
   /** False where cards can't be taken. */
   card: boolean
-  purchaseOrderError?: string | undefined
+  error?: string | undefined
 }
 
-export function PaymentMethod({ method, onMethod, card, purchaseOrderError }: Props) {
+export function PaymentMethod({ method, onMethod, card, error }: Props) {
+  const id = useId()
   return (
-    <fieldset className="Choices">
+    <fieldset
+      className="Choices"
+      tabIndex={-1}
+      aria-describedby={error && id}
+      data-invalid={error ? '' : undefined}
+    >
       <legend className="Field-label">How would you like to pay?</legend>
       {card && (
         <Choice value="card" chosen={method} onChoose={onMethod}>
@@ -22,16 +29,7 @@ export function PaymentMethod({ method, onMethod, card, purchaseOrderError }: Pr
       <Choice value="invoice" chosen={method} onChoose={onMethod}>
         By invoice, by bank transfer
       </Choice>
-      {method === 'invoice' && (
-        <TextField
-          label="Purchase order"
-          note="if you have one"
-          name="purchaseOrder"
-          autoComplete="off"
-          maxLength={100}
-          error={purchaseOrderError}
-        />
-      )}
+      <FieldError id={id} error={error} />
     </fieldset>
   )
 }

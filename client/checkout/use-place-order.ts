@@ -1,74 +1,97 @@
-import { useRef, useState } from 'react'
-import { createHttpClient, HttpError } from '#shared/http-client.ts'
-import type { PricedCart } from '#shared/price-cart.ts'
-import type { Problem } from '#shared/problem.ts'
+import { useEffect, useRef, useState } from 'react'
+import { createHttpClient } from '#shared/http-client.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import type { Pricing } from '#shared/pricing.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { useAppState, useStores } from '../app-state.tsx'
-import type { CheckoutErrors } from './checkout-fields.tsx'
-
-type Placed = {
-  order: { id: string }
-  payment: { action: 'redirect'; url: string } | { action: 'instructions' }
-}
-
-const unreachable =
-  'We couldn’t be reached. Nothing has been charged, and your cart is as you left it. Try again in a moment.'
+import { fetchOwn } from '../framework/fetch-own.ts'
+import { attemptKey } from './attempt.ts'
+import { type CheckoutErrors, checkFields } from './check-fields.ts'
+import type { UncheckedBody } from './checkout-body.ts'
+import { type CheckoutFailure, codeOf, explainFailure } from './explain-failure.ts'
+import { rememberPlaced } from './placed-orders.ts'
+import { sendOrder } from './send-order.ts'
 
 /** Sends the cart as an order. A failure is said in `checkoutError`, and by the fields that caused it. */
 export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
   const { app } = useStores()
-  const { config } = useAppState()
+  const { apiBaseUrl } = useAppState().config
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CheckoutFailure | null>(null)
   const [errors, setErrors] = useState<CheckoutErrors>({})
-  // The same attempt, sent twice, is one order, though each try has its own human verification; another body is another attempt.
-  const attempt = useRef({ body: '', key: '' })
+  const sending = useRef(false)
+  const http = createHttpClient(apiBaseUrl, fetchOwn)
 
-  async function placeOrder(form: FormData, cart: PricedCart) {
-    const body = toCheckoutBody(form, cart)
-    const text = JSON.stringify({ ...body, verification: undefined })
-    if (attempt.current.body !== text) attempt.current = { body: text, key: randomKey() }
-    setBusy(true)
-    app.setState({ checkoutError: '' })
+  function stop() {
+    sending.current = false
+    setBusy(false)
+  }
+
+  useComesBack(() => {
+    if (!sending.current) return
+    stop()
+    onFailed()
+  })
+
+  function fail(failed: CheckoutFailure) {
+    app.setState({ checkoutError: failed.detail })
+    setErrors(failed.errors)
+    setFailure(failed)
+  }
+
+  async function send(body: UncheckedBody) {
     try {
-      const http = createHttpClient(config.apiBaseUrl, fetch)
-      const headers = { 'idempotency-key': attempt.current.key }
-      const { order, payment } = (await http.post(apiRoutes.checkout, body, headers)) as Placed
+      const key = attemptKey(body)
+      const placed = await sendOrder(http, body, key)
+      rememberPlaced(placed.order.id, { items: body.items, attempt: key })
+      if (apiBaseUrl) await openHere(placed)
+      const { order, payment } = placed
       location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
     } catch (error) {
-      const problem = error instanceof HttpError ? (error.body as Partial<Problem>) : {}
-      setErrors(Object.fromEntries((problem.errors ?? []).map(({ pointer, detail }) => [pointer, detail])))
-      app.setState({ checkoutError: problem.detail ?? unreachable })
-      setBusy(false)
+      if (codeOf(error) === 'price_changed') await refreshPrices()
+      fail(explainFailure(error))
+      stop()
       onFailed()
     }
   }
 
-  return { placeOrder, busy, errors }
-}
+  async function refreshPrices() {
+    const pricing = await http.get(apiRoutes.pricing).catch(() => null)
+    if (pricing) app.setState({ pricing: pricing as Pricing })
+  }
 
-function toCheckoutBody(form: FormData, { lines, total }: PricedCart) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const optional = (name: string) => text(name) || undefined
   return {
-    items: lines.filter(({ product }) => product).map(({ sku, qty }) => ({ sku, qty })),
-    expectedTotal: total,
-    paymentMethod: text('paymentMethod'),
-    customer: {
-      name: text('name'),
-      email: text('email'),
-      companyName: optional('companyName'),
-      abn: optional('abn'),
-      country: text('country'),
+    busy,
+    /** A new one for each try that failed. */
+    failure,
+    errors,
+    setError: (pointer: string, error?: string) =>
+      setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
+    placeOrder(body: UncheckedBody) {
+      if (sending.current) return
+      const found = checkFields(body)
+      if (Object.keys(found).length > 0)
+        return fail({ errors: found, detail: 'Check the fields that are marked.' })
+      sending.current = true
+      setBusy(true)
+      setErrors({})
+      app.setState({ checkoutError: '' })
+      send(body)
     },
-    purchaseOrder: optional('purchaseOrder'),
-    acceptTerms: form.get('acceptTerms') === 'true',
-    verification: text('g-recaptcha-response'),
   }
 }
 
-/** `crypto.randomUUID` is there only on secure origins. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+/** Back from the payment page, the browser may show this one as it was left: at work. */
+function useComesBack(onBack: () => void) {
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && onBack()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  })
+}
+
+/** The API's cookie is for its own host: this one swaps the token for a cookie too, so that it can show the order. */
+async function openHere({ order, accessToken }: PlacedOrder): Promise<void> {
+  const address = `${routes.completedOrder(order.id)}&token=${encodeURIComponent(accessToken)}`
+  await fetch(address, { method: 'HEAD' }).catch(() => {})
 }

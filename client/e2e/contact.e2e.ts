@@ -317,6 +317,8 @@ test.describe('the human verification', () => {
     await page.goto(routes.cart)
     await hydrated(page)
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+    await page.getByRole('checkbox', { name: 'I accept' }).check()
     for (const token of ['first', 'second']) {
       await tick(page)
       await page.getByRole('button', { name: 'Place the order' }).click()

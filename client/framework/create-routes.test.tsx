@@ -152,7 +152,7 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
       ...setup.state,
     },
     pricing: Promise.resolve(null),
-    services: { content: async () => null },
+    services: { content: async () => null, order: async () => null },
     assetsFor: () => ({ scripts: [], styles: [], fonts: [], modules: [] }),
     onError: setup.onError ?? (() => {}),
   })

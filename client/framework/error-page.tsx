@@ -18,7 +18,7 @@ export function RouteErrorPage() {
 }
 
 function ErrorPage({ error }: { error: ErrorSummary }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const notFound = error.statusCode === 404
   const title = notFound ? 'This page could not be found' : 'An error occurred'
   return (
@@ -36,7 +36,7 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
             </p>
             <div className="ErrorView-actions">
               {!notFound && (
-                <a className="Button" href={pathname}>
+                <a className="Button" href={pathname + search}>
                   <span className="Button-cue" />
                   Try again
                 </a>

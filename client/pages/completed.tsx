@@ -1,39 +1,25 @@
-import { routes } from '#shared/routes.ts'
-import { PageLink } from '../framework/page-link.tsx'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Order } from '#shared/orders.ts'
 import { Seo } from '../framework/seo.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
+import { orderContext } from '../services.ts'
+import { NoOrder } from './completed/no-order.tsx'
+import { OrderPage } from './completed/order-page.tsx'
+
+type Loaded = { order: Order | null }
+
+/** The order that the address names, if it opens for this visitor: status 404 where it doesn't. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get('order')
+  const order = id ? await context.get(orderContext)(id) : null
+  return data<Loaded>({ order }, { status: id && !order ? 404 : 200 })
+}
 
 export function Component() {
+  const { order } = useLoaderData<Loaded>()
   return (
     <>
       <Seo title="Order completed" index={false} />
-      <NoOrder />
-    </>
-  )
-}
-
-function NoOrder() {
-  return (
-    <>
-      <PageHeader
-        past={<PageLink to={routes.shop}>Shop</PageLink>}
-        title="No order to show"
-        lead="Each order opens from the link in its email."
-        compact
-      />
-      <section className="section section--article" data-tone="paper">
-        <div className="wrap">
-          <div className="Blank">
-            <h2 className="Split-title">Looking for your keys?</h2>
-            <p>
-              Open the link in the email we sent when you ordered. If you can’t find it,{' '}
-              <PageLink to={routes.contact}>write to us</PageLink> from the address you ordered with.
-            </p>
-            <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
-          </div>
-        </div>
-      </section>
+      {order ? <OrderPage key={order.id} loaded={order} /> : <NoOrder />}
     </>
   )
 }

@@ -63,13 +63,20 @@ function Field({
         </p>
       )}
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p className="Field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
+  )
+}
+
+/** @param id what the control names in `aria-describedby` */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    error && (
+      <p className="Field-error" id={id}>
+        <Icon name="alert" />
+        {error}
+      </p>
+    )
   )
 }
 

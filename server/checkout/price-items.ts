@@ -1,4 +1,5 @@
-import { buyerIdentityFrom, type CheckoutOrder, homeCountry, itemSchema } from '#shared/checkout.ts'
+import { buyerIdentityFrom, homeCountry } from '#shared/buyer.ts'
+import { type CheckoutOrder, itemSchema } from '#shared/checkout.ts'
 import { taxIncluded } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { FieldError } from '#shared/problem.ts'

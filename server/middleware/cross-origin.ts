@@ -8,6 +8,8 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Reque
     origin: corsOrigins,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
+    // An order opens by its cookie.
+    credentials: true,
     exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'X-Total-Count'],
     maxAge: 3600,
   })

@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Request, Response } from 'express'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Response } from 'express'
 import type { Config } from '../config.ts'
 import type { Keyring } from '../keys/keyring.ts'
+
+/** The headers of a request that may carry a token. */
+export type OrderAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
 /** Opens one order. Derived from its id, so that mails and repeated answers carry the same one. */
 export function accessToken(keyring: Keyring, orderId: string): string {
@@ -17,8 +21,16 @@ const keptTokens = 5
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
 /** Lets this browser open the order for a month; it keeps the last few orders' tokens. */
-export function rememberOrder(req: Request, res: Response, config: Config, token: string): void {
-  const tokens = [token, ...cookieTokens(req, config).filter((other) => other !== token)].slice(0, keptTokens)
+export function rememberOrder(
+  { headers }: { headers: OrderAccess },
+  res: Response,
+  config: Config,
+  token: string,
+): void {
+  const tokens = [token, ...cookieTokens(headers, config).filter((other) => other !== token)].slice(
+    0,
+    keptTokens,
+  )
   res.cookie(cookieName(config), tokens.join('.'), {
     httpOnly: true,
     secure: isSecure(config),
@@ -29,14 +41,14 @@ export function rememberOrder(req: Request, res: Response, config: Config, token
 }
 
 /** The tokens that a request carries: in its header, or in its cookie. */
-export function tokensOf(req: Request, config: Config): string[] {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(req.get('authorization') ?? '') ?? []
-  return bearer ? [bearer] : cookieTokens(req, config)
+export function tokensOf(headers: OrderAccess, config: Config): string[] {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return bearer ? [bearer] : cookieTokens(headers, config)
 }
 
-function cookieTokens(req: Request, config: Config): string[] {
+function cookieTokens({ cookie: header = '' }: OrderAccess, config: Config): string[] {
   const name = `${cookieName(config)}=`
-  const cookie = (req.get('cookie') ?? '').split('; ').find((part) => part.startsWith(name))
+  const cookie = header.split('; ').find((part) => part.startsWith(name))
   return (cookie?.slice(name.length) ?? '').split('.').filter((token) => /^ot_[\w-]{43}$/.test(token))
 }
 

@@ -1,8 +1,8 @@
-import type { Request } from 'express'
 import type { AppContext } from '../context.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { preload } from '../pages/preload.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
-import { opensOrder, tokensOf } from './access.ts'
+import { type OrderAccess, opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
 
@@ -11,18 +11,26 @@ export type OrdersContext = Shop & Pick<AppContext, 'config'>
 /** How often one order is asked about, however often its page is looked at. */
 const askEveryMs = 3000
 
-/** The order that a request may see: null for an unknown id, a malformed one and a wrong token alike. */
+/**
+ * The order that a request may see: null for an unknown id, a malformed one and a wrong token alike.
+ * @param patienceMs how long to wait for the payment provider; a later answer is stored all the same
+ */
 export async function lookUpOrder(
   ctx: OrdersContext,
-  req: Request,
+  headers: OrderAccess,
   id: string,
-  token?: string,
+  patienceMs = Number.POSITIVE_INFINITY,
 ): Promise<OrderRow | null> {
-  const tokens = token === undefined ? tokensOf(req, ctx.config) : [token]
-  const isOpen = tokens.map((each) => opensOrder(ctx.keyring, id, each)).includes(true)
+  const isOpen = tokensOf(headers, ctx.config)
+    .map((each) => opensOrder(ctx.keyring, id, each))
+    .includes(true)
   if (!isOpen) return null
   const order = await findOrder(ctx.database.db, id)
-  return order && (await refresh(ctx, order))
+  if (!order) return null
+  const refreshed = refresh(ctx, order)
+  return patienceMs === Number.POSITIVE_INFINITY
+    ? refreshed
+    : ((await preload(refreshed, patienceMs)) ?? order)
 }
 
 /** Where the customer has come back before the webhook has, the order is settled now. */

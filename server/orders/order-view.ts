@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { findInvoices } from '../invoices/issue.ts'
+import { contentOf, findInvoices } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import { findLines } from './order-store.ts'
@@ -27,11 +27,18 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
     invoice: invoice
       ? { number: invoice.number, issuedAt: invoice.issued_at, url: apiRoutes.invoice(order.id) }
       : null,
+    documents: documents.map((document) => ({
+      content: contentOf(document),
+      url:
+        document.kind === 'invoice'
+          ? apiRoutes.invoice(order.id)
+          : apiRoutes.adjustmentNote(order.id, document.refunded),
+    })),
     mails,
   }
 }
 
-function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'mails'> {
+function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded, country } = order
   return {
     id,

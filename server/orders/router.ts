@@ -1,17 +1,29 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
-import { opensOrder, rememberOrder } from './access.ts'
+import { opensOrder } from './access.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
+import { privately } from './privately.ts'
 import { resend } from './resend.ts'
+import { swapToken } from './swap-token.ts'
 
 /** `/api/orders/:id`, for who has its token. What isn't theirs isn't there. */
 export function createRouter(ctx: OrdersContext): Router {
   const { db } = ctx.database
   const router = Router()
   router.use(privately)
-  router.use('/:id', swapToken(ctx))
+  router.use(
+    '/:id',
+    swapToken<{ id: string }>(ctx.config, {
+      orderId: (req) => req.params.id,
+      opens: (id, token) => opensOrder(ctx.keyring, id, token),
+      address: (req) => req.originalUrl.replace(/\?.*$/, ''),
+      onRefused: () => {
+        throw notFound()
+      },
+    }),
+  )
 
   router.get('/:id', async (req, res) => {
     const order = await requireOrder(ctx, req)
@@ -25,38 +37,30 @@ export function createRouter(ctx: OrdersContext): Router {
       throw new AppError(404, 'invoice_not_found', 'The invoice is issued when the payment has arrived.')
     sendPdf(res, invoice)
   })
+  router.get('/:id/adjustment-notes/:refunded.pdf', async (req, res) => {
+    const { id } = await requireOrder(ctx, req)
+    const refunded = Number(req.params.refunded)
+    const note = Number.isSafeInteger(refunded)
+      ? await readInvoicePdf(db, id, 'adjustment_note', refunded)
+      : null
+    if (!note) throw new AppError(404, 'adjustment_note_not_found', 'There is no such adjustment note.')
+    sendPdf(res, note)
+  })
   router.post('/:id/resend', async (req, res) => {
     await resend(ctx, (await requireOrder(ctx, req)).id)
     res.status(202).json({ status: 'queued' })
   })
 
-  router.all(['/:id', '/:id/invoice.pdf'], methodNotAllowed('GET', 'HEAD'))
+  router.all(
+    ['/:id', '/:id/invoice.pdf', '/:id/adjustment-notes/:refunded.pdf'],
+    methodNotAllowed('GET', 'HEAD'),
+  )
   router.all('/:id/resend', methodNotAllowed('POST'))
   return router
 }
 
-const privately: RequestHandler = (_req, res, next) => {
-  res.set({
-    'Cache-Control': 'private, no-store',
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-  })
-  next()
-}
-
-/** A token in an address would stay in histories and logs: it becomes the cookie, and the address loses it. */
-function swapToken(ctx: OrdersContext): RequestHandler<{ id: string }> {
-  return (req, res, next) => {
-    const { token } = req.query
-    if (req.method !== 'GET' || typeof token !== 'string') return next()
-    if (!opensOrder(ctx.keyring, req.params.id, token)) throw notFound()
-    rememberOrder(req as Request, res, ctx.config, token)
-    res.redirect(303, req.originalUrl.replace(/\?.*$/, ''))
-  }
-}
-
 async function requireOrder(ctx: OrdersContext, req: Request) {
-  const order = await lookUpOrder(ctx, req, String(req.params['id']))
+  const order = await lookUpOrder(ctx, req.headers, String(req.params['id']))
   if (!order) throw notFound()
   return order
 }

@@ -1,10 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FormAnswer, PageResponse } from '#shared/render.ts'
 import { type AppContext, publicConfigOf } from '../context.ts'
 import { preload } from './preload.ts'
 
+type Options = {
+  headers?: IncomingHttpHeaders
+  answer?: FormAnswer | undefined
+  onFlaw?: () => void
+}
+
 /**
  * Renders one page in process.
  * @param url path and query, as asked for
+ * @param options.headers what the visitor's browser sent, for pages that are theirs alone
  * @param options.answer when it answers a post of its form
  * @param options.onFlaw told when something of it is missing: prices that weren't there in time, or a part that failed
  */
@@ -12,7 +20,7 @@ export async function renderPage(
   ctx: AppContext,
   url: string,
   signal: AbortSignal,
-  { answer, onFlaw = () => {} }: { answer?: FormAnswer | undefined; onFlaw?: () => void } = {},
+  { headers = {}, answer, onFlaw = () => {} }: Options = {},
 ): Promise<PageResponse> {
   const { renderPage: render } = await ctx.ssr.load()
   const { site, releases } = ctx.library.typed
@@ -27,7 +35,10 @@ export async function renderPage(
       latestRelease: { version, date },
     },
     pricing: prices(ctx, onFlaw),
-    services: { content: ctx.services.content },
+    services: {
+      content: ctx.services.content,
+      order: (id) => ctx.services.order(id, headers),
+    },
     answer,
     assetsFor: ctx.ssr.assetsFor,
     onError(error) {

@@ -27,7 +27,9 @@ export async function sendOwn(ctx: AppContext, req: Request, res: Response): Pro
   res.on('close', () => {
     if (!res.writableFinished) visitor.abort()
   })
-  const page = await renderPage(ctx, pageAddress(req.originalUrl), visitor.signal).catch((error) => {
+  const { headers } = req
+  const address = pageAddress(req.originalUrl)
+  const page = await renderPage(ctx, address, visitor.signal, { headers }).catch((error) => {
     if (!visitor.signal.aborted) throw error
   })
   if (!page) return

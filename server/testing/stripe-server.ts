@@ -30,8 +30,8 @@ type Dispute = { id: string; object: 'dispute'; payment_intent: string; status: 
 export type StripeServer = {
   url: string
   sessions: Map<string, Session>
-  /** How it answers: as it should, not at all, or with nonsense. */
-  mood: 'well' | 'down' | 'garbage'
+  /** How it answers: as it should, with a broken connection, with nonsense, or never. */
+  mood: 'well' | 'down' | 'garbage' | 'silent'
   /** Every call of its API, as "POST /v1/checkout/sessions". */
   calls: string[]
   sessionOf(orderId: string): Session
@@ -115,6 +115,7 @@ function answerApi(app: Express, stripe: StripeServer, disputes: Dispute[]): voi
   app.use('/v1', express.urlencoded({ extended: true }), (req, res, next) => {
     stripe.calls.push(`${req.method} ${req.baseUrl}${req.path}`)
     if (stripe.mood === 'down') return void req.socket.destroy()
+    if (stripe.mood === 'silent') return
     if (stripe.mood === 'garbage') return void res.status(200).send('<html>')
     const key = req.get('idempotency-key')
     const known = req.method === 'POST' && key ? answers.get(key) : undefined
@@ -182,7 +183,7 @@ function showPage(app: Express, stripe: StripeServer, webhook: StripeOptions['we
   app.get('/pay/:id', (req, res) => {
     const session = stripe.sessions.get(req.params.id)
     res.send(
-      `<!DOCTYPE html><html lang="en"><title>Pay</title><h1>Pay ${session?.amount_total}</h1>
+      `<!DOCTYPE html><html lang="en"><title>Pay</title><link rel="icon" href="data:,"><h1>Pay ${session?.amount_total}</h1>
       <form method="post"><button>Pay</button></form><a href="${session?.cancel_url}">Back</a></html>`,
     )
   })

@@ -1,10 +1,11 @@
 import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
+import type { OrderDocument } from '#shared/orders.ts'
+import { useAppState } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
-import type { IssuedDocument } from './order.ts'
 
 /** The documents of an order, one after the other. They print alone, black on white, each on its own sheet. */
-export function Invoices({ documents }: { documents: IssuedDocument[] }) {
+export function Invoices({ documents }: { documents: OrderDocument[] }) {
   return (
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Invoices">
@@ -17,13 +18,8 @@ export function Invoices({ documents }: { documents: IssuedDocument[] }) {
 }
 
 /** Printing prints the page, all documents with it, so one button is enough. */
-function Invoice({
-  document: { content, url },
-  printable,
-}: {
-  document: IssuedDocument
-  printable: boolean
-}) {
+function Invoice({ document: { content, url }, printable }: { document: OrderDocument; printable: boolean }) {
+  const { apiBaseUrl } = useAppState().config
   const { title, status, parties, table, foot } = invoiceText(content)
   return (
     <article className="Sheet Invoice" aria-labelledby={content.number}>
@@ -41,7 +37,7 @@ function Invoice({
               Print
             </button>
           )}
-          <a className="TextLink" href={url} aria-label={`Save ${content.number} as PDF`}>
+          <a className="TextLink" href={apiBaseUrl + url} aria-label={`Save ${content.number} as PDF`}>
             Save as PDF
           </a>
         </div>

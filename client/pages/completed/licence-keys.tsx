@@ -1,13 +1,16 @@
+import type { Order, OrderLicence } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { OrderLine } from './order.ts'
+import { ResendMail } from './resend-mail.tsx'
 
-export function LicenceKeys({ lines }: { lines: OrderLine[] }) {
+export function LicenceKeys({ order }: { order: Order }) {
   const { site } = useAppState()
-  const licences = lines.flatMap(({ name, licences }) => licences.map((licence) => ({ name, ...licence })))
+  const licences = order.lines.flatMap(({ name, licences }) =>
+    licences.map((licence) => ({ name, ...licence })),
+  )
   return (
     <section className="section NoPrint" data-tone="paper" aria-labelledby="keys">
       <div className="wrap Split">
@@ -16,18 +19,23 @@ export function LicenceKeys({ lines }: { lines: OrderLine[] }) {
             Licence keys
           </h2>
           <p className="Lede">Keep them somewhere safe. Anyone who has a key can use it.</p>
+          <ResendMail order={order} />
         </div>
         <div>
           <ul className="Keys">
-            {licences.map(({ name, key, seats }) => (
-              <li key={key}>
+            {licences.map(({ name, key, seats, status }) => (
+              <li key={key} data-status={status}>
                 <span className="Keys-key">{key}</span>
-                <span className="Keys-for">{`${name}, ${machines(seats.limit)}`}</span>
-                <CopyButton
-                  className="Button Button--quiet Button--small"
-                  text={key}
-                  label={`the key for ${name}`}
-                />
+                <span className="Keys-for">
+                  {[name, machines(seats.limit), notes[status]].filter(Boolean).join(', ')}
+                </span>
+                {status === 'active' && (
+                  <CopyButton
+                    className="Button Button--quiet Button--small"
+                    text={key}
+                    label={`the key for ${name}`}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -41,6 +49,12 @@ export function LicenceKeys({ lines }: { lines: OrderLine[] }) {
       </div>
     </section>
   )
+}
+
+const notes: Record<OrderLicence['status'], string> = {
+  active: '',
+  suspended: 'on hold',
+  revoked: 'switched off',
 }
 
 function machines(seats: number): string {

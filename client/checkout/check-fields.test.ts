@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { checkAbn, checkEmail, checkFields } from './check-fields.ts'
+import { toCheckoutBody } from './checkout-body.ts'
+import type { Draft } from './draft.ts'
+
+const draft: Draft = {
+  name: 'Ada Byron',
+  email: 'ada@example.com',
+  abn: '51 824 753 556',
+  country: 'AU',
+  paymentMethod: 'card',
+  purchaseOrder: 'PO-7',
+  acceptTerms: true,
+}
+
+const body = (change: Partial<Draft> = {}, verification = 'token') =>
+  toCheckoutBody({
+    draft: { ...draft, ...change },
+    companyName: ' Acme ',
+    cart: { lines: [], total: 45_800 },
+    verification,
+  })
+
+test('what is filled in has no errors', () => {
+  expect(checkFields(body())).toEqual({})
+})
+
+test('each thing that is missing is named by its pointer', () => {
+  const errors = checkFields(body({ name: ' ', email: '', acceptTerms: false }, ''))
+  expect(Object.keys(errors).sort()).toEqual([
+    '/acceptTerms',
+    '/customer/email',
+    '/customer/name',
+    '/verification',
+  ])
+})
+
+test.each([
+  ['', undefined],
+  ['51 824 753 556', undefined],
+  ['51824753557', /typo/],
+  ['5182475355', /11 digits/],
+  ['ABC', /11 digits/],
+])('the ABN %j', (text, message) => {
+  if (message) expect(checkAbn(text)).toMatch(message)
+  else expect(checkAbn(text)).toBeUndefined()
+})
+
+test.each([
+  ['ada@example.com', undefined],
+  ['studio@example', /missing its ending/],
+  ['ada', /such as name@example.com/],
+  ['a@b.com, c@d.com', /one email address/],
+])('the email %j', (text, message) => {
+  if (message) expect(checkEmail(text)).toMatch(message)
+  else expect(checkEmail(text)).toBeUndefined()
+})
+
+test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => {
+  const abroad = body({ country: 'NZ', abn: 'a typo' })
+  expect(abroad.customer).toEqual({
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    companyName: 'Acme',
+    abn: undefined,
+    country: 'NZ',
+  })
+  expect(abroad.purchaseOrder).toBeUndefined()
+  expect(checkFields(abroad)).toEqual({})
+  expect(body({ paymentMethod: 'invoice' }).purchaseOrder).toBe('PO-7')
+})

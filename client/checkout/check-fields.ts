@@ -1,0 +1,33 @@
+import { isAbn } from '#shared/abn.ts'
+import type { UncheckedBody } from './checkout-body.ts'
+
+/** What is wrong, by JSON pointer into the body of a checkout. */
+export type CheckoutErrors = Partial<Record<string, string>>
+
+/** What can be told before anything is sent. The server judges again, and knows more. */
+export function checkFields({ customer, acceptTerms, verification }: UncheckedBody): CheckoutErrors {
+  const found = {
+    '/customer/abn': checkAbn(customer.abn ?? ''),
+    '/customer/name': customer.name ? undefined : 'Enter your name.',
+    '/customer/email': customer.email ? checkEmail(customer.email) : 'Enter your email. The keys go there.',
+    '/acceptTerms': acceptTerms ? undefined : 'Accept the terms to go on.',
+    '/verification': verification ? undefined : 'Tick the box, so that we know a person is ordering.',
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message))
+}
+
+/** Nothing typed is not a mistake, or not yet one. */
+export function checkAbn(text: string): string | undefined {
+  const digits = text.replace(/\s/g, '')
+  if (digits === '' || isAbn(digits)) return undefined
+  return digits.length === 11
+    ? 'This ABN has a typo: its check digits don’t fit.'
+    : 'An ABN has 11 digits, such as 51 824 753 556.'
+}
+
+export function checkEmail(text: string): string | undefined {
+  const email = text.trim()
+  if (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) return undefined
+  if (/^[^\s@]+@[^\s@.]+$/.test(email)) return 'This address is missing its ending, such as .com or .com.au'
+  return 'Enter one email address, such as name@example.com.'
+}

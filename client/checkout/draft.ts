@@ -1,0 +1,46 @@
+import { homeCountry } from '#shared/buyer.ts'
+import { readStored, writeStored } from '../framework/browser-storage.ts'
+import type { Method } from './payment-method.tsx'
+
+/** What is typed into the checkout, the company's name excepted, which the cart keeps. */
+export type Draft = {
+  name: string
+  email: string
+  abn: string
+  country: string
+  paymentMethod: Method
+  purchaseOrder: string
+  acceptTerms: boolean
+}
+
+const key = 'checkoutDraft'
+
+const empty: Draft = {
+  name: '',
+  email: '',
+  abn: '',
+  country: homeCountry,
+  paymentMethod: 'card',
+  purchaseOrder: '',
+  acceptTerms: false,
+}
+
+/** As the tab keeps it until the order is seen paid or accepted. */
+export function readDraft({ cardPayments }: { cardPayments: boolean }): Draft {
+  const kept = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
+  const draft = Object.fromEntries(
+    Object.entries(empty).map(([name, value]) => [
+      name,
+      typeof kept[name] === typeof value ? kept[name] : value,
+    ]),
+  ) as Draft
+  return cardPayments ? draft : { ...draft, paymentMethod: 'invoice' }
+}
+
+export function saveDraft(draft: Draft): void {
+  writeStored('sessionStorage', key, draft)
+}
+
+export function clearDraft(): void {
+  writeStored('sessionStorage', key, null)
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
+import { type StripeServer, startStripe } from '#server/testing/stripe-server.ts'
+import { startSite } from './start-site.ts'
+
+export type ShopSite = { url: string; stripe: StripeServer; close(): Promise<void> }
+
+/** A site of its own that takes cards, with what stands in for its payment provider and its human verification. */
+export async function startShop(): Promise<ShopSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const secret = 'whsec_test'
+  const stripe = await startStripe({ webhook: { url: `${url}/api/webhooks/stripe`, secret } })
+  const recaptcha = await startRecaptcha()
+  const site = await startSite({
+    PORT: String(port),
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_API_URL: stripe.url,
+    RECAPTCHA_BASE_URL: recaptcha.url,
+    RATE_LIMIT_FACTOR: '0',
+  })
+  return {
+    url,
+    stripe,
+    async close() {
+      await site.close()
+      await Promise.all([stripe.close(), recaptcha.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The payment provider has to know the site's address before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

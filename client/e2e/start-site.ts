@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type StartedSite = { url: string; close(): Promise<void> }
+
+/** A site of a test's own, on a free port unless the environment names one. */
+export async function startSite(environment: Record<string, string>): Promise<StartedSite> {
+  const defaults = { PORT: '0', HOST: '127.0.0.1', ANALYTICS_ID: '', LOG_LEVEL: 'info' }
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, ...defaults, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    url: await addressOf(server),
+    async close() {
+      const exit = once(server, 'exit')
+      server.kill()
+      await exit
+    },
+  }
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The site has no log')
+  for await (const line of createInterface(stdout)) {
+    const { address } = JSON.parse(line) as { address?: string }
+    if (!address) continue
+    stdout.resume()
+    return address
+  }
+  throw new Error('The site did not start')
+}

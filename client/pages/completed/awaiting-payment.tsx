@@ -1,0 +1,45 @@
+import type { Order } from '#shared/orders.ts'
+import { Button } from '../../ui/button.tsx'
+import { Waiting } from '../../ui/waiting.tsx'
+
+type Props = { order: Order; watching: boolean; checkAgain(): void }
+
+/** A card payment that hasn't been seen yet: it may be on its way, or still to be made. */
+export function AwaitingPayment({ order: { paymentUrl }, watching, checkAgain }: Props) {
+  return (
+    <section className="section NoPrint" data-tone="paper" aria-labelledby="payment">
+      <div className="wrap Split">
+        <div>
+          <h2 className="Split-title" id="payment">
+            Your payment
+          </h2>
+          <p className="Lede">
+            Banks mostly answer within seconds. If you came back before paying, your order is still here.
+          </p>
+        </div>
+        <div>
+          {watching ? (
+            <Waiting label="Waiting for the payment" />
+          ) : (
+            <p>It hasn’t arrived yet. We go on looking for it, and send the keys when it does.</p>
+          )}
+          <div className="Form-actions Form-actions--gap">
+            {!watching && (
+              <Button type="button" onClick={checkAgain}>
+                Check again
+              </Button>
+            )}
+            {paymentUrl && (
+              <a className="TextLink" href={paymentUrl}>
+                Go on to the payment
+              </a>
+            )}
+          </div>
+          <noscript>
+            <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
+          </noscript>
+        </div>
+      </div>
+    </section>
+  )
+}

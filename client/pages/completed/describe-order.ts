@@ -1,0 +1,61 @@
+import { formatMoney } from '#shared/money.ts'
+import type { Order } from '#shared/orders.ts'
+
+/** Where an order stands, in words. Each says what it means for the customer's money. */
+export function describeOrder(order: Order): { title: string; lead: string } {
+  const { status, paymentMethod, total, refunded, currency } = order
+  const money = (cents: number) => formatMoney(cents, currency)
+  switch (status) {
+    case 'pending':
+      return paymentMethod === 'card'
+        ? {
+            title: 'Waiting for the payment.',
+            lead: 'This page says so when it has arrived. You can close it: the keys come by email too.',
+          }
+        : {
+            title: 'Thank you. One step left.',
+            lead: `Pay ${money(total)} by bank transfer. The keys come by email when the money has arrived.`,
+          }
+    case 'paid':
+      return { title: 'Thank you. It’s done.', lead: `Your keys are below. ${mailOf(order)}`.trim() }
+    case 'partially_refunded':
+      return {
+        title: 'Partly refunded.',
+        lead: `${money(refunded)} of ${money(total)} went back the way it came. Your keys go on working.`,
+      }
+    case 'refunded':
+      return {
+        title: 'Refunded.',
+        lead: `${money(refunded)} went back the way it came. The keys of this order are switched off.`,
+      }
+    case 'disputed':
+      return {
+        title: 'The payment is disputed.',
+        lead: 'The bank has asked for this payment back. Until that is decided, the keys are on hold.',
+      }
+    case 'review':
+      return {
+        title: 'We’re looking at your payment.',
+        lead: 'What arrived isn’t what this order comes to. We’ve been told, and write to you. Don’t pay again.',
+      }
+    case 'expired':
+      return {
+        title: 'This order has run out.',
+        lead: 'It wasn’t paid in time. Nothing has been charged, and you can order again.',
+      }
+    case 'cancelled':
+      return {
+        title: 'This order was cancelled.',
+        lead: 'There is nothing to pay. If you have paid all the same, your keys come as soon as the money does.',
+      }
+  }
+}
+
+/** The mail with the keys, the last one where it was sent again. */
+export function mailOf({ mails, customer: { email } }: Pick<Order, 'mails' | 'customer'>): string {
+  const mail = mails.findLast(({ kind }) => kind === 'order_paid' || kind === 'order_received')
+  if (!mail) return ''
+  if (mail.status === 'sent') return `We’ve sent a mail to ${email}.`
+  if (mail.status === 'queued') return `A mail is on its way to ${email}.`
+  return `The mail to ${email} couldn’t be delivered.`
+}

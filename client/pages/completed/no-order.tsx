@@ -1,0 +1,29 @@
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export function NoOrder() {
+  return (
+    <>
+      <PageHeader
+        past={<PageLink to={routes.shop}>Shop</PageLink>}
+        title="No order to show"
+        lead="Each order opens from the link in its email."
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap">
+          <div className="Blank">
+            <h2 className="Split-title">Looking for your keys?</h2>
+            <p>
+              Open the link in the email we sent when you ordered. If you can’t find it,{' '}
+              <PageLink to={routes.contact}>write to us</PageLink> from the address you ordered with.
+            </p>
+            <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

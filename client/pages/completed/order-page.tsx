@@ -1,0 +1,34 @@
+import { formatDate } from '#shared/dates.ts'
+import type { Order } from '#shared/orders.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AwaitingPayment } from './awaiting-payment.tsx'
+import { BankTransfer } from './bank-transfer.tsx'
+import { describeOrder } from './describe-order.ts'
+import { Invoices } from './invoice.tsx'
+import { LicenceKeys } from './licence-keys.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { useLeaveCart } from './use-leave-cart.ts'
+import { useWatchedOrder } from './use-watched-order.ts'
+
+/** An order in whatever state it is. */
+export function OrderPage({ loaded }: { loaded: Order }) {
+  const watched = useWatchedOrder(loaded)
+  const { order, announcement } = watched
+  useLeaveCart(order)
+  const isPending = order.status === 'pending'
+  return (
+    <>
+      <p className="vh" role="status" data-announcement>
+        {announcement}
+      </p>
+      <PageHeader
+        past={`Order ${order.number} · ${formatDate(order.paidAt ?? order.createdAt)}`}
+        {...describeOrder(order)}
+      />
+      {isPending && order.paymentMethod === 'card' && <AwaitingPayment {...watched} />}
+      {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
+      {order.lines.some(({ licences }) => licences.length > 0) && <LicenceKeys order={order} />}
+      {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
+    </>
+  )
+}

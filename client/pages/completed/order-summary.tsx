@@ -1,0 +1,42 @@
+import { formatMoney } from '#shared/money.ts'
+import type { Order } from '#shared/orders.ts'
+import { routes } from '#shared/routes.ts'
+import { Totals } from '../../cart/totals.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
+/** What was ordered, where there is no invoice that says so. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { number, lines, total, tax, currency, status, purchaseOrder } = order
+  const canOrderAgain = status === 'expired' || status === 'cancelled'
+  return (
+    <section className="section section--tight OrderSummary" data-tone="paper" aria-labelledby="ordered">
+      <div className="wrap">
+        <div className="Sheet">
+          <h2 className="Sheet-title" id="ordered">{`Order ${number}`}</h2>
+          {purchaseOrder && <p>{`Purchase order ${purchaseOrder}`}</p>}
+          <ul className="CartLines">
+            {lines.map(({ sku, name, qty, unitAmount, amount }) => (
+              <li className="CartLine" key={sku}>
+                <div>
+                  <h3 className="CartLine-name">{name}</h3>
+                  <p className="CartLine-each">{`${qty} × ${formatMoney(unitAmount, currency)}`}</p>
+                </div>
+                <p className="CartLine-total">{formatMoney(amount, currency)}</p>
+              </li>
+            ))}
+          </ul>
+          <Totals
+            cart={{ total, tax, beforeTax: total - tax }}
+            pricing={{ currency, tax: { name: 'GST', divisor: 11 } }}
+            taxed={tax > 0}
+          />
+        </div>
+        <p className="Footnote NoPrint OrderSummary-foot">
+          {canOrderAgain && <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>}
+          <PageLink to={routes.contact}>Ask us about this order</PageLink>
+        </p>
+      </div>
+    </section>
+  )
+}

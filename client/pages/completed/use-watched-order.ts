@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '#shared/orders.ts'
+import { useAppState } from '../../app-state.tsx'
+import { lookAtOrder } from './look-at-order.ts'
+import { startPoll } from './poll.ts'
+
+/** Looks after an order while its card payment, or the mail of it, is under way. */
+export function useWatchedOrder(loaded: Order) {
+  const { apiBaseUrl } = useAppState().config
+  const [order, setOrder] = useState(loaded)
+  const [announcement, setAnnouncement] = useState('')
+  const [watching, setWatching] = useState(true)
+  const { id } = order
+  const isOpen = changesSoon(order)
+
+  useEffect(() => {
+    if (!isOpen || !watching) return
+    const poll = startPoll({
+      async look() {
+        const { order: seen, waitMs } = await lookAtOrder(apiBaseUrl, id)
+        if (seen) show(seen)
+        return waitMs
+      },
+      isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
+      onGivenUp: () => setWatching(false),
+    })
+
+    function show(seen: Order) {
+      setOrder((known) => (JSON.stringify(known) === JSON.stringify(seen) ? known : seen))
+      if (loaded.status === 'pending' && seen.status === 'paid')
+        setAnnouncement('The payment has arrived. Your keys are on this page.')
+    }
+
+    document.addEventListener('visibilitychange', poll.wake)
+    addEventListener('online', poll.wake)
+    return () => {
+      poll.stop()
+      document.removeEventListener('visibilitychange', poll.wake)
+      removeEventListener('online', poll.wake)
+    }
+  }, [isOpen, watching, id, apiBaseUrl, loaded.status])
+
+  return { order, announcement, watching, checkAgain: () => setWatching(true) }
+}
+
+/** A bank transfer takes days: nobody waits for it before this page. */
+function changesSoon({ status, paymentMethod, mails }: Order): boolean {
+  return (status === 'pending' && paymentMethod === 'card') || mails.some((mail) => mail.status === 'queued')
+}

@@ -1,0 +1,36 @@
+import { type ErrorRequestHandler, Router } from 'express'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import type { Log } from '../log.ts'
+import { privately } from './privately.ts'
+import { swapToken } from './swap-token.ts'
+
+/** What goes before the page of an order: it is its buyer's alone, and the token of a mail's link becomes a cookie. */
+export function createRouter({
+  config,
+  services,
+  log,
+}: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
+  const router = Router()
+  const orderId = ({ query: { order } }: { query: { order?: unknown } }) =>
+    typeof order === 'string' ? order : ''
+  router.use(
+    routes.completed,
+    privately,
+    swapToken(config, {
+      orderId,
+      opens: async (id, token) => (await services.order(id, { authorization: `Bearer ${token}` })) !== null,
+      address: (req) => routes.completedOrder(orderId(req)),
+    }),
+  )
+  router.use(leaveToPage(log))
+  return router
+}
+
+/** What couldn't be looked up now can't be shown either: the page says so. */
+function leaveToPage(log: Log): ErrorRequestHandler {
+  return (error, req, _res, next) => {
+    log.error({ err: error, requestId: req.id }, 'order could not be looked up')
+    next()
+  }
+}
