@@ -14,7 +14,9 @@ const known = new LRUCache<string, readonly Encoding[]>({ max: 100 })
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (header === undefined) return ['identity']
-  const accepted = known.get(header) ?? read(header)
+  const before = known.get(header)
+  if (before) return before
+  const accepted = read(header)
   known.set(header, accepted)
   return accepted
 }
