@@ -1,4 +1,6 @@
 import { createPageRenderer } from './page-renderer.tsx'
-import { createAppRoutes } from './routes.tsx'
+import { createAppRoutes, storablePages } from './routes.tsx'
 
 export const renderPage = createPageRenderer(createAppRoutes())
+
+export { storablePages }

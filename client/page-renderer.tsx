@@ -19,7 +19,7 @@ import type {
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { Document } from './document.tsx'
-import { pageFile } from './framework/create-routes.tsx'
+import { pageFile, type RouteHandle } from './framework/create-routes.tsx'
 import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
 import { summariseError } from './framework/page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
@@ -31,26 +31,52 @@ import { contentContext, orderContext } from './services.ts'
  * as the plainest page there is. Never rejects for a fault of a page.
  */
 export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage'] {
-  const handler = createStaticHandler(routes)
+  const loadPage = createPageLoader(routes)
 
   return async function renderPage(request) {
-    const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
-    if (context instanceof Response) {
-      return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' }
+    const loaded = await loadPage(request)
+    if (loaded instanceof Response) {
+      return { kind: 'redirect', status: loaded.status, location: loaded.headers.get('location') ?? '/' }
     }
+    const { context, personal, assets, tree } = loaded
     for (const error of Object.values(context.errors ?? {})) report(error, request)
 
-    const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
     const answered = withAnswer(context, request.answer)
     const failed = { ...context, statusCode: 500, errors: { pages: summariseError(undefined) } }
     for (const attempt of [answered, failed]) {
       try {
-        return await stream(page(attempt, { ...request.state, pricing, assets }), statusOf(attempt), request)
+        return await stream(tree(attempt), { status: statusOf(attempt), personal, assets }, request)
       } catch {
         // React has told onError already.
       }
     }
-    return stream(lastResort(assets), 500, request)
+    return stream(lastResort(assets), { status: 500, personal, assets }, request)
+  }
+}
+
+export type LoadedPage = {
+  context: StaticHandlerContext
+  personal: boolean
+  assets: PageAssets
+  tree(context: StaticHandlerContext): ReactNode
+}
+
+/** All of a page but its rendering: what its loaders gave, and the tree that shows it. A redirect is a Response. */
+export function createPageLoader(
+  routes: RouteObject[],
+): (request: PageRequest) => Promise<LoadedPage | Response> {
+  const handler = createStaticHandler(routes)
+
+  return async (request) => {
+    const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
+    if (context instanceof Response) return context
+    const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
+    return {
+      context,
+      assets,
+      personal: context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.personal),
+      tree: (shown) => page(shown, { ...request.state, pricing, assets }),
+    }
   }
 
   function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
@@ -95,12 +121,14 @@ function lastResort(assets: PageAssets): ReactNode {
   )
 }
 
+type Head = { status: number; personal: boolean; assets: PageAssets }
+
 /** Resolves when the shell is rendered; rejects when it throws. */
-function stream(tree: ReactNode, status: number, request: PageRequest): Promise<PageResponse> {
+function stream(tree: ReactNode, head: Head, request: PageRequest): Promise<PageResponse> {
   return new Promise((resolve, reject) => {
     const rendering: PipeableStream = renderToPipeableStream(tree, {
       onShellReady: () =>
-        resolve({ kind: 'page', status, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
+        resolve({ kind: 'page', ...head, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
       onShellError: reject,
       onError: (error) => {
         if (!request.signal.aborted) request.onError(error)

@@ -1,3 +1,4 @@
+import type { StorablePage } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import { createRoutes, type PageModule, type PageRoute, pageFile } from './framework/create-routes.tsx'
 import { Root } from './framework/root.tsx'
@@ -9,18 +10,29 @@ export const routeTable: readonly PageRoute[] = [
   { path: routes.home, page: 'home', layout: 'home' },
   { path: routes.pricing, page: 'pricing', layout: 'default' },
   { path: routes.downloads, page: 'downloads', layout: 'default' },
-  { path: routes.news, page: 'news', layout: 'default' },
+  {
+    path: routes.news,
+    page: 'news',
+    layout: 'default',
+    // A search is rendered each time: there are too many to keep.
+    query: { page: /^[1-9]\d{0,3}$/, q: /^$/ },
+  },
   { path: '/news/*', page: 'article', layout: 'default' },
   { path: routes.whatsNew, page: 'whats-new', layout: 'default' },
-  { path: routes.contact, page: 'contact', layout: 'default' },
+  { path: routes.contact, page: 'contact', query: { sent: /^$/ }, layout: 'default' },
   { path: routes.activation, page: 'activation', layout: 'default' },
   { path: routes.shop, page: 'shop', layout: 'default' },
   { path: routes.cart, page: 'cart', layout: 'default' },
-  { path: routes.completed, page: 'completed', layout: 'default' },
+  { path: routes.completed, page: 'completed', layout: 'default', personal: true },
   { path: routes.disclaimer, page: 'disclaimer', layout: 'default' },
   { path: routes.privacy, page: 'privacy', layout: 'default' },
   { path: routes.terms, page: 'terms', layout: 'default' },
 ]
+
+/** The pages that the server may keep and send to everyone. */
+export const storablePages: readonly StorablePage[] = routeTable
+  .filter(({ personal }) => !personal)
+  .map(({ path, query = {} }) => ({ path, query }))
 
 const pageModules = import.meta.glob<PageModule>('./pages/*.tsx')
 

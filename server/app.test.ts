@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#shared/problem.ts'
@@ -90,7 +92,11 @@ test('the security policy allows no inline script and names each third party', a
 test('the origin of a separate API joins the policy', async () => {
   const { app } = await createTestApp({ API_BASE_URL: 'https://api.example.com/v1' })
   const { headers } = await request(app).get('/favicon.svg')
-  expect(headers['content-security-policy']).toContain('https://api.example.com')
+  for (const directive of ['connect-src', 'form-action']) {
+    expect(headers['content-security-policy']).toMatch(
+      new RegExp(`${directive} 'self'[^;]* https://api\\.example\\.com[;\\s]`),
+    )
+  }
 })
 
 test('built files never change, and an unknown one is a plain 404', async () => {
@@ -100,6 +106,33 @@ test('built files never change, and an unknown one is a plain 404', async () => 
   expect(file.status).toBe(200)
   expect(file.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect((await request(site.app).get('/assets/gone-abc.js')).status).toBe(404)
+})
+
+test('built files are sent as small as the build made them, in the coding that is asked for', async () => {
+  const page = await request(site.app).get('/')
+  const [script = ''] = /\/assets\/entry-client-[\w-]+\.js/.exec(page.text) ?? []
+  const asked = (encoding: string) => request(site.app).get(script).set('Accept-Encoding', encoding)
+  const plain = await asked('identity')
+  const text = readFileSync(join('dist/client', script), 'utf8')
+  expect(plain.get('content-encoding')).toBeUndefined()
+  const etags = new Set([plain.get('etag')])
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    const { headers, ...small } = await asked(encoding)
+    expect(small.text).toBe(text)
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(statSync(join('dist/client', script + ending)).size),
+      'content-type': plain.get('content-type'),
+      vary: 'Accept-Encoding',
+    })
+    etags.add(headers.etag)
+  }
+  expect(etags.size).toBe(3)
+  expect((await asked('br;q=0')).get('content-encoding')).toBeUndefined()
+  expect(plain.get('vary')).toBe('Accept-Encoding')
 })
 
 test.each([

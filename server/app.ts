@@ -8,6 +8,7 @@ import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as activationForms from './licensing/form-router.ts'
 import * as publicKeys from './licensing/public-keys.ts'
 import * as licensing from './licensing/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
@@ -33,14 +34,15 @@ export function createApp(ctx: AppContext): Express {
   app.set('trust proxy', config.trustProxy)
 
   app.use(connectionClose(ctx.readiness), health.createRouter(ctx))
-  app.use(requestId(config), securityHeaders({ ...config, dev: ctx.vite !== null }), compression())
+  app.use(requestId(config), securityHeaders({ ...config, dev: ctx.vite !== null }))
   app.use(ctx.vite?.middlewares ?? staticFiles())
-  app.use(requestLog(log))
+  app.use(compression(), requestLog(log))
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use('/api/webhooks', payments.createRouter(ctx))
   app.use(contact.createRouter(ctx))
+  app.use(activationForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))

@@ -13,6 +13,8 @@ import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
 import type { OrdersContext } from './orders/look-up.ts'
 import { orderInProcess } from './orders/order-in-process.ts'
+import { createCalendar, type Today } from './pages/calendar.ts'
+import { createPageCache, type PageCache } from './pages/page-cache.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -26,6 +28,8 @@ export type AppContext = {
   log: Log
   clock: () => Date
   random: Random
+  /** The date in a time zone, by the clock. */
+  calendar: (timeZone: string) => Today
   readiness: Readiness
   database: Database
   keyring: Keyring
@@ -39,20 +43,30 @@ export type AppContext = {
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
   ssr: SsrRuntime
+  /** Null where each request is rendered: while developing. */
+  pageCache: PageCache | null
   /** While developing; null when built files are served. */
   vite: ViteDevServer | null
   close(): Promise<void>
 }
 
 export type Options = Partial<
-  Pick<AppContext, 'log' | 'clock' | 'random' | 'services' | 'verifier' | 'payments' | 'library' | 'database'>
+  Pick<
+    AppContext,
+    'log' | 'clock' | 'random' | 'services' | 'verifier' | 'payments' | 'library' | 'database' | 'pageCache'
+  >
 > & {
   dev?: boolean
 }
 
 /** @throws ContentError for a broken file of content, StartError where the site hasn't been built or the database doesn't fit */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
-  const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
+  const {
+    log = createLog(config),
+    clock = () => new Date(),
+    random = randomBytes,
+    pageCache = createPageCache(),
+  } = options
   const vite = options.dev ? await createViteDevServer() : null
   const library = options.library ?? (await openContent(config, { log, clock, vite }))
   const background = createBackground(log)
@@ -63,6 +77,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     log,
     clock,
     random,
+    calendar: createCalendar(clock),
     database,
     keyring: await openKeyring({ config, clock, random }, database.db),
     library,
@@ -76,6 +91,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     background,
     services: options.services ?? createServices(shop, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
+    pageCache: vite ? null : pageCache,
     vite,
     async close() {
       await background.settled()

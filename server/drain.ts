@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from './context.ts'
 import type { Work } from './work.ts'
 
@@ -26,9 +26,11 @@ export function drainOnSignal(server: Server, ctx: AppContext, work: Work): void
 async function drain(server: Server, ctx: AppContext, work: Work): Promise<void> {
   ctx.readiness.beginShutdown()
   await sleep(Math.min(goodbyeMs, ctx.config.shutdownTimeoutMs))
+  // On a busy machine a request may have arrived that hasn't been read: its connection is idle only by the looks.
+  await afterReading()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection whose last answer has just been sent would otherwise be kept for its keep-alive time.
-  const closing = setInterval(() => server.closeIdleConnections(), 50)
+  const closing = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50)
   const late = sleep(ctx.config.shutdownTimeoutMs, 'late' as const, { ref: false })
   if ((await Promise.race([closed, late])) === 'late') {
     ctx.log.warn('requests still in flight after SHUTDOWN_TIMEOUT_MS are cut off')

@@ -1,10 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Config } from './config.ts'
-
-/** A reason not to start that an operator can mend; its message is a plain sentence. */
-export class StartError extends Error {
-  override name = 'StartError'
-}
+import { StartError } from './start-error.ts'
 
 /** @throws StartError when the address is taken, unknown or not ours to take. */
 export function listen(app: RequestListener, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { toFieldErrors } from '#shared/field-errors.ts'
 import type { FieldError } from '#shared/problem.ts'
 import { AppError } from './errors.ts'
 
@@ -6,21 +7,10 @@ import { AppError } from './errors.ts'
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw invalid(
-    result.error.issues.map(({ path, code, message }) => ({
-      pointer: toPointer(path),
-      code,
-      detail: message,
-    })),
-  )
+  throw invalid(toFieldErrors(result.error))
 }
 
 /** What a person is told of fields that are wrong: the first one's sentence. */
 export function invalid(errors: FieldError[], code = 'validation_failed'): AppError {
   return new AppError(422, code, errors[0]?.detail ?? 'Some fields need attention.', { errors })
-}
-
-/** RFC 6901. */
-function toPointer(path: PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

@@ -1,7 +1,6 @@
-import nodeFetch from 'node-fetch'
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
-import { createHttpClient } from '#shared/http-client.ts'
+import { createHttpClient, type Fetch } from '#shared/http-client.ts'
 import { orderOverHttp } from '#shared/order-over-http.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
@@ -18,7 +17,7 @@ export type Services = {
 
 /** The services of another server, where web and API tiers are split. @param apiBaseUrl `API_BASE_URL` */
 export function remoteServices(apiBaseUrl: string): Services {
-  const http = createHttpClient(apiBaseUrl, nodeFetch)
+  const http = createHttpClient(apiBaseUrl, fetchRemotely)
   const order = orderOverHttp(http)
   return {
     content: contentOverHttp(http),
@@ -27,3 +26,6 @@ export function remoteServices(apiBaseUrl: string): Services {
       order(id, { ...(authorization && { authorization }), ...(cookie && { cookie }) }),
   }
 }
+
+/** Its code is loaded where there is another server to ask. */
+const fetchRemotely: Fetch = async (address, init) => (await import('node-fetch')).default(address, init)

@@ -1,30 +1,12 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
-
-/** Text of one line, trimmed: no control character, so no header or log line can be forged from it. */
-export function line(max: number, message: string) {
-  return z
-    .string(message)
-    .transform((text) => text.normalize('NFC').trim())
-    .refine((text) => [...text].length <= max, `At most ${max} characters.`)
-    .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
-}
-
-export function required(max: number, message: string) {
-  return line(max, message).refine((text) => text !== '', message)
-}
+import { emailSchema, line } from './text-fields.ts'
 
 function optional(max: number) {
   return line(max, 'This must be text.')
     .nullish()
     .transform((text) => text || undefined)
 }
-
-/** One address, as a mail server would take it. */
-export const emailSchema = required(254, 'Enter your email.').refine(
-  (text) => text === '' || z.email({ pattern: z.regexes.html5Email }).safeParse(text).success,
-  'Enter an email such as name@example.com.',
-)
 
 /** The body of `POST /api/checkout`. What a cart can get wrong (items) is judged with the prices, not here. */
 export const checkoutSchema = z.object({

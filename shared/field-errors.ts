@@ -1,16 +1,18 @@
 import type { z } from 'zod'
 import type { FieldError } from './problem.ts'
 
-/** What a schema found wrong, each by the JSON pointer (RFC 6901) of its field; one for each field, the first. */
+/** What a schema found wrong, each by the JSON pointer (RFC 6901) of its field; of one field only the first. */
 export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
-  const errors = issues.map((issue) => ({
-    pointer: issue.path
-      .map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-      .join(''),
-    code: issue.code === 'custom' ? String(issue.params?.code ?? 'invalid') : issue.code,
-    detail: issue.message,
+  const errors = issues.map(({ path, code, message }) => ({
+    pointer: toPointer(path),
+    code,
+    detail: message,
   }))
   return errors.filter(
-    ({ pointer }, index) => errors.findIndex((error) => error.pointer === pointer) === index,
+    ({ pointer }, index) => index === errors.findIndex((error) => error.pointer === pointer),
   )
+}
+
+function toPointer(path: PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

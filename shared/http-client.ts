@@ -32,7 +32,7 @@ type Answer = {
   text(): Promise<string>
 }
 
-type Fetch = (
+export type Fetch = (
   address: string,
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Answer>

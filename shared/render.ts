@@ -51,7 +51,26 @@ export type FormAnswer = { status: number; data: unknown }
 
 export type PageResponse =
   | { kind: 'redirect'; status: number; location: string }
-  | { kind: 'page'; status: number; pipe(destination: Writable): void; abort(reason: unknown): void }
+  | {
+      kind: 'page'
+      status: number
+      /** Shows what is one visitor's own, as the route table says. */
+      personal: boolean
+      /** The built files that its head names. */
+      assets: PageAssets
+      pipe(destination: Writable): void
+      abort(reason: unknown): void
+    }
+
+/** A page that is the same for everyone: `path` as in the route table. */
+export type StorablePage = {
+  path: string
+  /** The members of an address's query that the page reads, and the values of each with which it may be stored. */
+  query: Readonly<Record<string, RegExp>>
+}
 
 /** What the built `client/entry-server.tsx` exports. */
-export type SsrBundle = { renderPage(request: PageRequest): Promise<PageResponse> }
+export type SsrBundle = {
+  renderPage(request: PageRequest): Promise<PageResponse>
+  storablePages: readonly StorablePage[]
+}

@@ -147,6 +147,18 @@ test.describe('the activation page', () => {
     expect(problems.splice(0)).toHaveLength(2)
   })
 
+  test('takes over the answer of a form that was sent before the script was there', async ({ page }) => {
+    const { key } = issueLicence()
+    await keyField(page).fill(key)
+    await machineField(page).fill(machineCode)
+    await keyField(page).evaluate((input: HTMLInputElement) => input.form?.submit())
+    await expect(page.getByText('1 of 3 in use')).toBeVisible()
+    await hydrated(page)
+    await expect(page.getByRole('row').filter({ hasText: machineCode })).toContainText('This machine')
+    await page.getByRole('button', { name: 'Use another key' }).click()
+    await expect(keyField(page)).toBeVisible()
+  })
+
   test('takes a request file and gives the licence file back', async ({ page }) => {
     const { key } = issueLicence()
     const file = page.getByLabel('Choose the request file')
@@ -167,15 +179,21 @@ test.describe('the activation page', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the forms work by themselves', async ({ page }) => {
+  test('the forms work by themselves', async ({ page, problems }) => {
     const { key, id } = issueLicence()
     await page.goto(routes.activation)
-    await expect(page.getByRole('button', { name: 'Only look up the key' })).toHaveCount(0)
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await activate(page)
     await expect(page.getByText('This machine is on. You can close the page.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Studio' })).toContainText('1 of 3 in use')
 
+    await page.goto(routes.activation)
+    await keyField(page).fill(key)
+    await page.getByRole('button', { name: 'Only look up the key' }).click()
+    await expect(page.getByRole('row').filter({ hasText: machineCode })).toBeVisible()
+
+    await page.goto(routes.activation)
     const buffer = requestFile({ licenceKey: key, machine: { id: 'offline-machine' } })
     await page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer })
     const [download] = await Promise.all([
@@ -189,5 +207,6 @@ test.describe('without JavaScript', () => {
     await machineField(page).fill(machineCode)
     await activate(page)
     await expect(page.getByRole('alert')).toContainText('This licence has been revoked.')
+    expect(problems.splice(0)).toEqual([expect.stringContaining('403')])
   })
 })

@@ -83,8 +83,8 @@ test('what is wrong is said by each field, the first one has the focus, and noth
   await hydrated(page)
   await send(page).click()
   await expect(field(page, 'Your name')).toBeFocused()
-  await expect(field(page, 'Your name')).toHaveAccessibleDescription('Tell us your name.')
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('Tell us your email address.')
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription('Enter your name.')
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter your email.')
   await expect(field(page, 'Message')).toHaveAccessibleDescription(/Write at least 10 characters/)
   await expect(check(page)).toHaveAccessibleDescription(/Tick the box/)
 
@@ -122,7 +122,9 @@ test('a verification that failed is said by its box, which has to be ticked agai
   await tick(page)
   await send(page).click()
   await expect(page.getByRole('alert')).toContainText('We couldn’t tell that you’re a person.')
-  await expect(check(page)).toHaveAccessibleDescription('Tick the box once more, then send.')
+  await expect(check(page)).toHaveAccessibleDescription(
+    'Tick the box once more, so that we know you’re a person.',
+  )
   await expect(tickBox(page)).not.toBeChecked()
   await expect(field(page, 'Message')).toHaveValue('It scrolls backwards.\nWhy?')
   takeRefusals(problems, 422)
@@ -177,18 +179,25 @@ test('a message that can’t be stored stays in its field', async ({ page, probl
   takeRefusals(problems, 503)
 })
 
-test('an answer that never comes, or isn’t ours, says what to do', async ({ page, problems }) => {
-  await page.route(`**${apiRoutes.contact}`, (route) =>
-    route.fulfill({ status: 502, body: '<html>bad gateway' }),
-  )
-  await page.goto(routes.contact)
-  await hydrated(page)
-  await fill(page)
-  await tick(page)
-  await send(page).click()
-  await expect(page.getByRole('alert')).toContainText('We couldn’t be reached. What you’ve typed stays here.')
-  takeRefusals(problems, 502)
-})
+for (const status of [200, 502]) {
+  test(`an answer of ${status} that isn’t ours says what to do, and nothing is lost`, async ({
+    page,
+    problems,
+  }) => {
+    await page.route(`**${apiRoutes.contact}`, (route) => route.fulfill({ status, body: '<html>Log in' }))
+    await page.goto(routes.contact)
+    await hydrated(page)
+    await fill(page)
+    await tick(page)
+    await send(page).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'We couldn’t be reached. What you’ve typed stays here.',
+    )
+    if (status >= 400) takeRefusals(problems, status)
+    await page.reload()
+    await expect(field(page, 'Message')).toHaveValue('It scrolls backwards.\nWhy?')
+  })
+}
 
 test('two quick clicks are one message', async ({ page }) => {
   const posts: string[] = []

@@ -44,6 +44,38 @@ test('where the browser has no scroll timelines, a listener fills the bar', asyn
   await expect.poll(fill).toBe('1')
 })
 
+test('nothing moves while the page loads and scrolls by, in at most 60 KB of fonts', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Late, so that the fallback is seen first.
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.evaluate(() => document.fonts.ready)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 400) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  expect(await page.evaluate(() => Object(window).shifts)).toEqual([])
+  const fonts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
+  )
+  expect(fonts.length).toBeGreaterThan(0)
+  expect(fonts.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(60_000)
+})
+
 function barOpacity(page: import('@playwright/test').Page): Promise<number> {
   return page.evaluate(() => {
     const bar = document.querySelector('.TopNav') as Element

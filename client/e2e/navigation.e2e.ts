@@ -15,6 +15,20 @@ test('pages follow one another without loading anew', async ({ page, isMobile })
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
+test('a page that is left while another moves in goes without an error', async ({ page }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page
+    .locator(`.TopNav-links a[href="${routes.contact}"]`)
+    .evaluate((link: HTMLElement) => link.click())
+  await page.waitForFunction(() =>
+    document.getAnimations().some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement),
+  )
+  await page.evaluate((path) => location.assign(path), routes.news)
+  await expect(page).toHaveTitle(/^News - /)
+  await hydrated(page)
+})
+
 test('the bar stays at the top of every page but home, solid', async ({ page }) => {
   await page.goto(routes.terms)
   const bar = page.getByRole('banner').first()

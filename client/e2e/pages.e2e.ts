@@ -1,12 +1,7 @@
-import { routes } from '#shared/routes.ts'
+import { everyPath } from './every-path.ts'
 import { expect, hydrated, test } from './test.ts'
 
-const paths = [
-  ...Object.values(routes).filter((route) => typeof route === 'string'),
-  routes.article('where-to-put-the-reading-line'),
-]
-
-for (const path of paths) {
+for (const path of everyPath) {
   test(`${path} hydrates without an error or a warning, and fits the window`, async ({ page }) => {
     await page.goto(path)
     await hydrated(page)
@@ -19,7 +14,7 @@ for (const path of paths) {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  for (const path of paths) {
+  for (const path of everyPath) {
     test(`${path} is readable`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -24,7 +24,7 @@ export default defineConfig({
     {
       name: 'mobile',
       use: { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true },
-      testMatch: ['menu.e2e.ts', 'navigation.e2e.ts', 'pages.e2e.ts', 'home.e2e.ts'],
+      testMatch: ['menu', 'navigation', 'pages', 'home', 'accessibility'].map((name) => `${name}.e2e.ts`),
     },
   ],
   webServer: [

@@ -18,7 +18,14 @@ export type PageRoute = {
   /** Names of registered route middleware, in order. */
   middleware?: string[]
   validate?: RouteValidate
+  /** The members of the query that the loader reads, and the values of each with which the page may be stored. */
+  query?: Readonly<Record<string, RegExp>>
+  /** Shows what is one visitor's own, or reads a cookie: never stored. */
+  personal?: true
 }
+
+/** What the renderer is told of a matched page. */
+export type RouteHandle = { personal: boolean }
 
 /** What a file of `client/pages` exports. */
 export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
@@ -61,6 +68,7 @@ export function createRoutes({ Root, table, layouts, middleware, loadPage }: Rou
       id: route.page,
       path: route.path,
       caseSensitive: true,
+      handle: { personal: route.personal === true } satisfies RouteHandle,
       lazy: async () => {
         const { Component, loader } = await loadPage(route.page)
         return { Component, loader: guard(route, loader) }

@@ -1,5 +1,6 @@
 import { Helmet } from 'react-helmet-async'
 import { useLocation } from 'react-router'
+import { cardAddress, cardSize } from '#shared/card.ts'
 import { useAppState } from '../app-state.tsx'
 import { JsonLd } from './json-ld.tsx'
 import type { Thing } from './structured-data.ts'
@@ -32,9 +33,13 @@ export function Seo({ title, description, index = true, type = 'website', things
         <meta property="og:title" content={title} />
         <meta property="og:description" content={summary} />
         <meta property="og:url" content={canonical} />
-        <meta property="og:image" content={`${config.siteUrl}/og-card.jpg`} />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
+        <meta
+          property="og:image"
+          content={config.siteUrl + cardAddress({ ...site, title, description: summary })}
+        />
+        <meta property="og:image:width" content={String(cardSize.width)} />
+        <meta property="og:image:height" content={String(cardSize.height)} />
+        <meta property="og:image:alt" content={`${site.product}: ${title}. ${summary}`} />
         <meta property="og:locale" content="en_AU" />
         <meta name="twitter:card" content="summary_large_image" />
       </Helmet>

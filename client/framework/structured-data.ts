@@ -1,3 +1,4 @@
+import { cardAddress } from '#shared/card.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
@@ -57,7 +58,10 @@ type Article = {
   path: string
 }
 
-export function newsArticle({ config }: Pick<PreloadedState, 'config'>, article: Article): Thing {
+export function newsArticle(
+  { site, config }: Pick<PreloadedState, 'site' | 'config'>,
+  article: Article,
+): Thing {
   const organizationId = { '@id': `${config.siteUrl}/#organization` }
   return {
     '@type': 'NewsArticle',
@@ -66,7 +70,7 @@ export function newsArticle({ config }: Pick<PreloadedState, 'config'>, article:
     datePublished: article.date,
     dateModified: article.updated ?? article.date,
     mainEntityOfPage: config.siteUrl + article.path,
-    image: `${config.siteUrl}/og-card.jpg`,
+    image: config.siteUrl + cardAddress({ ...site, ...article }),
     author: organizationId,
     publisher: organizationId,
   }

@@ -31,7 +31,11 @@ export function Component() {
             <>
               {machines && (
                 <div className="Sheet Sheet--above">
-                  <MachineList machines={machines} busy={busy} onDeactivate={activation.release} />
+                  <MachineList
+                    machines={machines}
+                    busy={busy}
+                    onDeactivate={activation.canRelease ? activation.release : undefined}
+                  />
                 </div>
               )}
               <div className="Split Split--form">

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { referencePattern } from '#shared/contact.ts'
+import { referencePattern } from '#shared/contact-reference.ts'
 import { useAppState } from '../app-state.tsx'
 import { Seo } from '../framework/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'

@@ -29,8 +29,10 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
       onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true), ignore)}
     >
       <Icon name={copied ? 'check' : 'copy'} />
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-      <span className={labelled ? undefined : 'vh'}> {label}</span>
+      <span aria-live="polite">
+        {copied ? 'Copied' : 'Copy'}
+        <span className={labelled ? undefined : 'vh'}> {label}</span>
+      </span>
     </button>
   )
 }

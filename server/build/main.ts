@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { precompress } from './precompress.ts'
 import { sourceHash } from './source-hash.ts'
 
 const stamp = 'dist/sources.sha256'
@@ -10,7 +12,7 @@ if (!process.argv.includes('--if-stale')) await build()
 else if (built === null) await build()
 else if (built !== hash && viteIsInstalled()) await build()
 
-/** Two builds into `dist/`, then the mark that says what they were made from. */
+/** Two builds into `dist/`, icons and pictures of the pages, then the mark that says what they were made from. */
 async function build() {
   // Whatever the caller's environment says: the bundles hold React's production build.
   process.env.NODE_ENV = 'production'
@@ -18,6 +20,13 @@ async function build() {
   rmSync('dist', { recursive: true, force: true })
   await viteBuild({ logLevel: 'warn' })
   await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  const { makeIcons } = await import('./make-icons.ts')
+  makeIcons()
+  const { makeCards } = await import('./cards/make-cards.ts')
+  // Content may come later than the build; the start judges it, and pages do without a picture of their own.
+  await makeCards().catch((error) => console.warn(`The pages got no pictures: ${error.message}`))
+  await precompress('dist/client/assets')
+  execFileSync(process.execPath, ['server/build/warm-compile-cache.ts'], { stdio: 'inherit' })
   writeFileSync(stamp, hash)
 }
 

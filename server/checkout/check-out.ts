@@ -10,6 +10,7 @@ import { viewOrder } from '../orders/order-view.ts'
 import type { Shop } from '../orders/settle.ts'
 import { parse } from '../parse.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
+import { requireHuman } from '../verification/require-human.ts'
 import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
 import { placeOrder } from './place-order.ts'
 import { type PricedItems, priceItems, requireBuyer } from './price-items.ts'
@@ -82,19 +83,6 @@ function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, curren
   if (expectedTotal === total) return
   const detail = 'Prices have changed since this cart was priced. Look at the new total and order again.'
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
-}
-
-async function requireHuman({ verifier }: CheckoutContext, token: string, remoteIp?: string): Promise<void> {
-  const verdict = await verifier.verify(token, remoteIp)
-  if (verdict === 'failed') {
-    const detail = 'Confirm that you are human and try again.'
-    const errors = [{ pointer: '/verification', code: 'verification_failed', detail }]
-    throw new AppError(422, 'verification_failed', detail, { errors })
-  }
-  if (verdict === 'unavailable') {
-    const detail = 'We can’t check at the moment that you are human. Try again in a minute.'
-    throw new AppError(503, 'verification_unavailable', detail, { headers: { 'Retry-After': '60' } })
-  }
 }
 
 /** The session of an order that can still be paid; a second try gets the first one's. */

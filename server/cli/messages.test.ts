@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storeMessage } from '../contact/messages.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+
+// Each test starts processes, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 })
 
 const run = promisify(execFile)
 

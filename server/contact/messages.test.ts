@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contactReceiptSchema, referencePattern } from '#shared/contact.ts'
+import { contactReceiptSchema } from '#shared/contact.ts'
+import { referencePattern } from '#shared/contact-reference.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import {

@@ -83,7 +83,7 @@ test('wrong fields are a 422 that names each, before anybody is asked about the 
     await problemOf(post({ name: 'Ada\r\nBcc: x@example.com', email: 'ada', message: 'short' })),
   ).toMatchObject({
     status: 422,
-    code: 'invalid_message',
+    code: 'validation_failed',
     pointers: ['/name', '/email', '/message'],
   })
   expect(await problemOf(request(site.app).post(apiRoutes.contact))).toMatchObject({ status: 422 })
@@ -182,7 +182,7 @@ test('a form post with wrong fields gets the form again: what was typed, and wha
   expect(answer.status).toBe(422)
   expect(answer.type).toBe('text/html')
   expect(answer.get('cache-control')).toBe('no-store')
-  expect(answer.text).toContain('Tell us your name.')
+  expect(answer.text).toContain('Enter your name.')
   expect(answer.text).toContain('value="ada&lt;b&gt;"')
   expect(answer.text).toContain('&lt;/textarea&gt;&lt;b&gt;</textarea>')
   expect(answer.text).toContain('<option value="press" selected="">')

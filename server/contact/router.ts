@@ -1,11 +1,12 @@
 import express, { type Request, type Response, Router } from 'express'
 import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema } from '#shared/contact.ts'
-import { toFieldErrors } from '#shared/field-errors.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { parseJsonBody } from '../middleware/parse-body.ts'
 import { sendFormPage } from '../pages/send-form-page.ts'
+import { parse } from '../parse.ts'
+import { requireHuman } from '../verification/require-human.ts'
 import { type Incoming, storeMessage } from './messages.ts'
 
 const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 })
@@ -33,44 +34,12 @@ async function receive(
   { ip }: Request,
   { tokenRequired }: { tokenRequired: boolean },
 ): Promise<ContactReceipt> {
-  const { website, verification, ...message } = parse(body)
+  const { website, verification, ...message } = parse(contactSchema, body ?? {})
   if (website !== '') return store(ctx, { message, verified: false, quarantined: true })
 
   const verified = verification !== '' || tokenRequired
   if (verified) await requireHuman(ctx, verification, ip)
   return store(ctx, { message, verified, quarantined: false })
-}
-
-function parse(body: unknown) {
-  const { data, error } = contactSchema.safeParse(body ?? {})
-  if (!error) return data
-  throw new AppError(422, 'invalid_message', 'Something in the form needs another look.', {
-    errors: toFieldErrors(error),
-  })
-}
-
-async function requireHuman({ verifier, library }: AppContext, token: string, ip: string | undefined) {
-  const verdict = await verifier.verify(token, ip)
-  if (verdict === 'failed') {
-    throw new AppError(422, 'verification_failed', 'We couldn’t tell that you’re a person.', {
-      errors: [
-        {
-          pointer: '/verification',
-          code: 'verification_failed',
-          detail: 'Tick the box once more, then send.',
-        },
-      ],
-    })
-  }
-  if (verdict === 'unavailable') {
-    const { email } = library.typed.site.company
-    throw new AppError(
-      503,
-      'verification_unavailable',
-      `We can’t check right now that you’re a person. Try again in a moment, or write to ${email}.`,
-      { headers: { 'Retry-After': '60' } },
-    )
-  }
 }
 
 async function store({ database, library, clock, random, outbox }: AppContext, incoming: Incoming) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
@@ -67,8 +67,8 @@ function open(file: string, code: string): DatabaseSync {
 /** Entries are good only for the code and the libraries that made them. */
 function codeVersion(): string {
   const hash = createHash('sha1').update(process.version)
-  for (const file of globSync('**/*.ts', { cwd: import.meta.dirname }).sort()) {
-    hash.update(readFileSync(join(import.meta.dirname, file)))
+  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (file.endsWith('.ts')) hash.update(readFileSync(join(import.meta.dirname, file)))
   }
   hash.update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
   return hash.digest('base64url')

@@ -1,5 +1,5 @@
 import { Migrator } from 'kysely'
-import { StartError } from '../listen.ts'
+import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import { columnsOf } from './migrations/columns.ts'

@@ -1,13 +1,10 @@
 import { Router } from 'express'
 import { feedRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { atom } from './atom.ts'
 import { changeDates } from './entries.ts'
-import { newsFeed } from './feed.ts'
-import { jsonFeed } from './json-feed.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
-import { type SitemapEntry, sitemap } from './sitemap.ts'
+import type { SitemapEntry } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Files for machines, made from content; Express adds their ETags. */
@@ -19,18 +16,31 @@ export function createRouter({
   const { siteUrl } = config
   const router = Router()
 
-  function file(path: string, type: string, write: () => string) {
-    router.get(path, (_req, res) => {
-      res.set('Cache-Control', 'public, max-age=300').type(type).send(write())
+  function file(path: string, type: string, write: () => string | Promise<string>) {
+    router.get(path, async (_req, res) => {
+      res
+        .set('Cache-Control', 'public, max-age=300')
+        .type(type)
+        .send(await write())
     })
   }
 
   const json = (value: unknown) => JSON.stringify(value, null, 2)
   const { news, newsJson } = feedRoutes
-  file(feedRoutes.sitemap, 'application/xml', () => sitemap(siteUrl, sitemapEntries(library)))
+  // What writes XML and HTML is loaded with the first feed that is asked for.
+  file(feedRoutes.sitemap, 'application/xml', async () => {
+    const { sitemap } = await import('./sitemap.ts')
+    return sitemap(siteUrl, sitemapEntries(library))
+  })
   file(feedRoutes.robots, 'text/plain', () => robots(siteUrl))
-  file(news, 'application/atom+xml', () => atom(newsFeed(library, siteUrl, news)))
-  file(newsJson, 'application/feed+json', () => json(jsonFeed(newsFeed(library, siteUrl, newsJson))))
+  file(news, 'application/atom+xml', async () => {
+    const [{ atom }, { newsFeed }] = await Promise.all([import('./atom.ts'), import('./feed.ts')])
+    return atom(newsFeed(library, siteUrl, news))
+  })
+  file(newsJson, 'application/feed+json', async () => {
+    const [{ jsonFeed }, { newsFeed }] = await Promise.all([import('./json-feed.ts'), import('./feed.ts')])
+    return json(jsonFeed(newsFeed(library, siteUrl, newsJson)))
+  })
   file(feedRoutes.manifest, 'application/manifest+json', () => json(webManifest(library.typed.site)))
   file(feedRoutes.security, 'text/plain', () =>
     securityTxt(siteUrl, library.typed.site.company.email, clock()),

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { StartError } from '../listen.ts'
+import { StartError } from '../start-error.ts'
 import { signingKeyFile } from './signing-key-file.ts'
 
 export type Keyring = {

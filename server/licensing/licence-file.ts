@@ -15,8 +15,6 @@ type Content = {
   nonce: string | null
 }
 
-export type Signed = Content & (Pick<Activation, 'activatedAt'> | { valid: boolean; code: VerdictCode })
-
 /** Says that a machine holds a seat of a licence. Signed over "licence/" and the content. */
 export function signLicenceFile(content: Content & Pick<Activation, 'activatedAt'>, keyring: Keyring) {
   return sign('licence', content, keyring)

@@ -8,7 +8,7 @@ import {
 } from '#shared/licensing/answers.ts'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { problemSchema } from '#shared/problem.ts'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -106,6 +106,8 @@ describe('activation', () => {
   test('answers other methods, types and sizes as the API does', async () => {
     const text = await request(site.app).post(apiRoutes.activation).type('text/plain').send('{}')
     expect([text.status, text.body.code]).toEqual([415, 'unsupported_media_type'])
+    const form = await request(site.app).post(apiRoutes.deactivation).type('form').send({ machineId: 'x' })
+    expect(form.status).toBe(415)
     const get = await request(site.app).get(apiRoutes.activation)
     expect([get.status, get.headers.allow]).toEqual([405, 'POST'])
     const large = await activate({ licenceKey: 'x'.repeat(70_000) })
@@ -176,19 +178,47 @@ test('no answer and no log line shows a whole key', async () => {
 })
 
 describe('a form without a script', () => {
-  const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-  const send = (fields: object) =>
-    request(site.app).post(apiRoutes.activation).type('form').set('Accept', html).send(fields)
+  const send = (fields: object) => request(site.app).post(routes.activation).type('form').send(fields)
+  const firstHeading = /<h1[^>]*>Activation/
 
-  test('comes back to the page, which says what happened', async () => {
-    const { key } = await seedLicence(site.ctx)
-    const done = await send({ licenceKey: key, machineId: machine.id })
-    expect([done.status, done.headers.location]).toEqual([303, '/activation?done=activated'])
-    const failed = await send({ licenceKey: unknownKey, machineId: machine.id })
-    expect([failed.status, failed.headers.location]).toEqual([303, '/activation?problem=licence_not_found'])
-    const wrong = await send({ licenceKey: key, machineId: '?' })
-    expect(wrong.headers.location).toBe('/activation?problem=validation_failed')
-    const large = await send({ licenceKey: 'x'.repeat(70_000) })
-    expect(large.headers.location).toBe('/activation?problem=payload_too_large')
+  test('is answered with the page, which says what happened', async () => {
+    const { key } = await seedLicence(site.ctx, { licensed_company: 'Harbour Street Studio' })
+    const fields = { licenceKey: key, machineId: machine.id }
+    const done = await send(fields)
+    expect([done.status, done.type, done.headers['cache-control']]).toEqual([200, 'text/html', 'no-store'])
+    expect(done.text).toMatch(firstHeading)
+    expect(done.text).toContain('This machine is on.')
+    expect(done.text).not.toContain(key)
+    const found = await send({ licenceKey: key, intent: 'look-up' })
+    expect(found.text).toContain('Harbour Street Studio')
+    expect(found.text).not.toContain('This machine is on.')
+
+    const cases: [fields: object, status: number, sentence: string][] = [
+      [{ ...fields, licenceKey: unknownKey }, 404, 'No licence has this key.'],
+      [{ ...fields, machineId: '?' }, 422, 'Something in the form isn’t right.'],
+      [{ licenceKey: 'x'.repeat(70_000) }, 413, 'That file is too large.'],
+      [{}, 422, 'Something in the form isn’t right.'],
+    ]
+    for (const [sent, status, sentence] of cases) {
+      const answer = await send(sent)
+      expect([answer.status, answer.type]).toEqual([status, 'text/html'])
+      expect(answer.text).toContain(sentence)
+    }
+  })
+
+  test('takes the request file, and answers the licence file', async () => {
+    const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
+    const upload = (id: string) => {
+      const content = Buffer.from(JSON.stringify({ licenceKey: key, machine: { id } })).toString('base64')
+      const file = `-----BEGIN ACTIVATION REQUEST-----\n${content}\n-----END ACTIVATION REQUEST-----\n`
+      return request(site.app).post(routes.activation).attach('request', Buffer.from(file), 'a.request')
+    }
+    const done = await upload('offline-machine')
+    expect(done.headers['content-disposition']).toMatch(/^attachment; filename=/)
+    expect(done.text).toMatch(/^-----BEGIN LICENCE FILE-----\n/)
+    const full = await upload('another-machine')
+    expect(full.status).toBe(409)
+    expect(full.text).toContain('Every seat of this licence is taken.')
+    expect(full.text).toContain('offline-machine')
   })
 })

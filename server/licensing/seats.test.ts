@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ActivationAnswer } from '#shared/licensing/answers.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -86,6 +87,23 @@ describeOnBothEngines('seats', ({ create }) => {
     expect(await activate(all[0], { licenceKey: key, machine: machineOf(20) })).toMatchObject({
       created: true,
     })
+    await closeAll(all)
+  })
+
+  test('are not given out behind the back of a revocation that is under way', async () => {
+    const all = await processes(2)
+    const [office, shop] = all as [LicensingProcess, LicensingProcess]
+    const { key, id } = await seedLicence(office)
+    const started = Promise.withResolvers<void>()
+    const revocation = office.database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('licences').set({ status: 'revoked' }).where('id', '=', id).execute()
+      started.resolve()
+      await sleep(300)
+    })
+    await started.promise
+    const answer = await activate(shop, { licenceKey: key, machine: machineOf(0) })
+    expect(answer).toEqual({ refused: 'licence_revoked' })
+    await revocation
     await closeAll(all)
   })
 

@@ -1,5 +1,5 @@
 import type { Release } from '#shared/releases.ts'
-import { compareVersions } from '#shared/versions.ts'
+import { compareVersions, newestFirst } from '#shared/versions.ts'
 
 /**
  * Whether a licence covers a version: every one that was released by `updatesUntil`, for good. The date of a version that
@@ -15,11 +15,10 @@ export function coversVersion(
   now: Date,
 ): boolean {
   const [version = ''] = appVersion.split(/[-+]/)
-  const newestFirst = releases.toSorted((a, b) => compareVersions(b.version, a.version))
-  const [newest] = newestFirst
-  const isAboveAll = newest !== undefined && compareVersions(version, newest.version) > 0
-  const listed = newestFirst.find((release) => compareVersions(release.version, version) <= 0)
-  const releasedOn = isAboveAll ? now.toISOString() : listed?.date
+  const listed = newestFirst(releases)
+  const atOrBelow = listed.find((release) => compareVersions(release.version, version) <= 0)
+  const isAboveAll = atOrBelow === listed[0] && atOrBelow?.version !== version
+  const releasedOn = isAboveAll ? now.toISOString() : atOrBelow?.date
   return releasedOn === undefined || day(releasedOn) <= day(updatesUntil)
 }
 

@@ -50,7 +50,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       random: randomBytes,
       log,
       render: (mail) => renderMail(mail, context),
-      transport: createMailTransport({ smtpUrl, dataDir: environment.DATA_DIR }, impatient),
+      transport: createMailTransport({ smtpUrl, dataDir: environment.DATA_DIR }),
     }
     return { database, environment, parts, time, logged, sources }
   }
@@ -161,7 +161,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(await statusesOf(database)).toEqual(['queued 1'])
     const withPassword = server.url.replace('//', '//user:wrong@')
     time.now += 2 * minute
-    const transport = createMailTransport({ smtpUrl: withPassword, dataDir: '' }, impatient)
+    const transport = createMailTransport({ smtpUrl: withPassword, dataDir: '' })
     await deliverNext({ ...parts, transport })
     expect(await statusesOf(database)).toEqual(['queued 2'])
     const [row] = await listMails(parts.db, { limit: 1 })
@@ -174,7 +174,10 @@ describeOnBothEngines('delivery', ({ create }) => {
   ])('to a server that %s is given up and tried again', async (_what, options) => {
     const server = await openServer(options)
     const { parts, database } = await setUp(server.url)
-    await deliverNext(parts)
+    await deliverNext({
+      ...parts,
+      transport: createMailTransport({ smtpUrl: server.url, dataDir: '' }, impatient),
+    })
     expect(await statusesOf(database)).toEqual(['queued 1'])
     const [row] = await listMails(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/^(ETIMEDOUT|EABORT)/)

@@ -9,7 +9,10 @@ export const parseForm = express.urlencoded({ extended: false, limit })
 /** Bodies that a room reads as they came. */
 export const parseText = (...types: string[]) => express.text({ type: types, limit })
 
-/** JSON bodies for the API, where no room has read the body in its own way: another content type is a 415, a larger body a 413, broken JSON a 400. */
+/**
+ * JSON bodies for the API: another content type is a 415, a larger body a 413, broken JSON a 400. A body that a room has
+ * read in its own way stays as it is.
+ */
 export function parseJsonBody(): RequestHandler {
   const router = Router()
   router.use((req, _res, next) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 
 declare module 'express-serve-static-core' {
@@ -8,12 +9,17 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Takes the id that a trusted proxy gave, or makes one. */
+/** Gives every request its id, and tells it in the answer. */
 export function requestId({ trustProxy }: { trustProxy: number }): RequestHandler {
   return (req, res, next) => {
-    const given = trustProxy > 0 ? req.get('x-request-id') : undefined
-    req.id = given && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
+    req.id = requestIdOf(req, trustProxy)
     res.set('X-Request-Id', req.id)
     next()
   }
+}
+
+/** The id that a trusted proxy gave, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage, trustProxy: number): string {
+  const given = trustProxy > 0 ? headers['x-request-id'] : undefined
+  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
 }

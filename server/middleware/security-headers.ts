@@ -47,6 +47,11 @@ export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // For browsers that are gone, and for Flash; each would be sent and checked with every answer.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })
 }
 

@@ -1,22 +1,50 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import { root } from '../root.ts'
+import { acceptedEncodings } from './accepted-encodings.ts'
 
-/** Built files carry a hash in their name and never change; `public/` lies as it is, for an hour. */
+/** Built files carry a hash in their name and never change; drawn ones and `public/` are kept for an hour. */
 export function staticFiles(): RequestHandler {
   const router = Router()
+  const assets = join(root, 'dist/client/assets')
   router.use(
     '/assets',
-    express.static(join(root, 'dist/client/assets'), {
-      immutable: true,
-      maxAge: '1y',
-      index: false,
-      redirect: false,
-    }),
+    precompressed(assets),
+    express.static(assets, { immutable: true, maxAge: '1y', index: false, redirect: false }),
     (_req, res) => void res.sendStatus(404),
   )
-  router.use(
-    express.static(join(root, 'public'), { maxAge: '1h', index: false, redirect: false, dotfiles: 'allow' }),
-  )
+  router.use(filesOnly(express.static(join(root, 'dist/client'), options)))
+  router.get('/cards/:name.png', generalCard)
+  router.use(filesOnly(express.static(join(root, 'public'), { ...options, dotfiles: 'allow' })))
   return router
+}
+
+const options = { maxAge: '1h', index: false, redirect: false }
+
+/** Pages have no dot in their address, files do: no page waits for the disk to say that it isn't one. */
+function filesOnly(serve: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
+}
+
+/** For words that have changed since the build, until the next one. */
+const generalCard: RequestHandler = (_req, res) =>
+  res.sendFile(join(root, 'public/card.jpg'), { maxAge: '1h' })
+
+const endings = { br: '.br', gzip: '.gz' } as const
+
+/** Points to the smallest form that the build made of a file and that the client takes. */
+function precompressed(dir: string): RequestHandler {
+  const files = new Set(readdirSync(dir))
+  return (req, res, next) => {
+    const name = req.path.slice(1)
+    if (!files.has(`${name}.br`)) return next()
+    res.vary('Accept-Encoding')
+    const accepted = acceptedEncodings(req.headers['accept-encoding'])
+    const encoding = accepted.find((each) => each === 'identity' || files.has(name + endings[each]))
+    if (!encoding || encoding === 'identity') return next()
+    req.url = `/${name}${endings[encoding]}`
+    res.type(name.slice(name.lastIndexOf('.'))).set('Content-Encoding', encoding)
+    next()
+  }
 }

@@ -3,17 +3,24 @@ import type { FormAnswer, PageResponse } from '#shared/render.ts'
 import { type AppContext, publicConfigOf } from '../context.ts'
 import { preload } from './preload.ts'
 
+type Options = {
+  headers?: IncomingHttpHeaders
+  answer?: FormAnswer | undefined
+  onFlaw?: () => void
+}
+
 /**
  * Renders one page in process.
  * @param url path and query, as asked for
  * @param options.headers what the visitor's browser sent, for pages that are theirs alone
  * @param options.answer when it answers a post of its form
+ * @param options.onFlaw told when something of it is missing: prices that weren't there in time, or a part that failed
  */
 export async function renderPage(
   ctx: AppContext,
   url: string,
   signal: AbortSignal,
-  { headers = {}, answer }: { headers?: IncomingHttpHeaders; answer?: FormAnswer } = {},
+  { headers = {}, answer, onFlaw = () => {} }: Options = {},
 ): Promise<PageResponse> {
   const { renderPage: render } = await ctx.ssr.load()
   const { site, releases } = ctx.library.typed
@@ -24,21 +31,25 @@ export async function renderPage(
     state: {
       site,
       config: publicConfigOf(ctx),
-      year: yearIn(site.company.timeZone, ctx.clock()),
+      year: ctx.calendar(site.company.timeZone).year,
       latestRelease: { version, date },
     },
-    pricing: preload(ctx.services.pricing(), ctx.config.preloadTimeoutMs),
+    pricing: prices(ctx, onFlaw),
     services: {
       content: ctx.services.content,
       order: (id) => ctx.services.order(id, headers),
     },
     answer,
     assetsFor: ctx.ssr.assetsFor,
-    onError: (error) => ctx.log.error({ err: error, url }, 'page failed'),
+    onError(error) {
+      onFlaw()
+      ctx.log.error({ err: error, url }, 'page failed')
+    },
   })
 }
 
-/** New Year comes when it comes to the company, wherever the server stands. */
-function yearIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en-AU', { timeZone, year: 'numeric' }).format(now))
+async function prices({ services, config }: AppContext, onFlaw: () => void) {
+  const pricing = await preload(services.pricing(), config.preloadTimeoutMs)
+  if (!pricing) onFlaw()
+  return pricing
 }

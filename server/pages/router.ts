@@ -3,11 +3,12 @@ import type { ContentError } from '../content/content-error.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { renderPage } from './render.ts'
+import { createSharedSender, sendOwn } from './send-page.ts'
 
 /** Every address that nothing before it answered: a page, or the 404 page. */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
+  const sendShared = ctx.pageCache ? createSharedSender(ctx, ctx.pageCache) : () => null
   router.use(async (req, res) => {
     if (!['GET', 'HEAD'].includes(req.method)) {
       throw new AppError(405, 'method_not_allowed', `${req.method} is not supported here.`, {
@@ -15,30 +16,7 @@ export function createRouter(ctx: AppContext): Router {
       })
     }
     if (ctx.library.errors.length > 0) return void sendContentErrors(res, ctx.library.errors)
-
-    const visitor = new AbortController()
-    res.on('close', () => {
-      if (!res.writableFinished) visitor.abort()
-    })
-
-    const { headers } = req
-    const page = await renderPage(ctx, pageAddress(req.originalUrl), visitor.signal, { headers }).catch(
-      (error) => {
-        if (!visitor.signal.aborted) throw error
-      },
-    )
-    if (!page) return
-    if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
-    visitor.signal.addEventListener('abort', () => page.abort(new Error('the visitor left')))
-    res
-      .status(page.status)
-      .type('html')
-      .set('Cache-Control', res.get('Cache-Control') ?? (page.status === 200 ? 'no-cache' : 'no-store'))
-    if (req.method === 'HEAD') {
-      visitor.abort()
-      return void res.end()
-    }
-    page.pipe(res)
+    await (sendShared(req, res) ?? sendOwn(ctx, req, res))
   })
   router.use(failedPage(ctx.log))
   return router
@@ -68,15 +46,4 @@ function sendContentErrors(res: Response, errors: readonly ContentError[]) {
     .send(
       `<!DOCTYPE html><title>Broken content</title><script type="module" src="/@vite/client"></script><pre>${lines.join('\n')}</pre>`,
     )
-}
-
-/** Path and query, made safe to resolve against our origin; a malformed escape is an address that doesn't exist. */
-function pageAddress(originalUrl: string): string {
-  const address = originalUrl.replace(/^[/\\]+/, '/')
-  try {
-    decodeURIComponent(address)
-    return address
-  } catch {
-    return address.replaceAll('%', '%25')
-  }
 }

@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ViteDevServer } from 'vite'
-import type { PageAssets, SsrBundle } from '#shared/render.ts'
-import { StartError } from '../listen.ts'
+import type { PageAssets, SsrBundle, StorablePage } from '#shared/render.ts'
 import { root } from '../root.ts'
+import { StartError } from '../start-error.ts'
 
 /** The rendered side of the client, and where its built files are: the one place where server meets client. */
 export type SsrRuntime = {
   load(): Promise<SsrBundle>
   /** @param modules files below `client/`, as the route table names them: `./pages/home.tsx`. */
   assetsFor(modules: string[]): PageAssets
+  storablePages: readonly StorablePage[]
+  /** Changes with the built files. */
+  revision: string
 }
 
 const entryClient = 'client/entry-client.tsx'
@@ -20,9 +24,21 @@ export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRun
   if (!existsSync(resolve(dist, 'server/entry-server.js'))) {
     throw new StartError('The site has not been built: run npm run build, or start it with npm start.')
   }
-  const manifest: Manifest = JSON.parse(readFileSync(resolve(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const manifestJson = readFileSync(resolve(dist, 'client/.vite/manifest.json'), 'utf8')
+  const manifest: Manifest = JSON.parse(manifestJson)
   const bundle: SsrBundle = await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)
-  return { load: async () => bundle, assetsFor: (modules) => builtAssets(manifest, modules) }
+  const known = new Map<string, PageAssets>()
+  return {
+    load: async () => bundle,
+    assetsFor(modules) {
+      const page = modules.join()
+      const assets = known.get(page) ?? builtAssets(manifest, modules)
+      known.set(page, assets)
+      return assets
+    },
+    storablePages: bundle.storablePages,
+    revision: createHash('sha1').update(manifestJson).digest('base64url'),
+  }
 }
 
 /** While developing, Vite compiles the client as it is asked for. */
@@ -37,6 +53,8 @@ export function devBundle(vite: ViteDevServer): SsrRuntime {
       fonts: [],
       modules: [],
     }),
+    storablePages: [],
+    revision: '',
   }
 }
 
@@ -45,6 +63,7 @@ function builtAssets(manifest: Manifest, modules: string[]): PageAssets {
   if (!entry) throw new Error(`The build's manifest lacks ${entryClient}`)
   const chunks = new Set<string>()
   const styles = new Set<string>(entry.css)
+  for (const file of entry.imports ?? []) collect(file)
   for (const module of modules) collect(`client/${module.replace('./', '')}`)
   return {
     scripts: [`/${entry.file}`],

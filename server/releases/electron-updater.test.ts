@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const details = { summary: notes, date: '2026-01-02' }
   await addFiles({ contentDir, version: '9.1.0', paths, said: {}, details })
   const { app, ctx } = await createTestApp({ CONTENT_DIR: contentDir })
-  const server = app.listen(0, '127.0.0.1')
+  const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   baseUrl = ctx.library.typed.site.downloads.baseUrl

@@ -34,17 +34,21 @@ export async function startSmtpServer(
       Promise.resolve(server.onRecipient(address)).then((reaction) => react(reaction, session.id, done))
     },
     onData(stream, session, done) {
-      buffer(stream).then(async (bytes) => {
-        const raw = bytes.toString()
-        const [, messageId = ''] = /^Message-ID: (.*)$/im.exec(raw) ?? []
-        const mail = {
-          recipients: session.envelope.rcptTo.map(({ address }) => address),
-          messageId: messageId.trim(),
-          raw,
-        }
-        received.push(mail)
-        react(await server.onMail(mail), session.id, done)
-      })
+      buffer(stream).then(
+        async (bytes) => {
+          const raw = bytes.toString()
+          const [, messageId = ''] = /^Message-ID: (.*)$/im.exec(raw) ?? []
+          const mail = {
+            recipients: session.envelope.rcptTo.map(({ address }) => address),
+            messageId: messageId.trim(),
+            raw,
+          }
+          received.push(mail)
+          react(await server.onMail(mail), session.id, done)
+          // A sender that is gone hears no answer.
+        },
+        () => {},
+      )
     },
     ...options,
   })

@@ -1,13 +1,14 @@
+import type { RequestListener } from 'node:http'
 import { Writable } from 'node:stream'
-import type { Express } from 'express'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type AppContext, createContext, type Options } from '../context.ts'
 import type { Log } from '../log.ts'
+import { storedPagesFirst } from '../pages/stored-pages.ts'
 
 export type TestApp = {
-  app: Express
+  app: RequestListener
   ctx: AppContext
   /** Every log line so far, parsed. */
   logged: Record<string, unknown>[]
@@ -22,7 +23,7 @@ export async function createTestApp(
   const ctx = change(
     await createContext(readConfig({ DATA_DIR: 'test-results/data', ...environment }), { log, ...options }),
   )
-  return { app: createApp(ctx), ctx, logged }
+  return { app: storedPagesFirst(ctx, createApp(ctx)), ctx, logged }
 }
 
 /** A log that keeps its lines, parsed. */

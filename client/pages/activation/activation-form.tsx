@@ -1,8 +1,6 @@
 import type { FormEvent } from 'react'
-import { apiRoutes } from '#shared/routes.ts'
-import { useAppState } from '../../app-state.tsx'
+import { routes } from '#shared/routes.ts'
 import { OfflineNote } from '../../framework/offline-form.tsx'
-import { useHydrated } from '../../framework/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { LicenceKeyField } from './licence-key-field.tsx'
 import { MachineCodeField } from './machine-code-field.tsx'
@@ -13,11 +11,8 @@ type Props = {
   onLookUp(licenceKey: string): void
 }
 
-/** Posts by itself where there is no script, and comes back to the page with the outcome. */
+/** Posts by itself where there is no script, and is answered with the page and the outcome. */
 export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
-  const { config } = useAppState()
-  const hydrated = useHydrated()
-
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -34,7 +29,7 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
     <form
       className="Sheet Form"
       method="post"
-      action={config.apiBaseUrl + apiRoutes.activation}
+      action={routes.activation}
       aria-labelledby="with-a-connection"
       // With a script the fields say in their own words what is wrong.
       ref={(form) => form?.setAttribute('novalidate', '')}
@@ -49,11 +44,9 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
         <Button name="intent" value="activate" busy={busy}>
           Activate this machine
         </Button>
-        {hydrated && (
-          <button className="TextLink" type="submit" name="intent" value="look-up">
-            Only look up the key
-          </button>
-        )}
+        <button className="TextLink" type="submit" name="intent" value="look-up" formNoValidate>
+          Only look up the key
+        </button>
       </div>
       <OfflineNote />
     </form>

@@ -15,7 +15,7 @@ export function LicenceCard({ licence, machine }: Props) {
   const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
   return (
     <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
-      <p className="Licence-top">
+      <p className="Licence-top" data-off={status === 'active' ? undefined : ''}>
         <Icon name={status === 'active' ? 'check' : 'alert'} />
         {machine ? `Activated on ${formatDate(machine.activatedAt)}` : statuses[status]}
       </p>

@@ -7,7 +7,8 @@ type Props = {
   /** The one that this page was used for. */
   current?: string
   busy: boolean
-  onDeactivate(machine: Activation): void
+  /** Not given where the key isn't known any more: the list can only be read. */
+  onDeactivate?: ((machine: Activation) => void) | undefined
 }
 
 export function MachineList({ machines, current, busy, onDeactivate }: Props) {
@@ -16,7 +17,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
   /** The button goes with its row: the focus moves to what stays. */
   function deactivate(machine: Activation) {
     heading.current?.focus()
-    onDeactivate(machine)
+    onDeactivate?.(machine)
   }
 
   return (
@@ -41,7 +42,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
           {machines.map((machine) => (
             <tr key={machine.id}>
               <td>
-                <span className="mono">{machine.machineName}</span>
+                <span className="mono DataTable-long">{machine.machineName}</span>
                 {machine.id === current && (
                   <>
                     <br />
@@ -53,14 +54,16 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
                 <time dateTime={isoDay(machine.activatedAt)}>{formatShortDate(machine.activatedAt)}</time>
               </td>
               <td className="DataTable-end">
-                <button
-                  className="TextLink"
-                  type="button"
-                  disabled={busy}
-                  onClick={() => deactivate(machine)}
-                >
-                  Deactivate<span className="vh"> {machine.machineName}</span>
-                </button>
+                {onDeactivate && (
+                  <button
+                    className="TextLink"
+                    type="button"
+                    disabled={busy}
+                    onClick={() => deactivate(machine)}
+                  >
+                    Deactivate<span className="vh"> {machine.machineName}</span>
+                  </button>
+                )}
               </td>
             </tr>
           ))}

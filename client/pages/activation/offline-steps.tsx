@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
-import { apiRoutes } from '#shared/routes.ts'
+import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -13,7 +13,7 @@ type Props = { busy: boolean; onRequest(request: string): void }
 
 /** Activation by file, for a machine that never goes online. The form works without a script too. */
 export function OfflineSteps({ busy, onRequest }: Props) {
-  const { site, config } = useAppState()
+  const { site } = useAppState()
   const [error, setError] = useState('')
 
   async function take(file: File) {
@@ -44,7 +44,7 @@ export function OfflineSteps({ busy, onRequest }: Props) {
           <form
             method="post"
             encType="multipart/form-data"
-            action={config.apiBaseUrl + apiRoutes.offlineActivation}
+            action={routes.activation}
             aria-labelledby="by-file"
             onSubmit={submit}
           >

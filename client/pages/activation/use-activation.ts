@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useActionData } from 'react-router'
 import { useStore } from 'zustand'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
@@ -9,7 +9,9 @@ import type {
   DeactivationAnswer,
   LookUpAnswer,
 } from '#shared/licensing/answers.ts'
+import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
 import { saveFile } from './save-file.ts'
@@ -29,6 +31,8 @@ type State = {
   /** The machine that was just turned on, and its licence file. */
   current: ActivationAnswer['activation'] | null
   file: string
+  /** From a form that was sent without a script. */
+  sentLicence: LicenceInfo | null
 }
 
 const nothing: State = {
@@ -40,16 +44,17 @@ const nothing: State = {
   machines: null,
   current: null,
   file: '',
+  sentLicence: null,
 }
 
 /** What the activation page does, and what it shows of it. The licence itself stands in the app store. */
 export function useActivation() {
   const { config, site } = useAppState()
   const { app } = useStores()
-  const licence = useStore(app, ({ licenceInfo }) => licenceInfo)
-  const [search] = useSearchParams()
-  // A form that was sent without a script comes back with its problem in the address.
-  const [state, setState] = useState<State>(() => ({ ...nothing, problem: search.get('problem') ?? '' }))
+  const licenceInfo = useStore(app, (store) => store.licenceInfo)
+  const sent = useActionData() as ActivationFormAnswer | undefined
+  const [state, setState] = useState<State>(() => ({ ...nothing, ...fromForm(sent) }))
+  const licence = licenceInfo ?? state.sentLicence
   const http = createHttpClient(config.apiBaseUrl, fetch)
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
 
@@ -68,11 +73,11 @@ export function useActivation() {
 
   async function turnOn(licenceKey: string, answer: ActivationAnswer): Promise<Partial<State>> {
     const { activation, file } = answer
-    const { licence: licenceInfo, activations } = await askFor(licenceKey).catch(() => ({
+    const { licence: found, activations } = await askFor(licenceKey).catch(() => ({
       licence: answer.licence,
       activations: [activation],
     }))
-    app.setState({ licenceInfo })
+    app.setState({ licenceInfo: found })
     return { machines: activations, current: activation, file, message: 'This machine is on.' }
   }
 
@@ -83,7 +88,7 @@ export function useActivation() {
   return {
     ...state,
     licence,
-    isOn: state.current !== null || search.get('done') === 'activated',
+    isOn: state.current !== null,
 
     activate: (licenceKey: string, machineId: string) =>
       attempt(licenceKey, async () => {
@@ -103,10 +108,12 @@ export function useActivation() {
 
     lookUp: (licenceKey: string) =>
       attempt(licenceKey, async () => {
-        const { licence: licenceInfo, activations } = await askFor(licenceKey)
-        app.setState({ licenceInfo })
+        const { licence: found, activations } = await askFor(licenceKey)
+        app.setState({ licenceInfo: found })
         return { machines: activations, current: null, file: '', message: 'This is what the key stands for.' }
       }),
+
+    canRelease: state.licenceKey !== '',
 
     release: (machine: Activation) =>
       attempt(state.licenceKey, async () => {
@@ -128,6 +135,12 @@ export function useActivation() {
       setState(nothing)
     },
   }
+}
+
+function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
+  if (!sent) return {}
+  const { problem, activations, current, licence } = sent
+  return { problem, machines: activations, current, sentLicence: licence }
 }
 
 function problemOf(error: unknown): { code: string; activations?: Activation[] } {

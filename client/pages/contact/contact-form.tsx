@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Honeypot } from '../../ui/honeypot.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
+import { loadSchema } from './check-message.ts'
 import { restoreDraft, saveDraft } from './draft.ts'
 import { NotSent } from './not-sent.tsx'
 import { useSendMessage } from './use-send-message.ts'
@@ -43,6 +44,7 @@ export function ContactForm() {
       method="post"
       action={config.apiBaseUrl ? config.apiBaseUrl + apiRoutes.contact : routes.contact}
       aria-label="Contact"
+      onFocus={loadSchema}
       onInput={(event) => saveDraft(event.currentTarget)}
       onSubmit={submit}
     >

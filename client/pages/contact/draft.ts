@@ -1,7 +1,7 @@
-import { contactFields } from '#shared/contact.ts'
+import type { ContactMessage } from '#shared/contact.ts'
 
 const key = 'contactDraft'
-const names = Object.keys(contactFields)
+const names: string[] = ['name', 'email', 'topic', 'message'] satisfies (keyof ContactMessage)[]
 
 /** Keeps what is typed until it's sent, for as long as the tab lives. */
 export function saveDraft(form: HTMLFormElement): void {

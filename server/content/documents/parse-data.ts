@@ -1,15 +1,22 @@
-import { parse as parseCsv } from 'csv-parse/sync'
-import JSON5 from 'json5'
-import { Parser as XmlParser } from 'xml2js'
+import { createRequire } from 'node:module'
 import { ContentError } from '../content-error.ts'
 import { openYaml } from '../open-yaml.ts'
 import { nestCell } from './nest-cell.ts'
 import { plainTags } from './plain-yaml.ts'
 import { spellKeys } from './spell-keys.ts'
 
+const require = createRequire(import.meta.url)
+
+/** Loaded with the first file of their kind. */
+const formats = {
+  csv: () => require('csv-parse/sync') as typeof import('csv-parse/sync'),
+  json5: () => require('json5') as typeof import('json5'),
+  xml: () => require('xml2js') as typeof import('xml2js'),
+}
+
 const parsers: Record<string, (source: string, file: string) => unknown> = {
   '.json': parseJson,
-  '.json5': (source) => JSON5.parse(source),
+  '.json5': (source) => formats.json5().parse(source),
   '.yaml': parseYaml,
   '.yml': parseYaml,
   '.csv': (source) => ({ body: parseRows(source) }),
@@ -40,7 +47,7 @@ function parseJson(source: string): unknown {
     return JSON.parse(source)
   } catch (error) {
     // Not every message of this parser tells the line; the other one's do.
-    if (error instanceof Error && !/\bline \d/.test(error.message)) JSON5.parse(source)
+    if (error instanceof Error && !/\bline \d/.test(error.message)) formats.json5().parse(source)
     throw error
   }
 }
@@ -54,7 +61,7 @@ function parseYaml(source: string, file: string): unknown {
 
 /** One object per row by the names of the first row, which nest at dots; cells beyond those are `field3` and so on. */
 function parseRows(source: string): Record<string, unknown>[] {
-  const [header = [], ...rows] = parseCsv(source, {
+  const [header = [], ...rows] = formats.csv().parse(source, {
     bom: true,
     trim: true,
     skip_empty_lines: true,
@@ -73,7 +80,8 @@ function parseRows(source: string): Record<string, unknown>[] {
 function parseXml(source: string): unknown {
   let result: unknown
   let failure: Error | null = null
-  new XmlParser({ async: false }).parseString(source, (error, value) => {
+  const { Parser } = formats.xml()
+  new Parser({ async: false }).parseString(source, (error, value) => {
     failure ??= error
     result = value
   })

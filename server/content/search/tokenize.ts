@@ -1,7 +1,7 @@
 const beyondAscii = /\P{ASCII}/u
 /** Scripts that are written without spaces; elsewhere a run of letters and digits is a word. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+let segmenter: Intl.Segmenter | undefined
 
 /** Splits text into words, case and accents folded: "Café l'Été" gives cafe, l, ete. */
 export function tokenize(text: string): string[] {
@@ -20,5 +20,6 @@ function fold(text: string): string {
 }
 
 function segments(run: string): string[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   return [...segmenter.segment(run)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
 }

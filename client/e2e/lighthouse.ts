@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+import { routes } from '#shared/routes.ts'
+import { chromiumArguments, findChromium } from './chromium.ts'
+import { everyPath } from './every-path.ts'
+
+/**
+ * Runs Lighthouse for mobile over every page of the built site, prints the median of each score, and ends with 1 where
+ * one misses its target. `--runs` is 5; `--page` picks pages.
+ */
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, page: { type: 'string', multiple: true } },
+})
+const targets = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+type Category = keyof typeof targets
+const categories = Object.keys(targets) as Category[]
+/** Pages that search engines are told to leave out, which Lighthouse takes for a fault. */
+const unlisted: string[] = [routes.cart, routes.completed]
+
+const [sitePort, chromiumPort] = [await freePort(), await freePort()]
+const origin = `http://127.0.0.1:${sitePort}`
+const dataDir = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+const site = spawn(process.execPath, ['server/main.ts'], {
+  env: {
+    ...process.env,
+    PORT: String(sitePort),
+    HOST: '127.0.0.1',
+    SITE_URL: origin,
+    ANALYTICS_ID: '',
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+await once(site.stdout, 'data')
+site.stdout.resume()
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...chromiumArguments, `--remote-debugging-port=${chromiumPort}`],
+})
+try {
+  const pages = values.page ?? everyPath
+  const rows: [string, Row][] = []
+  for (const path of pages) {
+    const results: Result[] = []
+    for (let run = 0; run < Number(values.runs); run++) results.push(await measure(path))
+    rows.push([path, summarise(path, results)])
+    console.log(`${rows.length} of ${pages.length}: ${path}`)
+  }
+  console.table(Object.fromEntries(rows))
+  process.exitCode = rows.some(([, row]) => row['below target']) ? 1 : 0
+} finally {
+  await browser.close()
+  site.kill()
+  await once(site, 'exit')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measure(path: string): Promise<Result> {
+  const answer = await lighthouse(origin + path, {
+    port: chromiumPort,
+    onlyCategories: categories,
+    maxWaitForLoad: 30_000,
+    logLevel: 'error',
+  })
+  if (!answer || answer.lhr.runtimeError) throw new Error(`${path}: ${answer?.lhr.runtimeError?.message}`)
+  return answer.lhr
+}
+
+type Row = Record<string, string | number>
+
+function summarise(path: string, results: Result[]): Row {
+  const middle = (value: (result: Result) => number) => median(results.map(value))
+  const audit = (id: string) => middle(({ audits }) => audits[id]?.numericValue ?? 0)
+  const scores = categories.map((category): [Category, number] => [
+    category,
+    Math.round(100 * middle((result) => result.categories[category]?.score ?? 0)),
+  ])
+  const below = scores.filter(
+    ([category, score]) => score < targets[category] && !(category === 'seo' && unlisted.includes(path)),
+  )
+  return {
+    ...Object.fromEntries(scores),
+    'LCP ms': Math.round(audit('largest-contentful-paint')),
+    'TBT ms': Math.round(audit('total-blocking-time')),
+    CLS: Number(audit('cumulative-layout-shift').toFixed(3)),
+    KB: Math.round(audit('total-byte-weight') / 1000),
+    'below target': below.map(([category]) => category).join(', '),
+    'failed audits': failedAudits(results).join(', '),
+  }
+}
+
+/** Of all but performance, whose audits are measures. */
+function failedAudits(results: Result[]): string[] {
+  const ids = results.flatMap(({ categories: found, audits }) =>
+    categories
+      .filter((category) => category !== 'performance')
+      .flatMap((category) => found[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+      .map(({ id }) => id),
+  )
+  return [...new Set(ids)]
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Usage } from './report-usage.ts'
+
+/** A server under test: a process of its own that says what it has used. */
+export type Contestant = { port: number; usage(): Promise<Usage>; stop(): Promise<void> }
+
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Starts `file` with its own environment and waits until it logs that it is listening. */
+export async function start(
+  file: string,
+  environment: Record<string, string> = {},
+  args: string[] = [],
+): Promise<Contestant> {
+  const child = fork(file, args, {
+    execArgv: ['--import', new URL('report-usage.ts', import.meta.url).href],
+    env: { HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return {
+    port: await portOf(child),
+    async usage() {
+      const answer = once(child, 'message')
+      child.send('usage')
+      const [usage] = await answer
+      return usage as Usage
+    },
+    async stop() {
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    },
+  }
+}
+
+/** From the line of the log; what follows is read too, or the server would wait for it. */
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)))
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      if (!line.includes('"listening"')) return
+      resolve(Number(new URL(JSON.parse(line).address).port))
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { pathToFileURL } from 'node:url'
+import type { PageRequest } from '#shared/render.ts'
+import { readConfig } from '../config.ts'
+import { createContext } from '../context.ts'
+import { renderPage } from '../pages/render.ts'
+
+/** What `client/entry-bench.tsx` exports. */
+type Bundle = {
+  loadPage(request: PageRequest): Promise<{ context: unknown; tree(context: unknown): unknown }>
+  renderToPipeableStream(tree: unknown, options: { onShellReady(): void }): Stream
+}
+type Stream = { pipe(to: NodeJS.WritableStream): void }
+
+/** The home page's tree, made once from what the site would make it from; and the renderer that goes with it. */
+export async function homeTree(bundleFile: string) {
+  const { loadPage, renderToPipeableStream }: Bundle = await import(pathToFileURL(bundleFile).href)
+  const ctx = await createContext(readConfig())
+  let tree: unknown
+  const bundle = {
+    storablePages: [],
+    async renderPage(request: PageRequest) {
+      const page = await loadPage(request)
+      tree = page.tree(page.context)
+      return { kind: 'redirect', status: 302, location: '/' } as const
+    },
+  }
+  const ssr = { ...ctx.ssr, load: async () => bundle }
+  await renderPage({ ...ctx, ssr }, '/', new AbortController().signal)
+  return { tree, renderToPipeableStream }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** What one round of requests came to; latencies in milliseconds. */
+export type Load = { answered: number; seconds: number; bytes: number; latencies: number[] }
+
+type Options = { port: number; request: string; milliseconds: number; connections: number }
+
+/**
+ * Sends one request again and again over kept-alive connections, each waiting for its answer. It reads no more of an
+ * answer than where it ends, so that the client takes little of the machine that both share.
+ * @param options.request the bytes of the whole request
+ * @throws Error when an answer is not a 200
+ */
+export async function load({ port, request, milliseconds, connections }: Options): Promise<Load> {
+  const start = performance.now()
+  const end = start + milliseconds
+  const rounds = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      await once(socket, 'connect')
+      const round = await repeat(socket, request, end)
+      socket.destroy()
+      return round
+    }),
+  )
+  const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b)
+  const bytes = rounds.reduce((sum, round) => sum + round.bytes, 0)
+  return { answered: latencies.length, seconds: (performance.now() - start) / 1_000, bytes, latencies }
+}
+
+/** The request as text. A body's length is filled in. */
+export function requestText(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body = '',
+): string {
+  const all = { Host: 'localhost', 'Content-Length': String(Buffer.byteLength(body)), ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+function repeat(
+  socket: Socket,
+  request: string,
+  end: number,
+): Promise<{ bytes: number; latencies: number[] }> {
+  return new Promise((resolve, reject) => {
+    const latencies: number[] = []
+    let bytes = 0
+    let received = 0
+    let length = 0
+    let sent = 0
+    const send = () => {
+      received = 0
+      length = 0
+      sent = performance.now()
+      socket.write(request)
+    }
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed the connection')))
+    socket.on('data', (chunk: Buffer) => {
+      if (received === 0) length = answerLength(chunk)
+      received += chunk.length
+      bytes += chunk.length
+      const whole = length > 0 ? received >= length : chunk.subarray(-5).equals(lastChunk)
+      if (!whole) return
+      const now = performance.now()
+      latencies.push(now - sent)
+      if (now < end) send()
+      else resolve({ bytes, latencies })
+    })
+    send()
+  })
+}
+
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+/** Of head and body together; 0 for an answer in chunks, which ends with an empty one. */
+function answerLength(start: Buffer): number {
+  const headEnd = start.indexOf('\r\n\r\n') + 4
+  const head = start.toString('latin1', 0, headEnd)
+  if (headEnd < 4 || !head.startsWith('HTTP/1.1 200'))
+    throw new Error(`unexpected answer: ${head.slice(0, 80)}`)
+  const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
+  return length === undefined ? 0 : headEnd + Number(length)
+}

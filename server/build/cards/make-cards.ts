@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { renderAsync } from '@resvg/resvg-js'
+import { type CardText, cardAddress, cardSize } from '#shared/card.ts'
+import { feedRoutes, routes } from '#shared/routes.ts'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { createContext } from '../../context.ts'
+import { drawCard } from './draw-card.ts'
+import { openTypeface } from './typeface.ts'
+
+const fonts = 'client/styles/fonts'
+const type = join(fonts, 'atkinson-hyperlegible-next-latin-wght-normal.woff2')
+
+/** Draws the picture of every page of the built site for other sites' previews, into `dist/client/cards`. */
+export async function makeCards(dist = 'dist/client') {
+  const [head, strong] = await Promise.all([openTypeface(type, 700), openTypeface(type, 500)])
+  mkdirSync(join(dist, 'cards'), { recursive: true })
+  const pictures = (await textsOfPages()).map(async (text) => {
+    const drawing = drawCard(text, { head, strong })
+    if (!drawing) return
+    const picture = await renderAsync(drawing, {
+      fitTo: { mode: 'width', value: cardSize.width },
+      font: { loadSystemFonts: false },
+    })
+    writeFileSync(join(dist, cardAddress(text)), picture.asPng())
+  })
+  await Promise.all(pictures)
+}
+
+/** What the pages themselves say, so that picture and page can't differ. */
+async function textsOfPages(): Promise<CardText[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cards-'))
+  try {
+    return await withSite(dataDir, readPages)
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
+
+async function readPages(origin: string): Promise<CardText[]> {
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  const listed = [...(await read(feedRoutes.sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g)]
+  const paths = [
+    ...listed.map(([, address = '']) => new URL(address).pathname),
+    routes.cart,
+    routes.completed,
+  ]
+  return Promise.all(paths.map(async (path) => textOf(await read(path))))
+}
+
+/** Runs the site on loopback for as long as `use` takes. */
+async function withSite<Result>(dataDir: string, use: (origin: string) => Promise<Result>): Promise<Result> {
+  // Of the operator's settings the folder of content alone: a build has no business with the database.
+  const { contentDir } = readConfig()
+  const ctx = await createContext(
+    readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+  )
+  const server = createServer(createApp(ctx)).listen(0, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+    await ctx.close()
+  }
+}
+
+function textOf(html: string): CardText {
+  const property = (name: string) =>
+    unescapeHtml(new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '')
+  return { product: property('site_name'), title: property('title'), description: property('description') }
+}
+
+/** React's five escapes, back. */
+function unescapeHtml(text: string): string {
+  const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+  return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
+}

@@ -1,0 +1,65 @@
+/** How wide a text is at a size, both in pixels. */
+export type Measure = (text: string, size: number) => number
+
+export type SetLines = { size: number; lines: string[] }
+
+type Box = { width: number; maxLines: number; sizes: readonly [number, ...number[]] }
+
+/**
+ * Sets a text into a box: at the first of the sizes at which it takes no more lines than there may be, those lines about
+ * equally long. What doesn't fit at the last size either ends in an ellipsis; no line is ever wider than the box.
+ */
+export function setLines(text: string, { width, maxLines, sizes }: Box, measure: Measure): SetLines {
+  for (const size of sizes) {
+    const lines = breakLines(text, width, size, measure)
+    if (lines.length <= maxLines && lines.every((line) => measure(line, size) <= width)) {
+      return { size, lines: balance(text, { lines, width, size }, measure) }
+    }
+  }
+  const size = sizes.at(-1) ?? sizes[0]
+  const lines = breakLines(text, width, size, measure).slice(0, maxLines)
+  return {
+    size,
+    lines: lines.map((line, index) => cut(line, index === maxLines - 1, { width, size }, measure)),
+  }
+}
+
+function breakLines(text: string, width: number, size: number, measure: Measure): string[] {
+  const [first = '', ...words] = text.split(/\s+/)
+  const lines = [first]
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (measure(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The narrowest setting that takes no more lines, to about a pixel. */
+function balance(
+  text: string,
+  { lines, width, size }: { lines: string[]; width: number; size: number },
+  measure: Measure,
+): string[] {
+  let [narrow, wide, best] = [0, width, lines]
+  while (wide - narrow > 1) {
+    const middle = (narrow + wide) / 2
+    const tried = breakLines(text, middle, size, measure)
+    const fits = tried.length <= lines.length && tried.every((line) => measure(line, size) <= middle)
+    if (fits) [wide, best] = [middle, tried]
+    else narrow = middle
+  }
+  return best
+}
+
+function cut(
+  line: string,
+  more: boolean,
+  { width, size }: { width: number; size: number },
+  measure: Measure,
+): string {
+  if (!more && measure(line, size) <= width) return line
+  const characters = [...line]
+  while (characters.length > 0 && measure(`${characters.join('')}…`, size) > width) characters.pop()
+  return `${characters.join('').trimEnd()}…`
+}

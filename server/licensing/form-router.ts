@@ -1,0 +1,50 @@
+import { type ErrorRequestHandler, Router } from 'express'
+import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
+import { activationRequestSchema, lookUpRequestSchema } from '#shared/licensing/requests.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { toAppError } from '../errors.ts'
+import { parseForm, parseText } from '../middleware/parse-body.ts'
+import { sendFormPage } from '../pages/send-form-page.ts'
+import { parse } from '../parse.ts'
+import { activate } from './activate.ts'
+import { lookUp } from './deactivate.ts'
+import { readOfflineRequest, sendLicenceFile } from './offline.ts'
+import { orRefuse } from './refusals.ts'
+
+/** The forms of the activation page, where no script runs: answered with the page, or the licence file. */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.post(routes.activation, parseText('multipart/form-data'), parseForm, async (req, res) => {
+    if (typeof req.body === 'string') {
+      const request = parse(activationRequestSchema, readOfflineRequest(req.body))
+      return sendLicenceFile(res, ctx, orRefuse(await activate(ctx, request)))
+    }
+    const data = await answerForm(ctx, Object(req.body))
+    await sendFormPage(ctx, res, routes.activation, { status: 200, data })
+  })
+  router.use(routes.activation, sendProblemPage(ctx))
+  return router
+}
+
+async function answerForm(
+  ctx: AppContext,
+  { intent, licenceKey, machineId }: Record<string, unknown>,
+): Promise<ActivationFormAnswer> {
+  const isLookUp = intent === 'look-up'
+  const request = { licenceKey, machine: { id: machineId } }
+  const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
+  const found = orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey })))
+  return { problem: '', ...found, current: activated?.activation ?? null }
+}
+
+/** The page has a sentence for every code. */
+function sendProblemPage(ctx: AppContext): ErrorRequestHandler {
+  return async (error, _req, res, next) => {
+    const { status, code, members } = toAppError(error)
+    if (status >= 500) return next(error)
+    const activations = (members.activations ?? null) as ActivationFormAnswer['activations']
+    const data: ActivationFormAnswer = { problem: code, licence: null, activations, current: null }
+    await sendFormPage(ctx, res, routes.activation, { status, data })
+  }
+}

@@ -1,0 +1,353 @@
+import { once } from 'node:events'
+import { Agent, createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PageRequest } from '#shared/render.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { freshMs } from './page-cache.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+test('a page is rendered once, and then sent in the coding that is asked for', async () => {
+  const site = await openSite()
+  const first = await site.get('/', { 'accept-encoding': 'identity' })
+  await site.settled()
+  expect(site.renderings()).toBe(1)
+
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+  const etags = new Set<unknown>()
+  for (const encoding of ['br', 'gzip', 'identity'] as const) {
+    const answer = await site.get('/', { 'accept-encoding': encoding })
+    expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
+    expect(answer.headers['content-length']).toBe(String(answer.body.length))
+    expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(String(decoders[encoding](answer.body))).toBe(String(first.body))
+    etags.add(answer.headers.etag)
+  }
+  expect(etags.size).toBe(3)
+  expect((await site.get('/', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe(
+    'gzip',
+  )
+  expect(site.renderings()).toBe(1)
+  expect(site.counters).toMatchObject({ hits: 4, misses: 1, stale: 0 })
+})
+
+test('what the browser has already isn’t sent again', async () => {
+  const site = await openSite()
+  await site.get('/')
+  await site.settled()
+  const { headers } = await site.get('/', { 'accept-encoding': 'br' })
+  const etag = String(headers.etag)
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': known })
+    expect(answer.status).toBe(304)
+    expect(answer.body).toHaveLength(0)
+    expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding' })
+    expect(answer.headers).not.toHaveProperty('content-type')
+  }
+  expect((await site.get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200)
+})
+
+test('HEAD says of a stored page what GET does', async () => {
+  const site = await openSite()
+  expect((await site.get('/', {}, 'HEAD')).status).toBe(200)
+  await site.get('/')
+  const whole = await site.get('/')
+  const head = await site.get('/', {}, 'HEAD')
+  expect(head.body).toHaveLength(0)
+  expect(perPage(head.headers)).toEqual(perPage(whole.headers))
+  expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+})
+
+test('a hit has the headers of a miss, an id of its own, and no line in the log but one of a thousand', async () => {
+  const site = await openSite()
+  const miss = await site.get('/')
+  const hit = await site.get('/')
+  const { etag, 'content-length': length, ...shared } = perPage(hit.headers)
+  expect([etag, length]).toEqual([expect.any(String), expect.any(String)])
+  expect(shared).toEqual(perPage(miss.headers))
+  expect(shared).toHaveProperty('content-security-policy')
+  expect(hit.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(hit.headers['x-request-id']).not.toBe(miss.headers['x-request-id'])
+
+  for (let count = 0; count < 20; count++) await site.get('/')
+  const lines = site.logged.filter(({ msg }) => msg === 'request' || msg === 'stored page')
+  expect(lines.map(({ msg }) => msg)).toEqual(['request', 'stored page'])
+})
+
+test('who asks at once is given one rendering', async () => {
+  const gate = Promise.withResolvers<void>()
+  const site = await openSite({
+    change: (ctx) => ({
+      ...ctx,
+      services: {
+        ...ctx.services,
+        content: async (...query) => {
+          await gate.promise
+          return ctx.services.content(...query)
+        },
+      },
+    }),
+  })
+  const answers = Array.from({ length: 20 }, (_, index) =>
+    site.get(index % 2 ? '/news' : '/news?utm_source=x'),
+  )
+  await vi.waitFor(() => expect(site.counters.misses).toBe(20))
+  gate.resolve()
+  const bodies = (await Promise.all(answers)).map(({ body }) => String(body))
+  expect(new Set(bodies).size).toBe(1)
+  expect(bodies[0]).toMatch(/<\/html>$/)
+  expect(site.renderings()).toBe(1)
+})
+
+test('a visitor who leaves takes nobody else’s page along; when the last one leaves, rendering ends', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const signals: AbortSignal[] = []
+  const site = await openSite({
+    render: (render) => async (request) => {
+      await gates[signals.push(request.signal) - 1]?.promise
+      return render(request)
+    },
+  })
+  const leaving = new AbortController()
+  const left = site.get('/', {}, 'GET', leaving.signal).catch(() => 'left')
+  const staying = site.get('/')
+  await vi.waitFor(() => expect(site.counters.misses).toBe(2))
+  leaving.abort()
+  expect(await left).toBe('left')
+  gates[0]?.resolve()
+  expect((await staying).status).toBe(200)
+
+  const last = new AbortController()
+  const alone = site.get('/pricing', {}, 'GET', last.signal).catch(() => 'left')
+  await vi.waitFor(() => expect(signals).toHaveLength(2))
+  last.abort()
+  await alone
+  await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true))
+  expect(signals[0]?.aborted).toBe(false)
+})
+
+test('a stale page is served while one request renews it, and goes on being served when that fails', async () => {
+  let now = Date.parse('2026-06-01T00:00:00Z')
+  let fail = false
+  const site = await openSite({
+    clock: () => new Date(now),
+    change: (ctx) => ({
+      ...ctx,
+      services: {
+        ...ctx.services,
+        content: (...query) => (fail ? Promise.reject(new Error('gone')) : ctx.services.content(...query)),
+      },
+    }),
+  })
+  const { body } = await site.get('/')
+  now += freshMs
+  fail = true
+  for (let count = 0; count < 5; count++) {
+    const stale = await site.get('/')
+    expect([stale.status, String(stale.body)]).toEqual([200, String(body)])
+  }
+  await vi.waitFor(() => expect(site.logged.map(({ msg }) => msg)).toContain('page could not be renewed'))
+  expect(site.renderings()).toBe(2)
+  expect(site.counters.stale).toBeGreaterThan(0)
+
+  fail = false
+  now += 10_000
+  await site.get('/')
+  await vi.waitFor(() => expect(site.renderings()).toBe(3))
+  await vi.waitFor(async () => {
+    const { stale } = site.counters
+    await site.get('/')
+    expect(site.counters.stale).toBe(stale)
+  })
+})
+
+test('another day, other content or other prices are other pages', async () => {
+  let now = Date.parse('2026-06-01T00:00:00Z')
+  let revision = '1'
+  let version = 'a'
+  const site = await openSite({
+    clock: () => new Date(now),
+    change: (ctx) => ({
+      ...ctx,
+      library: {
+        ...ctx.library,
+        store: Object.create(ctx.library.store, { revision: { get: () => revision } }),
+        get typed() {
+          return { ...ctx.library.typed, pricing: { ...ctx.library.typed.pricing, version } }
+        },
+      },
+    }),
+  })
+  const changes = [
+    () => {},
+    () => {
+      revision = '2'
+    },
+    () => {
+      version = 'b'
+    },
+    () => {
+      now += 24 * 3_600_000
+    },
+  ]
+  for (const [index, change] of changes.entries()) {
+    change()
+    await site.get('/')
+    await site.get('/')
+    expect(site.renderings()).toBe(index + 1)
+  }
+  // Midnight in Sydney, and not where the server stands.
+  now = Date.parse('2026-06-02T13:59:30Z')
+  await site.get('/')
+  await site.settled()
+  const before = site.renderings()
+  now += 29_000
+  await site.get('/')
+  expect(site.renderings()).toBe(before)
+  now += 1_000
+  await site.get('/')
+  expect(site.renderings()).toBe(before + 1)
+})
+
+test.each([
+  ['an order', `${routes.completed}?order=ord_1`],
+  ['the page that shows orders', routes.completed],
+  ['a search', '/news?q=lens'],
+  ['a page that isn’t there', '/nowhere'],
+  ['an article that isn’t there', '/news/nothing'],
+  ['another spelling of an article', '/news/where-to-put-the-reading-lin%65'],
+  ['a page beyond the last', '/news?page=999'],
+])('%s is not stored', async (_case, path) => {
+  const site = await openSite()
+  for (let count = 0; count < 2; count++) {
+    const answer = await site.get(path)
+    expect(answer.headers).not.toHaveProperty('etag')
+    expect(answer.headers['cache-control']).toMatch(/no-store|no-cache/)
+  }
+  expect(site.counters).toMatchObject({ hits: 0, pages: 0 })
+})
+
+test('an order’s page is kept by nobody', async () => {
+  const site = await openSite()
+  expect((await site.get(`${routes.completed}?order=ord_1`)).headers['cache-control']).toBe(
+    'private, no-store',
+  )
+})
+
+test('a page that failed behind its shell is not stored', async () => {
+  const site = await openSite({
+    render: (render) => (request) => {
+      request.onError(new Error('a part of it failed'))
+      return render(request)
+    },
+  })
+  expect((await site.get('/')).status).toBe(200)
+  await site.get('/')
+  expect(site.counters).toMatchObject({ hits: 0, misses: 2, pages: 0 })
+})
+
+test('a page without its prices is not stored', async () => {
+  const site = await openSite({
+    environment: { PRELOAD_TIMEOUT_MS: '20' },
+    change: (ctx) => ({
+      ...ctx,
+      services: { ...ctx.services, pricing: () => Promise.reject(new Error('down')) },
+    }),
+  })
+  await site.get(routes.pricing)
+  await site.get(routes.pricing)
+  expect(site.counters).toMatchObject({ hits: 0, misses: 2 })
+})
+
+test('once a shutdown has begun, a stored page closes its connection too', async () => {
+  const site = await openSite()
+  await site.get('/')
+  expect((await site.get('/')).headers.connection).not.toBe('close')
+  site.ctx.readiness.beginShutdown()
+  const answer = await site.get('/')
+  expect(answer.headers).toMatchObject({ connection: 'close', etag: expect.any(String) })
+})
+
+type Render = (request: PageRequest) => Promise<never>
+type Options = {
+  environment?: NodeJS.ProcessEnv
+  clock?: () => Date
+  change?: (ctx: AppContext) => AppContext
+  /** Stands between the server and the built pages. */
+  render?: (render: Render) => (request: PageRequest) => unknown
+}
+
+async function openSite({ environment, clock, change = (ctx) => ctx, render }: Options = {}) {
+  const { app, ctx, logged } = await createTestApp(environment, {
+    ...(clock && { clock }),
+    change: (made) => {
+      const changed = change(made)
+      if (!render) return changed
+      const load = async () => {
+        const bundle = await made.ssr.load()
+        return { ...bundle, renderPage: render(bundle.renderPage as Render) as Render }
+      }
+      return { ...changed, ssr: { ...made.ssr, load } }
+    },
+  })
+  const server = createServer(app)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  closing.push(() => closeServer(server), ctx.close)
+  const cache = ctx.pageCache
+  if (!cache) throw new Error('the site has no page cache')
+  return {
+    ctx,
+    logged,
+    counters: cache.counters,
+    renderings: () => cache.counters.renderings,
+    async settled() {
+      await vi.waitFor(() => expect(cache.renderings.size).toBe(0))
+      await cache.settled()
+    },
+    get: (path: string, headers: Record<string, string> = {}, method = 'GET', signal?: AbortSignal) =>
+      send(server, { path, headers, method, signal }),
+  }
+}
+
+const keepAlive = new Agent({ keepAlive: true })
+
+type Asked = {
+  path: string
+  headers: Record<string, string>
+  method: string
+  signal: AbortSignal | undefined
+}
+
+/** Bytes as they come, and as soon as they all have: no client decodes, and none keeps its connection. */
+function send(
+  server: Server,
+  asked: Asked,
+): Promise<{ status?: number; headers: IncomingHttpHeaders; body: Buffer }> {
+  const { port } = server.address() as AddressInfo
+  const options = { ...asked, port, host: '127.0.0.1', agent: keepAlive }
+  return new Promise((resolve, reject) => {
+    get(options, async (answer) => {
+      const body = await buffer(answer).catch(reject)
+      if (body) resolve({ status: answer.statusCode as number, headers: answer.headers, body })
+    }).on('error', reject)
+  })
+}
+
+function perPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { date, connection, 'keep-alive': _time, 'x-request-id': _id, ...page } = headers
+  const { 'transfer-encoding': _framing, ...rest } = page
+  return rest
+}
+
+async function closeServer(server: Server) {
+  server.close()
+  server.closeAllConnections()
+}

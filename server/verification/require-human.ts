@@ -1,0 +1,22 @@
+import type { Library } from '../content/library.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+
+/** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which names another way to us */
+export async function requireHuman(
+  { verifier, library }: Pick<AppContext, 'verifier'> & { library: Pick<Library, 'typed'> },
+  token: string,
+  remoteIp?: string,
+): Promise<void> {
+  const verdict = await verifier.verify(token, remoteIp)
+  if (verdict === 'failed') {
+    const detail = 'Tick the box once more, so that we know you’re a person.'
+    const errors = [{ pointer: '/verification', code: 'verification_failed', detail }]
+    throw new AppError(422, 'verification_failed', 'We couldn’t tell that you’re a person.', { errors })
+  }
+  if (verdict === 'unavailable') {
+    const { email } = library.typed.site.company
+    const detail = `We can’t check right now that you’re a person. Try again in a minute, or write to ${email}.`
+    throw new AppError(503, 'verification_unavailable', detail, { headers: { 'Retry-After': '60' } })
+  }
+}

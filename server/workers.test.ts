@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+
+type Line = { msg: string; pid: number; address: string }
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+test('as many workers as are asked for share one address', async () => {
+  const site = start({ WEB_CONCURRENCY: '3' })
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 15_000)
+  expect(new Set(site.listening().map(({ address }) => address)).size).toBe(1)
+  expect(new Set(site.listening().map(({ pid }) => pid)).size).toBe(3)
+  expect((await fetch(`${site.listening()[0]?.address}/readyz`)).status).toBe(200)
+})
+
+test('a worker that dies is replaced, and the others go on meanwhile', async () => {
+  const site = start({ WEB_CONCURRENCY: '2' })
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 15_000)
+  const [first] = site.listening() as [Line]
+  process.kill(first.pid, 'SIGKILL')
+  await vi.waitFor(
+    () => expect(site.lines.map(({ msg }) => msg)).toContain('worker died and is replaced'),
+    5_000,
+  )
+  for (let count = 0; count < 10; count++) expect((await fetch(first.address)).status).toBe(200)
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 15_000)
+})
+
+test('SIGTERM drains every worker without a failed request, and ends with 0', async () => {
+  const site = start({ WEB_CONCURRENCY: '2' })
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 15_000)
+  const [{ address }] = site.listening() as [Line]
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  const statuses: (number | undefined)[] = []
+  let told = false
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!told) {
+      const { status, connection } = await visit(`${address}/pricing`, agent)
+      statuses.push(status)
+      told ||= connection === 'close'
+      await sleep(5)
+    }
+  })
+  const exit = once(site.child, 'exit')
+  site.child.kill('SIGTERM')
+  site.child.kill('SIGINT')
+  await Promise.all(visitors)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await exit).toEqual([0, null])
+  expect(site.lines.filter(({ msg }) => msg === 'stopped')).toHaveLength(2)
+  agent.destroy()
+})
+
+test('what no worker can start with ends the start, told once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', dir, { recursive: true })
+  writeFileSync(join(dir, 'site.yml'), 'product: 1\n')
+  const site = start({ WEB_CONCURRENCY: '3', CONTENT_DIR: dir })
+  expect(await once(site.child, 'exit')).toEqual([1, null])
+  expect(site.errors().match(/site\.yml/g)).toHaveLength(1)
+})
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: 'test-results/data',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  const lines: Line[] = []
+  let errors = ''
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)))
+  child.stderr.on('data', (text) => {
+    errors += text
+  })
+  return {
+    child,
+    lines,
+    errors: () => errors,
+    listening: () => lines.filter(({ msg }) => msg === 'listening'),
+  }
+}
+
+function visit(address: string, agent: Agent): Promise<{ status?: number; connection?: string }> {
+  return new Promise((resolve, reject) => {
+    get(address, { agent }, (answer) => {
+      const { statusCode: status, headers } = answer
+      answer.resume().on('end', () => resolve({ status, connection: headers.connection } as never))
+    }).on('error', reject)
+  })
+}

@@ -1,0 +1,83 @@
+import cluster, { type Worker } from 'node:cluster'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+
+/** A worker that lived this long didn't die of its start. */
+const soundMs = 10_000
+
+/** The first wait before a worker is replaced that died soon; each further one is twice as long, up to the last. */
+const firstWaitMs = 100
+const lastWaitMs = 30_000
+
+/** What a worker is left beyond its own SHUTDOWN_TIMEOUT_MS before it is killed. */
+const graceMs = 3_000
+
+/**
+ * Keeps `WEB_CONCURRENCY` workers, which share the address. The first starts alone: what it can't do, none can, and
+ * what it makes of the content the others find. A worker that dies is replaced. SIGTERM and SIGINT drain all of them;
+ * the process ends when they have, with 0 when every one did.
+ */
+export function keepWorkers(config: Config): void {
+  const log = createLog(config)
+  const startedAt = new Map<number, number>()
+  let complete = false
+  let draining = false
+  let failed = false
+  let soonDead = 0
+  fork()
+
+  cluster.on('listening', () => {
+    if (complete || draining) return
+    complete = true
+    for (let count = 1; count < config.webConcurrency; count++) fork()
+  })
+
+  cluster.on('exit', (worker, code, signal) => {
+    if (draining) return endDrain(code, signal)
+    if (!complete) process.exit(code || 1)
+    const wait = waitAfter(worker)
+    log.error({ pid: worker.process.pid, code, signal, wait }, 'worker died and is replaced')
+    setTimeout(fork, wait)
+  })
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => drain(signal))
+
+  function fork(): void {
+    if (draining) return
+    const worker = cluster.fork()
+    startedAt.set(worker.id, performance.now())
+    // What couldn't be told to a dead worker; its exit is what counts.
+    worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'worker not reached'))
+  }
+
+  function waitAfter({ id }: Worker): number {
+    const lived = performance.now() - (startedAt.get(id) ?? 0)
+    startedAt.delete(id)
+    soonDead = lived < soundMs ? soonDead + 1 : 0
+    return soonDead === 0 ? 0 : Math.min(firstWaitMs * 2 ** (soonDead - 1), lastWaitMs)
+  }
+
+  function drain(signal: NodeJS.Signals): void {
+    if (draining) return
+    draining = true
+    log.info({ signal, workers: workers().length }, 'draining workers')
+    if (workers().length === 0) process.exit(0)
+    for (const { process: worker } of workers()) worker.kill('SIGTERM')
+    setTimeout(killAll, config.shutdownTimeoutMs + graceMs)
+  }
+
+  /** A worker that had not begun to listen dies of the signal itself, and owes nobody an answer. */
+  function endDrain(code: number, signal: string): void {
+    failed ||= code !== 0 && signal !== 'SIGTERM'
+    if (workers().length === 0) process.exit(failed ? 1 : 0)
+  }
+
+  function killAll(): void {
+    failed = true
+    for (const { process: worker } of workers()) worker.kill('SIGKILL')
+  }
+}
+
+function workers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+}

@@ -1,0 +1,12 @@
+import type { Activation, ActivationAnswer } from './answers.ts'
+import type { LicenceInfo } from './licence-info.ts'
+
+/** What the activation page finds when its form was sent without a script. */
+export type ActivationFormAnswer = {
+  /** The code of why it failed; empty when it didn't. */
+  problem: string
+  licence: LicenceInfo | null
+  activations: Activation[] | null
+  /** The machine that was turned on. */
+  current: ActivationAnswer['activation'] | null
+}
