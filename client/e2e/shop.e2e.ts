@@ -109,7 +109,8 @@ test('a card order: from the cart over the payment page to keys and invoice', as
 
   await expect.poll(() => stored(page)).toBe('[]')
   expect(await stored(page, 'companyName')).toBe('')
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  const kept = () => ['checkoutDraft', 'checkoutAttempt'].map((key) => sessionStorage.getItem(key))
+  expect(await page.evaluate(kept)).toEqual([null, null])
 })
 
 test('an order by invoice: how to pay it, and its mail sent again', async ({ page, problems }) => {
@@ -166,6 +167,18 @@ test('nobody asks while the page is hidden or offline, and at once when it comes
   expect(asked).toBe(0)
   await context.setOffline(false)
   await expect.poll(() => asked).toBeGreaterThan(0)
+
+  const setVisibility = (state: string) =>
+    page.evaluate((given) => {
+      Object.defineProperty(document, 'visibilityState', { value: given, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  const before = asked
+  await page.waitForTimeout(5000)
+  expect(asked).toBe(before)
+  await setVisibility('visible')
+  await expect.poll(() => asked).toBeGreaterThan(before)
 })
 
 test('an old order’s page leaves a cart alone that was filled later', async ({ page }) => {

@@ -3,7 +3,8 @@
  * the click would be lost.
  */
 export function afterPress(callback: () => void): void {
-  if (!document.querySelector(':active')) return void callback()
-  // By then the click has been dispatched. A finger's mouse events come after its lifting.
-  addEventListener('mouseup', () => setTimeout(callback), { once: true })
+  const isPressed = document.querySelector(':active') !== null
+  // After its release the click has yet to be dispatched. A finger's mouse events come when it has been lifted.
+  if (isPressed) addEventListener('mouseup', () => setTimeout(callback), { once: true })
+  else callback()
 }

@@ -29,7 +29,7 @@ export function BankTransfer({ order }: { order: Order }) {
           </p>
           <ResendMail order={order} />
         </div>
-        <dl className="Facts">
+        <dl className="Facts Facts--copied">
           {facts.map(([term, value]) => (
             <div key={term}>
               <dt>{term}</dt>

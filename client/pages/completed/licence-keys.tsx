@@ -11,6 +11,7 @@ export function LicenceKeys({ order }: { order: Order }) {
   const licences = order.lines.flatMap(({ name, licences }) =>
     licences.map((licence) => ({ name, ...licence })),
   )
+  const inUse = licences.some(({ status }) => status === 'active')
   return (
     <section className="section NoPrint" data-tone="paper" aria-labelledby="keys">
       <div className="wrap Split">
@@ -18,8 +19,12 @@ export function LicenceKeys({ order }: { order: Order }) {
           <h2 className="Split-title" id="keys">
             Licence keys
           </h2>
-          <p className="Lede">Keep them somewhere safe. Anyone who has a key can use it.</p>
-          <ResendMail order={order} />
+          {inUse && (
+            <>
+              <p className="Lede">Keep them somewhere safe. Anyone who has a key can use it.</p>
+              <ResendMail order={order} />
+            </>
+          )}
         </div>
         <div>
           <ul className="Keys">
@@ -39,12 +44,14 @@ export function LicenceKeys({ order }: { order: Order }) {
               </li>
             ))}
           </ul>
-          <div className="Form-actions Form-actions--gap">
-            <ButtonLink to={routes.downloads}>{`Download ${site.product}`}</ButtonLink>
-            <PageLink className="TextLink" to={routes.activation}>
-              Activate a machine
-            </PageLink>
-          </div>
+          {inUse && (
+            <div className="Form-actions Form-actions--gap">
+              <ButtonLink to={routes.downloads}>{`Download ${site.product}`}</ButtonLink>
+              <PageLink className="TextLink" to={routes.activation}>
+                Activate a machine
+              </PageLink>
+            </div>
+          )}
         </div>
       </div>
     </section>

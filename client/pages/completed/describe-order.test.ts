@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Order, orderStatusSchema } from '#shared/orders.ts'
+import { describeOrder, mailOf } from './describe-order.ts'
+
+const order: Order = {
+  id: 'ord_1',
+  number: '2026-000001',
+  status: 'paid',
+  currency: 'AUD',
+  total: 45_800,
+  tax: 4_164,
+  refunded: 10_000,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  paidAt: null,
+  paymentMethod: 'card',
+  paymentUrl: null,
+  customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+  lines: [],
+  invoice: null,
+  documents: [],
+  mails: [],
+}
+
+const mail = (kind: string, status: 'queued' | 'sent' | 'dead') => ({ kind, status, at: order.createdAt })
+
+test('every status has words of its own', () => {
+  const said = orderStatusSchema.options.map((status) => describeOrder({ ...order, status }))
+  expect(new Set(said.map(({ title }) => title)).size).toBe(orderStatusSchema.options.length)
+})
+
+test('an open payment is described by how it is made', () => {
+  expect(describeOrder({ ...order, status: 'pending' }).title).toBe('Waiting for the payment.')
+  const invoice = describeOrder({ ...order, status: 'pending', paymentMethod: 'invoice' })
+  expect(invoice.lead).toContain('Pay $458.00 by bank transfer')
+})
+
+test('a partial refund says what went back of what', () => {
+  expect(describeOrder({ ...order, status: 'partially_refunded' }).lead).toContain('$100.00 of $458.00')
+})
+
+test.each([
+  [[], ''],
+  [[mail('order_paid', 'queued')], 'A mail is on its way to ada@example.com.'],
+  [[mail('order_paid', 'dead')], 'The mail to ada@example.com couldn’t be delivered.'],
+  [[mail('order_paid', 'dead'), mail('order_paid', 'sent')], 'We’ve sent a mail to ada@example.com.'],
+  [[mail('order_paid', 'sent'), mail('order_refunded', 'dead')], 'We’ve sent a mail to ada@example.com.'],
+])('the last mail with the keys counts: %j', (mails, text) => {
+  expect(mailOf({ ...order, mails })).toBe(text)
+})
