@@ -11,6 +11,7 @@ import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
+import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.ts'
 import { createViteDevServer } from './pages/vite-dev-server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -33,6 +34,7 @@ export type AppContext = {
   /** Who takes cards for us; null where that isn't configured. */
   payments: PaymentProvider | null
   outbox: Nudge
+  rateLimits: RateLimits
   background: Background
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
@@ -68,6 +70,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     library,
     payments: options.payments === undefined ? createPayments(config) : options.payments,
     outbox: createNudge(),
+    rateLimits: createRateLimits(config, database),
     background,
     services: options.services ?? createServices(config, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),

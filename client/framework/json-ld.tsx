@@ -1,7 +1,16 @@
+import { useState } from 'react'
 import { escapeJson } from '../preloaded-state.ts'
 import type { Thing } from './structured-data.ts'
+import { useHydrated } from './use-hydrated.ts'
 
+/**
+ * For who reads the document as it came. A page that is opened later has none: nobody would read it, and Trusted Types
+ * forbid a script to write scripts.
+ */
 export function JsonLd({ thing }: { thing: Thing }) {
+  const isLater = useHydrated()
+  const [isInDocument] = useState(!isLater)
+  if (!isInDocument) return null
   const json = escapeJson(JSON.stringify({ '@context': 'https://schema.org', ...thing }))
   return (
     <script

@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import {
@@ -8,8 +8,10 @@ import {
   validationRequestSchema,
 } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, toAppError } from '../errors.ts'
 import { parseForm, parseJsonBody, parseText } from '../middleware/parse-body.ts'
+import { limitRate, type RateLimit } from '../middleware/rate-limit.ts'
 import { parse } from '../parse.ts'
 import { activate, type Licensing } from './activate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
@@ -17,13 +19,14 @@ import { orRefuse } from './refusals.ts'
 import { validate } from './validate.ts'
 
 /** `/api/activation`: for the desktop application in JSON, and for the activation page's forms where no script runs. */
-export function createRouter(ctx: Licensing): Router {
+export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   const carriers = ['text/plain', 'application/octet-stream', 'multipart/form-data']
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'no-store')
     next()
   })
+  router.use(limitRate(ctx.rateLimits.activation), limitGuesses(ctx.rateLimits.unknownKeys))
   router.use('/offline', parseText(...carriers))
   router.use(['/offline', '/'], parseForm)
   router.use(parseJsonBody())
@@ -44,14 +47,33 @@ export function createRouter(ctx: Licensing): Router {
     res.json(orRefuse(await deactivate(ctx, parse(deactivationRequestSchema, req.body))))
   })
   router.post('/validate', async (req, res) => {
-    res.json(orRefuse(await validate(ctx, parse(validationRequestSchema, req.body))))
+    const verdict = orRefuse(await validate(ctx, parse(validationRequestSchema, req.body)))
+    if (verdict.code === unknownKey) await ctx.rateLimits.unknownKeys.take(req, res)
+    res.json(verdict)
   })
   router.post('/licence', async (req, res) => {
     res.json(orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, req.body))))
   })
   router.all(['/', '/offline', '/deactivate', '/validate', '/licence'], methodNotAllowed('POST'))
-  router.use(sendFormsBack)
+  router.use(countGuess(ctx.rateLimits.unknownKeys), sendFormsBack)
   return router
+}
+
+const unknownKey = 'licence_not_found'
+
+/** Who has named too many keys that nobody has is told nothing of any key. */
+function limitGuesses(unknownKeys: RateLimit): RequestHandler {
+  return async (req, res, next) => {
+    await unknownKeys.requireLeft(req, res)
+    next()
+  }
+}
+
+function countGuess(unknownKeys: RateLimit): ErrorRequestHandler {
+  return async (error, req, res, next) => {
+    if (toAppError(error).code === unknownKey) await unknownKeys.take(req, res)
+    next(error)
+  }
 }
 
 /** The activation page has a sentence for every code. */

@@ -18,5 +18,6 @@ export function staticFiles(): RequestHandler {
   router.use(
     express.static(join(root, 'public'), { maxAge: '1h', index: false, redirect: false, dotfiles: 'allow' }),
   )
+  router.use(['/images', '/icons'], (_req, res) => void res.sendStatus(404))
   return router
 }

@@ -1,14 +1,16 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
+import { scaleQuota } from '../middleware/rate-limit.ts'
 import { opensOrder, rememberOrder } from './access.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
-import { resend } from './resend.ts'
+import { resend, resendPolicy } from './resend.ts'
 
 /** `/api/orders/:id`, for who has its token. What isn't theirs isn't there. */
 export function createRouter(ctx: OrdersContext): Router {
   const { db } = ctx.database
+  const resends = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   const router = Router()
   router.use(privately)
   router.use('/:id', swapToken(ctx))
@@ -26,7 +28,7 @@ export function createRouter(ctx: OrdersContext): Router {
     sendPdf(res, invoice)
   })
   router.post('/:id/resend', async (req, res) => {
-    await resend(ctx, (await requireOrder(ctx, req)).id)
+    await resend(ctx, (await requireOrder(ctx, req)).id, resends)
     res.status(202).json({ status: 'queued' })
   })
 

@@ -29,8 +29,13 @@ export async function renderPage(
     services: { content: ctx.services.content },
     answer,
     assetsFor: ctx.ssr.assetsFor,
-    onError: (error) => ctx.log.error({ err: error, url }, 'page failed'),
+    onError: (error) => ctx.log.error({ err: error, path: withoutQuery(url) }, 'page failed'),
   })
+}
+
+/** A query may carry an order's token. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, '')
 }
 
 /** New Year comes when it comes to the company, wherever the server stands. */
