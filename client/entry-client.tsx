@@ -16,13 +16,13 @@ import { followNavigation } from './framework/follow-navigation.ts'
 import { createLoadingBar } from './framework/loading-bar-state.ts'
 import { AnalyticsContext } from './framework/page-views.tsx'
 import { PrefetchContext } from './framework/prefetcher.ts'
-import { allowScriptAddresses } from './framework/trusted-types.ts'
+import { keepTrustedTypes } from './framework/trusted-types.ts'
 import { whenLoaded } from './framework/when.ts'
 import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
 import { contentContext } from './services.ts'
 
-allowScriptAddresses(window)
+keepTrustedTypes(window)
 
 const { app: state, router: hydrationData } = readInlinedState(document)
 const stores = createStores(state.pricing)

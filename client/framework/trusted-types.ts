@@ -3,9 +3,11 @@ type TrustedTypes = {
 }
 
 /**
- * Lets scripts be loaded by their address, which `script-src` of the content security policy holds to named hosts. Text that
- * would become HTML or a script stays refused. Policy "default" of the W3C's Trusted Types, where the browser has them.
+ * For a document in which no text may become HTML or a script (W3C Trusted Types, where the browser has them). Scripts are
+ * loaded by their address as before: `script-src` of the content security policy holds them to named hosts.
  */
-export function allowScriptAddresses(browser: Window & { trustedTypes?: TrustedTypes }): void {
+export function keepTrustedTypes(browser: Window & { trustedTypes?: TrustedTypes }): void {
   browser.trustedTypes?.createPolicy('default', { createScriptURL: (url) => url })
+  // Zod would try whether it may compile, and be reported. Its own setter would bring all of zod to every page.
+  Object.assign(browser, { __zod_globalConfig: { jitless: true } })
 }
