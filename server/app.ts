@@ -33,12 +33,9 @@ export function createApp(ctx: AppContext): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
+  app.use(securityHeaders({ ...publicConfigOf(ctx), dev: ctx.vite !== null }))
   app.use(connectionClose(ctx.readiness), health.createRouter(ctx))
-  app.use(
-    requestId(config),
-    securityHeaders({ ...publicConfigOf(ctx), dev: ctx.vite !== null }),
-    compression(),
-  )
+  app.use(requestId(config), compression())
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(requestLog(log))
 

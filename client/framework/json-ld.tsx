@@ -4,14 +4,13 @@ import type { Thing } from './structured-data.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * For who reads the document as it came. A page that is opened later has none: nobody would read it, and Trusted Types
- * forbid a script to write scripts.
+ * For who reads the document as it came: it stays as it is, and a page that is opened later has none. Nobody would read
+ * it, and Trusted Types forbid a script to write scripts.
  */
 export function JsonLd({ thing }: { thing: Thing }) {
   const isLater = useHydrated()
-  const [isInDocument] = useState(!isLater)
-  if (!isInDocument) return null
-  const json = escapeJson(JSON.stringify({ '@context': 'https://schema.org', ...thing }))
+  const [json] = useState(isLater ? null : () => toJson(thing))
+  if (json === null) return null
   return (
     <script
       type="application/ld+json"
@@ -19,4 +18,8 @@ export function JsonLd({ thing }: { thing: Thing }) {
       dangerouslySetInnerHTML={{ __html: json }}
     />
   )
+}
+
+function toJson(thing: Thing): string {
+  return escapeJson(JSON.stringify({ '@context': 'https://schema.org', ...thing }))
 }

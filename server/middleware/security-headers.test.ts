@@ -84,6 +84,7 @@ test.each([
   '/assets/a.js',
   '/updates/latest.yml',
   apiRoutes.licenceKeys,
+  '/readyz',
 ])('%s, opened as a page, could do nothing', (path) => {
   expect(headersOf(path)['Content-Security-Policy']).toBe("default-src 'none';frame-ancestors 'none'")
 })
@@ -104,7 +105,7 @@ test('a PDF may be shown by the browser’s own viewer', () => {
   expect(headersOf(apiRoutes.invoice('ord_1'))['Content-Security-Policy']).toBe("frame-ancestors 'none'")
 })
 
-test.each([routes.home, '/nowhere', apiRoutes.pricing, '/api/nothing', '/images/gone.png'])(
+test.each([routes.home, '/nowhere', apiRoutes.pricing, '/healthz', '/api/nothing', '/images/gone.png'])(
   'what is answered at %s carries the headers of its path, whatever the answer is',
   async (path) => {
     const { headers } = await request(site.app).get(path)

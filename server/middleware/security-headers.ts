@@ -53,7 +53,11 @@ type AnswerKind = 'page' | 'data' | 'picture' | 'pdf'
 function kindOf(path: string): AnswerKind {
   if (/^\/((images|icons)\/|(favicon\.svg|og-card\.jpg)$)/.test(path)) return 'picture'
   if (/^\/api\/.*\.pdf$/.test(path)) return 'pdf'
-  if (path === apiRoutes.licenceKeys || /^\/(api|_content|assets|updates)(\/|$)/i.test(path)) return 'data'
+  if (
+    path === apiRoutes.licenceKeys ||
+    /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
+  )
+    return 'data'
   // Files of text and XML too: browsers show them in a page of their own making, with styles.
   return 'page'
 }
