@@ -62,4 +62,21 @@ describeOnBothEngines('what opens an order', (databases) => {
     }
     await ctx.close()
   })
+
+  test('becomes a cookie where it comes in an address, which loses it', async () => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    const path = `/api/orders/${order.id}`
+    const swapped = await request(app).get(path).query({ token: accessToken, next: 'https://evil.example' })
+    expect(swapped.status).toBe(303)
+    expect(swapped.get('location')).toBe(path)
+    expect(swapped.get('set-cookie')?.[0]).toMatch(/^orders=ot_/)
+    expect(swapped.get('referrer-policy')).toBe('no-referrer')
+    expect(swapped.get('cache-control')).toBe('private, no-store')
+    const wrong = await request(app)
+      .get(path)
+      .query({ token: `${accessToken}x` })
+    expect(wrong.status).toBe(404)
+    expect(wrong.headers).not.toHaveProperty('set-cookie')
+    await ctx.close()
+  })
 })
