@@ -18,10 +18,13 @@ import { followNavigation } from './framework/follow-navigation.ts'
 import { createLoadingBar } from './framework/loading-bar-state.ts'
 import { AnalyticsContext } from './framework/page-views.tsx'
 import { PrefetchContext } from './framework/prefetcher.ts'
+import { keepTrustedTypes } from './framework/trusted-types.ts'
 import { whenLoaded } from './framework/when.ts'
 import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
 import { contentContext, orderContext } from './services.ts'
+
+keepTrustedTypes(window)
 
 const { app: state, router: hydrationData } = readInlinedState(document)
 const stores = createStores(state.pricing)

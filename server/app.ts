@@ -4,7 +4,7 @@ import { apiRoutes } from '#shared/routes.ts'
 import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
-import type { AppContext } from './context.ts'
+import { type AppContext, publicConfigOf } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
@@ -14,8 +14,10 @@ import * as licensing from './licensing/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
+import { limitRate } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
 import { requestLog } from './middleware/request-log.ts'
+import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { trailingSlash } from './middleware/trailing-slash.ts'
@@ -33,21 +35,23 @@ export function createApp(ctx: AppContext): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
+  app.use(securityHeaders({ ...publicConfigOf(ctx), dev: ctx.vite !== null }))
   app.use(connectionClose(ctx.readiness), health.createRouter(ctx))
-  app.use(requestId(config), securityHeaders({ ...config, dev: ctx.vite !== null }))
+  app.use(requestId(config))
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(compression(), requestLog(log))
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use('/api/webhooks', payments.createRouter(ctx))
+  app.use(sameOrigin(config))
   app.use(contact.createRouter(ctx))
   app.use(activationForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
-  app.use('/api/checkout', checkout.createRouter(ctx))
-  app.use('/api/orders', orders.createRouter(ctx))
+  app.use('/api/checkout', limitRate(ctx.rateLimits.checkout), checkout.createRouter(ctx))
+  app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 

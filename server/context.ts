@@ -11,6 +11,7 @@ import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
+import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import type { OrdersContext } from './orders/look-up.ts'
 import { orderInProcess } from './orders/order-in-process.ts'
 import { createCalendar, type Today } from './pages/calendar.ts'
@@ -39,6 +40,7 @@ export type AppContext = {
   /** Who takes cards for us; null where that isn't configured. */
   payments: PaymentProvider | null
   outbox: Nudge
+  rateLimits: RateLimits
   background: Background
   /** What pages are made from: in process, or another server's where web and API tiers are split. */
   services: Services
@@ -88,6 +90,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     ...shop,
     readiness: createReadiness([() => database.ping()]),
     verifier: options.verifier ?? createVerifier(config, log),
+    rateLimits: createRateLimits(config, database),
     background,
     services: options.services ?? createServices(shop, library),
     ssr: vite ? devBundle(vite) : await loadBuiltBundle(),

@@ -1,10 +1,28 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
+/** How long a connection may take, in milliseconds, and how much it may say before its body. */
+const connectionLimits: ServerOptions & { timeout: number } = {
+  headersTimeout: 10_000,
+  /** For the whole request, its body included: 64 KiB on a slow telephone. */
+  requestTimeout: 30_000,
+  /** Longer than load balancers keep theirs, 60 s as a rule: the one that sends next must not be the last to know. */
+  keepAliveTimeout: 75_000,
+  /** Without a byte either way, so for a reader who doesn't read too. */
+  timeout: 120_000,
+  connectionsCheckingInterval: 5000,
+  maxHeaderSize: 16 * 1024,
+}
+
 /** @throws StartError when the address is taken, unknown or not ours to take. */
-export function listen(app: RequestListener, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
-  const server = createServer(app)
+export function listen(
+  app: RequestListener,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  limits: Partial<typeof connectionLimits> = {},
+): Promise<Server> {
+  const { timeout, ...options } = { ...connectionLimits, ...limits }
+  const server = createServer(options, app).setTimeout(timeout)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen(port, host, () => resolve(server))

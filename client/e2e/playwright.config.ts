@@ -41,6 +41,7 @@ export default defineConfig({
         PORT: String(port),
         HOST: '127.0.0.1',
         LOG_LEVEL: 'warn',
+        RATE_LIMIT_FACTOR: '0',
         DATA_DIR: `test-results/data-${port}`,
         RECAPTCHA_BASE_URL: recaptcha.url,
         ...environment,

@@ -22,5 +22,6 @@ export { expect } from '@playwright/test'
 
 /** Waits until the client has taken the page over. */
 export async function hydrated(page: import('@playwright/test').Page) {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true')
+  // Not a function to wait for: Playwright makes those from text, which Trusted Types forbid the page.
+  await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
 }

@@ -1,8 +1,16 @@
+import { useState } from 'react'
 import { escapeJson } from '../preloaded-state.ts'
 import type { Thing } from './structured-data.ts'
+import { useHydrated } from './use-hydrated.ts'
 
+/**
+ * For who reads the document as it came: it stays as it is, and a page that is opened later has none. Nobody would read
+ * it, and Trusted Types forbid a script to write scripts.
+ */
 export function JsonLd({ thing }: { thing: Thing }) {
-  const json = escapeJson(JSON.stringify({ '@context': 'https://schema.org', ...thing }))
+  const isLater = useHydrated()
+  const [json] = useState(isLater ? null : () => toJson(thing))
+  if (json === null) return null
   return (
     <script
       type="application/ld+json"
@@ -10,4 +18,8 @@ export function JsonLd({ thing }: { thing: Thing }) {
       dangerouslySetInnerHTML={{ __html: json }}
     />
   )
+}
+
+function toJson(thing: Thing): string {
+  return escapeJson(JSON.stringify({ '@context': 'https://schema.org', ...thing }))
 }

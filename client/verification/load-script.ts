@@ -47,7 +47,7 @@ function insertScript(baseUrl: string): Promise<Recaptcha> {
     }
     const timer = setTimeout(settle, patience)
     page[onload] = settle
-    script.src = `${baseUrl}/api.js?render=explicit&onload=${onload}`
+    script.src = `${baseUrl}/api.js?render=explicit&trustedtypes=true&onload=${onload}`
     script.async = true
     script.onerror = settle
     document.head.append(script)

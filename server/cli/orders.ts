@@ -42,7 +42,7 @@ export const orders = {
   resend: {
     usage: 'orders resend ORDER [--json]',
     summary: 'Sends the order’s mail once more.',
-    run: (args) => change(args, async (shop, order) => resend(shop, order.id, { limited: false })),
+    run: (args) => change(args, async (shop, order) => resend(shop, order.id, 0)),
   },
 } satisfies Record<string, Command>
 

@@ -19,26 +19,29 @@ export function createRouter(ctx: AppContext): Router {
     else next()
   })
   router.post(apiRoutes.contact, parseJsonBody(), async (req, res) => {
-    res.status(202).json(await receive(ctx, req.body, req, { tokenRequired: true }))
+    res.status(202).json(await receive(ctx, req, res, { body: req.body, tokenRequired: true }))
   })
   router.all(apiRoutes.contact, methodNotAllowed('POST'))
   return router
 }
 
 /**
- * @throws AppError 422 for what is wrong with the fields or the human verification, 503 when it can't be verified or stored
+ * What has a mistake in its fields doesn't count against the sender.
+ * @throws AppError 422 for what is wrong with the fields or the human verification, 429 when it is one too many, 503 when
+ * it can't be verified or stored
  */
 async function receive(
   ctx: AppContext,
-  body: unknown,
-  { ip }: Request,
-  { tokenRequired }: { tokenRequired: boolean },
+  req: Request,
+  res: Response,
+  { body, tokenRequired }: { body: unknown; tokenRequired: boolean },
 ): Promise<ContactReceipt> {
   const { website, verification, ...message } = parse(contactSchema, body ?? {})
+  await ctx.rateLimits.contact.take(req, res)
   if (website !== '') return store(ctx, { message, verified: false, quarantined: true })
 
   const verified = verification !== '' || tokenRequired
-  if (verified) await requireHuman(ctx, verification, ip)
+  if (verified) await requireHuman(ctx, verification, req.ip)
   return store(ctx, { message, verified, quarantined: false })
 }
 
@@ -65,7 +68,10 @@ async function store({ database, library, clock, random, outbox }: AppContext, i
 async function answerForm(ctx: AppContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Record<string, unknown> = req.body ?? {}
   try {
-    const { reference } = await receive(ctx, { ...fields, verification }, req, { tokenRequired: false })
+    const { reference } = await receive(ctx, req, res, {
+      body: { ...fields, verification },
+      tokenRequired: false,
+    })
     res.redirect(303, routes.contactSent(reference))
   } catch (error) {
     if (!(error instanceof AppError)) throw error

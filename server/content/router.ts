@@ -59,7 +59,7 @@ function queryStringOf({ url }: Request): string {
 function sendError(log?: Log): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const status = statusOf(error)
-    if (status === 500) log?.error({ err: error, url: request.originalUrl }, 'content query failed')
+    if (status === 500) log?.error({ err: error, path: request.path }, 'content query failed')
     response.status(status).json({ message: status === 500 ? 'The query could not be run' : error.message })
   }
 }

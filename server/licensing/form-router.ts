@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { activationRequestSchema, lookUpRequestSchema } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes.ts'
@@ -9,21 +9,28 @@ import { sendFormPage } from '../pages/send-form-page.ts'
 import { parse } from '../parse.ts'
 import { activate } from './activate.ts'
 import { lookUp } from './deactivate.ts'
+import { countUnknownKey, limitActivation } from './limits.ts'
 import { readOfflineRequest, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
 
 /** The forms of the activation page, where no script runs: answered with the page, or the licence file. */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
-  router.post(routes.activation, parseText('multipart/form-data'), parseForm, async (req, res) => {
-    if (typeof req.body === 'string') {
-      const request = parse(activationRequestSchema, readOfflineRequest(req.body))
-      return sendLicenceFile(res, ctx, orRefuse(await activate(ctx, request)))
-    }
-    const data = await answerForm(ctx, Object(req.body))
-    await sendFormPage(ctx, res, routes.activation, { status: 200, data })
-  })
-  router.use(routes.activation, sendProblemPage(ctx))
+  router.post(
+    routes.activation,
+    limitActivation(ctx),
+    parseText('multipart/form-data'),
+    parseForm,
+    async (req, res) => {
+      if (typeof req.body === 'string') {
+        const request = parse(activationRequestSchema, readOfflineRequest(req.body))
+        return sendLicenceFile(res, ctx, orRefuse(await activate(ctx, request)))
+      }
+      const data = await answerForm(ctx, Object(req.body))
+      await sendFormPage(ctx, res, routes.activation, { status: 200, data })
+    },
+  )
+  router.use(routes.activation, countUnknownKey(ctx), sendProblemPage(ctx))
   return router
 }
 

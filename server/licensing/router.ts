@@ -5,22 +5,25 @@ import {
   lookUpRequestSchema,
   validationRequestSchema,
 } from '#shared/licensing/requests.ts'
+import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../errors.ts'
 import { parseForm, parseJsonBody, parseText } from '../middleware/parse-body.ts'
 import { parse } from '../parse.ts'
 import { activate, type Licensing } from './activate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
+import { countUnknownKey, limitActivation, unknownKey } from './limits.ts'
 import { readOfflineRequest, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
 import { validate } from './validate.ts'
 
 /** `/api/activation`: what the desktop application and the activation page ask. */
-export function createRouter(ctx: Licensing): Router {
+export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'no-store')
     next()
   })
+  router.use(limitActivation(ctx))
   router.post('/offline', parseText('text/plain', 'application/octet-stream', 'multipart/form-data'))
   router.post('/offline', parseForm)
   router.use(parseJsonBody())
@@ -39,11 +42,14 @@ export function createRouter(ctx: Licensing): Router {
     res.json(orRefuse(await deactivate(ctx, parse(deactivationRequestSchema, req.body))))
   })
   router.post('/validate', async (req, res) => {
-    res.json(orRefuse(await validate(ctx, parse(validationRequestSchema, req.body))))
+    const verdict = orRefuse(await validate(ctx, parse(validationRequestSchema, req.body)))
+    if (verdict.code === unknownKey) await ctx.rateLimits.unknownKeys.take(req, res)
+    res.json(verdict)
   })
   router.post('/licence', async (req, res) => {
     res.json(orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, req.body))))
   })
   router.all(['/', '/offline', '/deactivate', '/validate', '/licence'], methodNotAllowed('POST'))
+  router.use(countUnknownKey(ctx))
   return router
 }

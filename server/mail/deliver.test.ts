@@ -145,7 +145,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(await statusesOf(database)).toEqual(['dead 1'])
     const [row] = await listMails(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/no such user|not taken/)
-    expect(logged).toMatchObject([{ level: 50, outcome: 'dead', kind: 'contact_received' }])
+    expect(logged).toMatchObject([{ level: 'error', outcome: 'dead', kind: 'contact_received' }])
     expect(JSON.stringify(logged)).not.toContain(addressOf(0))
   })
 
@@ -208,7 +208,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       if (time.now <= start + 5 * day) expect((await statusesOf(database))[0]).toMatch('queued')
     }
     expect(await statusesOf(database)).toEqual(['dead 67'])
-    expect(logged.at(-1)).toMatchObject({ level: 50, outcome: 'dead', attempt: 67 })
+    expect(logged.at(-1)).toMatchObject({ level: 'error', outcome: 'dead', attempt: 67 })
   })
 
   test('of a mail that ends its process every time is given up too', async () => {
@@ -233,7 +233,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(await deliverNext({ ...parts, render: broken })).toBe(true)
     expect(await deliverNext({ ...parts, render: broken })).toBe(false)
     expect(await statusesOf(database)).toEqual(['queued 1'])
-    expect(logged).toMatchObject([{ level: 50, outcome: 'retry', err: { message: 'no connection' } }])
+    expect(logged).toMatchObject([{ level: 'error', outcome: 'retry', err: { message: 'no connection' } }])
     const gone = renderWith(async () => null)
     await deliverNext({ ...parts, render: gone, clock: () => new Date(start + hour) })
     expect(await listMails(parts.db, { limit: 1 })).toMatchObject([

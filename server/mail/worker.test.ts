@@ -109,7 +109,7 @@ describeOnBothEngines('a worker', ({ create }) => {
     database.close = async () => {}
     const worker = start()
     await eventually(() => expect(logged.length).toBeGreaterThan(1))
-    expect(logged[0]).toMatchObject({ level: 50, msg: 'the outbox can’t be read or written' })
+    expect(logged[0]).toMatchObject({ level: 'error', msg: 'the outbox can’t be read or written' })
     await worker.stop()
   })
 })

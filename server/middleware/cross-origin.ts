@@ -2,7 +2,10 @@ import cors from 'cors'
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 
-/** Lets the origins of `CORS_ORIGINS`, and no other, call the API from a browser. */
+/**
+ * Lets the origins of `CORS_ORIGINS`, and no other, call the API from a browser. Without its cookies: an order is opened
+ * from there by its token.
+ */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): RequestHandler {
   return cors({
     origin: corsOrigins,
@@ -10,7 +13,15 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Reque
     allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
     // An order opens by its cookie.
     credentials: true,
-    exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'X-Total-Count'],
+    exposedHeaders: [
+      'ETag',
+      'Location',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'X-Request-Id',
+      'X-Total-Count',
+    ],
     maxAge: 3600,
   })
 }

@@ -1,49 +1,70 @@
 import type { RequestHandler } from 'express'
-import helmet from 'helmet'
-import type { Config } from '../config.ts'
+import helmet, { type HelmetOptions } from 'helmet'
+import type { PublicConfig } from '#shared/render.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { pagePolicy } from './page-policy.ts'
 
-type Options = Pick<Config, 'apiBaseUrl' | 'siteUrl' | 'recaptcha'> & { dev: boolean }
+export type SecurityOptions = PublicConfig & { dev: boolean }
 
-const analyticsHosts = {
-  script: ['https://www.googletagmanager.com'],
-  connect: [
-    'https://*.google-analytics.com',
-    'https://*.analytics.google.com',
-    'https://www.googletagmanager.com',
-  ],
+export type SecurityHeaders = Readonly<Record<string, string>>
+
+/** Helmet's headers for what stands at a path. */
+export function securityHeaders(options: SecurityOptions): RequestHandler {
+  const headersOf = createSecurityHeaders(options)
+  return (req, res, next) => {
+    res.set(headersOf(req.path))
+    next()
+  }
 }
 
-/** Helmet's headers, with a policy that allows no inline script and names each third party. */
-export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options): RequestHandler {
-  const secure = siteUrl.startsWith('https:')
-  const verification = verificationSources(recaptcha.baseUrl)
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        // Vite injects styles and its socket while developing.
-        styleSrc: ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
-        scriptSrc: ["'self'", ...analyticsHosts.script, ...verification.script],
-        connectSrc: [
-          "'self'",
-          ...analyticsHosts.connect,
-          ...verification.connect,
-          ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : []),
-          ...(dev ? ['ws:'] : []),
-        ],
-        imgSrc: ["'self'", 'data:', ...analyticsHosts.script, 'https://*.google-analytics.com'],
-        fontSrc: ["'self'"],
-        // Vite waits for a restarting server in a worker.
-        ...(dev && { workerSrc: ["'self'", 'blob:'] }),
-        frameSrc: verification.frame,
-        objectSrc: ["'none'"],
-        formAction: ["'self'", ...(apiBaseUrl ? [new URL(apiBaseUrl).origin] : [])],
-        frameAncestors: ["'none'"],
-        ...(secure && { upgradeInsecureRequests: [] }),
+/** The headers as a function of the path alone, for whoever answers from a store: made once for each kind of answer. */
+export function createSecurityHeaders(options: SecurityOptions): (path: string) => SecurityHeaders {
+  const base = baseOptions(options)
+  const nothing = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
+  const kinds: Record<AnswerKind, SecurityHeaders> = {
+    page: headersBy({
+      ...base,
+      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(options) },
+    }),
+    data: headersBy({ ...base, contentSecurityPolicy: nothing }),
+    // Readers of our feeds and of our links show our pictures on their own pages.
+    picture: headersBy({
+      ...base,
+      contentSecurityPolicy: nothing,
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+    }),
+    // A browser shows a PDF in a page of its own making, which a policy without sources would leave empty.
+    pdf: headersBy({
+      ...base,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: helmet.contentSecurityPolicy.dangerouslyDisableDefaultSrc,
+          frameAncestors: ["'none'"],
+        },
       },
-    },
+    }),
+  }
+  return (path) => kinds[kindOf(path)]
+}
+
+type AnswerKind = 'page' | 'data' | 'picture' | 'pdf'
+
+function kindOf(path: string): AnswerKind {
+  if (/^\/((images|icons|cards)\/|[^/]+\.(svg|png|ico|jpg)$)/.test(path)) return 'picture'
+  if (/^\/api\/.*\.pdf$/.test(path)) return 'pdf'
+  if (
+    path === apiRoutes.licenceKeys ||
+    /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
+  )
+    return 'data'
+  // Files of text and XML too: browsers show them in a page of their own making, with styles.
+  return 'page'
+}
+
+function baseOptions({ siteUrl }: SecurityOptions): HelmetOptions {
+  const secure = siteUrl.startsWith('https:')
+  return {
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
@@ -52,18 +73,38 @@ export function securityHeaders({ apiBaseUrl, siteUrl, recaptcha, dev }: Options
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-  })
+  }
 }
 
-/**
- * The widget's own paths alone (https://developers.google.com/recaptcha/docs/faq, on CSP). On every page, for a visitor
- * may come to a form from any of them without loading a page anew.
- */
-function verificationSources(baseUrl: string) {
-  const base = `${baseUrl}/`
-  return {
-    script: [base, 'https://www.gstatic.com/recaptcha/'],
-    frame: [base, 'https://recaptcha.google.com/recaptcha/'],
-    connect: [base],
+/** Everything that a page of ours never asks for, nor any frame in it. */
+const permissionsPolicy = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** What helmet would set. It speaks only through a response, so it is given one that takes notes. */
+function headersBy(options: HelmetOptions): SecurityHeaders {
+  const headers: Record<string, string> = { 'Permissions-Policy': permissionsPolicy }
+  const notes = {
+    setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
+    removeHeader: (name: string) => delete headers[name],
   }
+  helmet(options)({} as never, notes as never, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
 }

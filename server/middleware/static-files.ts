@@ -17,6 +17,7 @@ export function staticFiles(): RequestHandler {
   router.use(filesOnly(express.static(join(root, 'dist/client'), options)))
   router.get('/cards/:name.png', generalCard)
   router.use(filesOnly(express.static(join(root, 'public'), { ...options, dotfiles: 'allow' })))
+  router.use(['/images', '/icons'], (_req, res) => void res.sendStatus(404))
   return router
 }
 

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
 import type { Config } from '../config.ts'
+import { equalSecrets } from '../keys/equal-secrets.ts'
 import type { Keyring } from '../keys/keyring.ts'
 
 /** The headers of a request that may carry a token. */
@@ -13,8 +14,7 @@ export function accessToken(keyring: Keyring, orderId: string): string {
 }
 
 export function opensOrder(keyring: Keyring, orderId: string, token: string): boolean {
-  const [expected, given] = [Buffer.from(accessToken(keyring, orderId)), Buffer.from(token)]
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return equalSecrets(accessToken(keyring, orderId), token)
 }
 
 const keptTokens = 5

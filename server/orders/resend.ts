@@ -1,17 +1,17 @@
 import { AppError } from '../errors.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { lockOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
-const perHour = 3
-const hourMs = 60 * 60 * 1000
+export const resendPolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
 /**
  * Sends an order's mail once more.
- * @param limited whether three an hour are enough; the operator may always
+ * @param quota how often an hour; 0, as often as one likes
  * @throws AppError 429 `rate_limited`, 404 where there is no such order
  */
-export async function resend(shop: Shop, orderId: string, { limited = true } = {}): Promise<void> {
+export async function resend(shop: Shop, orderId: string, quota: number): Promise<void> {
   const now = shop.clock()
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)
@@ -25,7 +25,7 @@ export async function resend(shop: Shop, orderId: string, { limited = true } = {
       .where('dedupe_key', 'like', `${prefix}%`)
       .orderBy('created_at', 'desc')
       .execute()
-    if (limited) requireRate(earlier, now)
+    if (quota > 0) requireRate(earlier, quota, now)
     const kind = order.paid_at ? 'order_paid' : 'order_received'
     const dedupeKey = `${prefix}${earlier.length + 1}`
     const mail = { kind, dedupeKey, recipient: order.customer_email, orderId } as const
@@ -34,11 +34,12 @@ export async function resend(shop: Shop, orderId: string, { limited = true } = {
   shop.outbox.nudge()
 }
 
-function requireRate(earlier: { created_at: string }[], now: Date): void {
-  const oldest = earlier[perHour - 1]
-  const waitMs = oldest ? Date.parse(oldest.created_at) + hourMs - now.getTime() : 0
-  if (waitMs <= 0) return
-  throw new AppError(429, 'rate_limited', 'The mail has been sent three times within the hour.', {
-    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+function requireRate(earlier: { created_at: string }[], quota: number, now: Date): void {
+  const oldest = earlier[quota - 1]
+  const hourMs = resendPolicy.windowSeconds * 1000
+  const msBeforeNext = oldest ? Date.parse(oldest.created_at) + hourMs - now.getTime() : 0
+  if (msBeforeNext <= 0) return
+  throw new AppError(429, 'rate_limited', 'The mail has been sent several times within the hour.', {
+    headers: rateLimitHeaders({ ...resendPolicy, quota }, { remaining: 0, msBeforeNext }),
   })
 }

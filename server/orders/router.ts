@@ -1,16 +1,18 @@
 import { type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
+import { scaleQuota } from '../middleware/rate-limit.ts'
 import { opensOrder } from './access.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
 import { privately } from './privately.ts'
-import { resend } from './resend.ts'
+import { resend, resendPolicy } from './resend.ts'
 import { swapToken } from './swap-token.ts'
 
 /** `/api/orders/:id`, for who has its token. What isn't theirs isn't there. */
 export function createRouter(ctx: OrdersContext): Router {
   const { db } = ctx.database
+  const resends = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   const router = Router()
   router.use(privately)
   router.use(
@@ -47,7 +49,7 @@ export function createRouter(ctx: OrdersContext): Router {
     sendPdf(res, note)
   })
   router.post('/:id/resend', async (req, res) => {
-    await resend(ctx, (await requireOrder(ctx, req)).id)
+    await resend(ctx, (await requireOrder(ctx, req)).id, resends)
     res.status(202).json({ status: 'queued' })
   })
 

@@ -43,9 +43,14 @@ export async function renderPage(
     assetsFor: ctx.ssr.assetsFor,
     onError(error) {
       onFlaw()
-      ctx.log.error({ err: error, url }, 'page failed')
+      ctx.log.error({ err: error, path: withoutQuery(url) }, 'page failed')
     },
   })
+}
+
+/** A query may carry an order's token. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, '')
 }
 
 async function prices({ services, config }: AppContext, onFlaw: () => void) {

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type AppContext, createContext, type Options } from '../context.ts'
-import type { Log } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { storedPagesFirst } from '../pages/stored-pages.ts'
 
 export type TestApp = {
@@ -21,7 +20,10 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const { log, logged } = createLineLog()
   const ctx = change(
-    await createContext(readConfig({ DATA_DIR: 'test-results/data', ...environment }), { log, ...options }),
+    await createContext(
+      readConfig({ DATA_DIR: 'test-results/data', RATE_LIMIT_FACTOR: '0', ...environment }),
+      { log, ...options },
+    ),
   )
   return { app: storedPagesFirst(ctx, createApp(ctx)), ctx, logged }
 }
@@ -29,7 +31,7 @@ export async function createTestApp(
 /** A log that keeps its lines, parsed. */
 export function createLineLog(): { log: Log; logged: Record<string, unknown>[] } {
   const logged: Record<string, unknown>[] = []
-  return { log: pino({ level: 'trace' }, new LineCollector(logged)), logged }
+  return { log: createLog({ logLevel: 'trace' }, new LineCollector(logged)), logged }
 }
 
 class LineCollector extends Writable {

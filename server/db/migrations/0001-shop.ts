@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Columns } from './columns.ts'
 
-/** Orders, documents, licences, mails and messages. */
+/** Orders, documents, licences, mails, messages and rate limits. */
 export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void> {
   const statements = [
     `create table counters (name text primary key, value integer not null)`,
@@ -151,6 +151,8 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       lease text,
       created_at text not null
     )`,
+    // As rate-limiter-flexible wants it: expire is in milliseconds. Used where several processes share PostgreSQL.
+    `create table rate_limits (key text primary key, points integer not null, expire bigint)`,
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,0 +1,24 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express'
+import type { AppContext } from '../context.ts'
+import { toAppError } from '../errors.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
+
+export const unknownKey = 'licence_not_found'
+
+/** Who asks too often, or has named too many keys that nobody has, is told nothing of any key. */
+export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>): RequestHandler[] {
+  return [
+    limitRate(rateLimits.activation),
+    async (req, res, next) => {
+      await rateLimits.unknownKeys.requireLeft(req, res)
+      next()
+    },
+  ]
+}
+
+export function countUnknownKey({ rateLimits }: Pick<AppContext, 'rateLimits'>): ErrorRequestHandler {
+  return async (error, req, res, next) => {
+    if (toAppError(error).code === unknownKey) await rateLimits.unknownKeys.take(req, res)
+    next(error)
+  }
+}

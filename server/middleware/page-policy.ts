@@ -1,0 +1,56 @@
+import type { SecurityOptions } from './security-headers.ts'
+
+const google = {
+  tags: 'https://www.googletagmanager.com',
+  analytics: ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
+}
+
+/**
+ * The content security policy of every page: no inline script, no script from text, each third party by name. It is one
+ * for all pages, because a visitor comes to the forms from any page without loading a document anew, and keeps the
+ * policy of the page they came in by.
+ */
+export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: SecurityOptions) {
+  const human = verificationSources(verification.baseUrl)
+  const api = apiBaseUrl ? [new URL(apiBaseUrl).origin] : []
+  const counting = analyticsId !== ''
+  return {
+    defaultSrc: ["'none'"],
+    baseUri: ["'none'"],
+    scriptSrc: ["'self'", ...human.script, ...(counting ? [google.tags] : [])],
+    // Vite injects styles and its socket while developing.
+    styleSrc: ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
+    imgSrc: ["'self'", 'data:', ...(counting ? [google.tags, ...google.analytics] : [])],
+    fontSrc: ["'self'"],
+    connectSrc: [
+      "'self'",
+      ...api,
+      ...human.connect,
+      ...(counting ? [google.tags, ...google.analytics] : []),
+      ...(dev ? ['ws:'] : []),
+    ],
+    frameSrc: human.frame,
+    manifestSrc: ["'self'"],
+    // Vite waits for a restarting server in a worker.
+    ...(dev && { workerSrc: ["'self'", 'blob:'] }),
+    // Paying starts with a script that changes the address, which is no form's action.
+    formAction: ["'self'", ...api],
+    frameAncestors: ["'none'"],
+    // Not while developing: Vite's error overlay writes HTML. Which policies there may be is left open, for Google's
+    // scripts bring their own, under names of their own choice.
+    ...(!dev && { requireTrustedTypesFor: ["'script'"] }),
+    ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
+  }
+}
+
+/**
+ * What the widget needs (https://developers.google.com/recaptcha/docs/faq, on CSP), but scripts by their very address:
+ * others below /recaptcha/ would lend themselves to run what an attacker writes.
+ */
+function verificationSources(baseUrl: string) {
+  return {
+    script: [`${baseUrl}/api.js`, 'https://www.gstatic.com/recaptcha/releases/'],
+    frame: [`${baseUrl}/`, 'https://recaptcha.google.com/recaptcha/'],
+    connect: [`${baseUrl}/`],
+  }
+}

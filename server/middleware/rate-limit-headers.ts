@@ -1,0 +1,17 @@
+import type { RatePolicy } from './rate-limit.ts'
+
+/**
+ * A policy and what is left of it, as structured fields: IETF draft-ietf-httpapi-ratelimit-headers. `Retry-After` joins them
+ * where nothing is left.
+ */
+export function rateLimitHeaders(
+  { name, quota, windowSeconds }: RatePolicy,
+  { remaining, msBeforeNext }: { remaining: number; msBeforeNext: number },
+) {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return {
+    'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
+    RateLimit: `"${name}";r=${remaining};t=${seconds}`,
+    ...(remaining === 0 && { 'Retry-After': String(seconds) }),
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+/** The longest that counting a request may hold it up. */
+const patienceMs = 250
+
+/** How long a database that didn't answer isn't asked: each process counts by itself meanwhile. */
+const pauseMs = 5000
+
+/** PostgreSQL as rate-limiter-flexible asks it; rejects soon where it doesn't answer, for no request waits for its count. */
+export function createSharedStore(db: Db) {
+  let pausedUntil = 0
+  return {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      if (performance.now() < pausedUntil) throw new Error('the database of rate limits is away')
+      const answered = new AbortController()
+      try {
+        const { rows } = await Promise.race([
+          db.executeQuery(CompiledQuery.raw(text, values)),
+          sleep(patienceMs, undefined, { signal: answered.signal, ref: false }).then(() => {
+            throw new Error('the database of rate limits is slow')
+          }),
+        ])
+        return { rows, rowCount: rows.length }
+      } catch (error) {
+        pausedUntil = performance.now() + pauseMs
+        throw error
+      } finally {
+        answered.abort()
+      }
+    },
+  }
+}

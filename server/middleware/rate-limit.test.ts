@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import request from 'supertest'
+import { afterEach, expect, test } from 'vitest'
+import { problemSchema } from '#shared/problem.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { openPostgres } from '../db/database.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { passing } from '../testing/shop.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createRateLimits } from './rate-limit.ts'
+
+describeOnBothEngines('rate limits', ({ create, engine }) => {
+  const sites: TestApp[] = []
+
+  afterEach(async () => {
+    for (const { ctx } of sites.splice(0)) await ctx.close()
+  })
+
+  async function open(settings: NodeJS.ProcessEnv = {}, environment?: object) {
+    const given = environment ?? (await create()).environment
+    const site = await createTestApp(
+      { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', ...given, ...settings },
+      { verifier: passing },
+    )
+    sites.push(site)
+    return { ...site, environment: given }
+  }
+
+  const from = (ip: string, test: request.Test) => test.set('X-Forwarded-For', ip)
+  const checkOut = ({ app }: Pick<TestApp, 'app'>, ip = '203.0.113.1') =>
+    from(ip, request(app).post(apiRoutes.checkout).send({}))
+
+  async function statuses(times: number, send: () => request.Test): Promise<number[]> {
+    const found: number[] = []
+    for (let time = 0; time < times; time++) found.push((await send()).status)
+    return found
+  }
+
+  test('an answer says what is left, and one too many when to come back', async () => {
+    const site = await open()
+    const first = await checkOut(site)
+    expect(first.get('ratelimit-policy')).toBe('"checkout";q=10;w=600')
+    expect(first.get('ratelimit')).toMatch(/^"checkout";r=9;t=(600|599)$/)
+    expect(await statuses(9, () => checkOut(site))).not.toContain(429)
+
+    const refused = await checkOut(site)
+    expect(refused.status).toBe(429)
+    expect(refused.type).toBe('application/problem+json')
+    expect(problemSchema.parse(JSON.parse(refused.text)).code).toBe('rate_limited')
+    const [, seconds = ''] = /^"checkout";r=0;t=(\d+)$/.exec(refused.get('ratelimit') ?? '') ?? []
+    expect(refused.get('retry-after')).toBe(seconds)
+    expect(Number(seconds)).toBeGreaterThan(500)
+    expect((await checkOut(site)).get('ratelimit')).toMatch(/^"checkout";r=0;t=\d{3}$/)
+    expect((await checkOut(site, '203.0.113.2')).status).not.toBe(429)
+  })
+
+  test('many at once are counted one by one', async () => {
+    const site = await open()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => checkOut(site)))
+    expect(answers.filter(({ status }) => status !== 429)).toHaveLength(10)
+  })
+
+  test('processes of one PostgreSQL count together', async () => {
+    const one = await open()
+    const other = await open({}, one.environment)
+    await statuses(6, () => checkOut(one))
+    const shared = (await statuses(6, () => checkOut(other))).filter((status) => status !== 429).length
+    expect(shared).toBe(engine === 'postgres' ? 4 : 6)
+  })
+
+  test('an address of TRUST_PROXY’s proxies counts, not what a client wrote before it', async () => {
+    const trusting = await open()
+    let made = 0
+    const forge = (site: TestApp) => () => checkOut(site, `198.51.100.${made++}, 203.0.113.9`)
+    expect((await statuses(11, forge(trusting))).at(-1)).toBe(429)
+    const trustingNobody = await open({ TRUST_PROXY: '0' })
+    expect((await statuses(11, forge(trustingNobody))).at(-1)).toBe(429)
+  })
+
+  test('one customer’s IPv6 network is one client', async () => {
+    const site = await open()
+    let host = 0
+    expect((await statuses(11, () => checkOut(site, `2001:db8:0:1::${(++host).toString(16)}`))).at(-1)).toBe(
+      429,
+    )
+    expect((await checkOut(site, '2001:db8:0:2::1')).status).not.toBe(429)
+  })
+
+  test('RATE_LIMIT_FACTOR multiplies, and 0 turns off', async () => {
+    const strict = await open({ RATE_LIMIT_FACTOR: '0.2' })
+    expect((await checkOut(strict)).get('ratelimit-policy')).toBe('"checkout";q=2;w=600')
+    expect((await statuses(2, () => checkOut(strict))).at(-1)).toBe(429)
+    const none = await open({ RATE_LIMIT_FACTOR: '0' })
+    expect(await statuses(15, () => checkOut(none))).not.toContain(429)
+    expect((await checkOut(none)).headers).not.toHaveProperty('ratelimit')
+  })
+
+  test('whoever tries keys that nobody has is soon told nothing of any key', async () => {
+    const site = await open()
+    const { key } = await seedLicence(site.ctx)
+    const unknown = await Promise.all(
+      Array.from({ length: 11 }, async () => {
+        const { id, key: gone } = await seedLicence(site.ctx)
+        await site.ctx.database.db.deleteFrom('licences').where('id', '=', id).execute()
+        return gone
+      }),
+    )
+    const activate = (licenceKey: string, ip: string) =>
+      from(
+        ip,
+        request(site.app)
+          .post(apiRoutes.activation)
+          .send({ licenceKey, machine: { id: 'machine-1' } }),
+      )
+    const validate = (licenceKey: string, ip: string) =>
+      from(ip, request(site.app).post(apiRoutes.validation).send({ licenceKey, machineId: 'machine-1' }))
+
+    expect((await activate(key, '203.0.113.1')).status).toBe(201)
+    const codes: string[] = []
+    for (const [index, guess] of unknown.slice(0, 10).entries()) {
+      codes.push((await (index % 2 ? activate : validate)(guess, '203.0.113.1')).body.code)
+    }
+    expect(new Set(codes)).toEqual(new Set(['licence_not_found']))
+    for (const guess of [unknown[10] ?? '', key]) {
+      const refused = await activate(guess, '203.0.113.1')
+      expect(refused.body.code).toBe('rate_limited')
+      expect(refused.get('ratelimit')).toMatch(/^"unknown-keys";r=0;t=\d+$/)
+    }
+    expect((await activate(key, '203.0.113.2')).status).toBe(200)
+  })
+
+  test('activation as a whole has a limit, which sends a form back to its page', async () => {
+    const site = await open()
+    const look = () => from('203.0.113.1', request(site.app).post(apiRoutes.licenceLookUp).send({}))
+    expect(await statuses(30, look)).not.toContain(429)
+    expect((await look()).status).toBe(429)
+    const form = from(
+      '203.0.113.1',
+      request(site.app).post(apiRoutes.activation).type('form').set('Accept', 'text/html'),
+    )
+    expect((await form.send('licenceKey=x')).get('location')).toBe('/activation?problem=rate_limited')
+  })
+
+  test('messages have a limit, which a form is told of on its page, with what was typed', async () => {
+    const site = await open()
+    const message = { name: 'Ada', email: 'ada@example.com', topic: 'sales', verification: 'x' }
+    const send = (text: string) =>
+      from(
+        '203.0.113.1',
+        request(site.app)
+          .post(apiRoutes.contact)
+          .send({ ...message, message: text }),
+      )
+    for (let time = 0; time < 5; time++) {
+      expect((await send(`A message, number ${time}`)).status).toBe(202)
+      expect((await send('short')).status).toBe(422)
+    }
+    expect((await send('One message too many')).body.code).toBe('rate_limited')
+    const page = await from('203.0.113.1', request(site.app).post(routes.contact).type('form')).send({
+      ...message,
+      message: 'Kept in its field',
+    })
+    expect(page.status).toBe(429)
+    expect(page.type).toBe('text/html')
+    expect(page.get('retry-after')).toMatch(/^\d+$/)
+    expect(page.text).toContain('Kept in its field')
+    expect(page.text).toContain('too many tries')
+  })
+
+  test('looking at an order has room for a page that asks every second', async () => {
+    const site = await open()
+    const look = () => from('203.0.113.1', request(site.app).get('/api/orders/ord_1'))
+    const first = await look()
+    expect(first.get('ratelimit-policy')).toBe('"orders";q=120;w=60')
+    expect(await statuses(119, look)).not.toContain(429)
+    expect((await look()).status).toBe(429)
+  })
+
+  test('pages, prices and content have none', async () => {
+    const site = await open({ RATE_LIMIT_FACTOR: '0.001' })
+    for (const path of [routes.pricing, apiRoutes.pricing, '/_content/news', '/updates/SHA256SUMS']) {
+      expect(await statuses(4, () => request(site.app).get(path))).not.toContain(429)
+    }
+    const hook = () => request(site.app).post('/api/webhooks/stripe')
+    expect(await statuses(4, hook)).not.toContain(429)
+  })
+})
+
+test('a database that is away or hangs neither fails nor holds up a request: each process counts by itself', async () => {
+  const away = await openPostgres('postgres://site:site@127.0.0.1:1/none')
+  const hanging = { engine: 'postgres', db: { executeQuery: () => sleep(60_000, undefined, { ref: false }) } }
+  for (const database of [away, hanging]) {
+    const { checkout } = createRateLimits({ rateLimitFactor: 1 }, database as typeof away)
+    const take = () => checkout.take({ ip: '203.0.113.1' } as never, { append() {} } as never)
+    const started = performance.now()
+    for (let time = 0; time < 10; time++) await take()
+    await expect(take()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
+    // Eleven waits for a database would take longer than one.
+    expect(performance.now() - started).toBeLessThan(2000)
+  }
+  await away.close()
+})

@@ -1,0 +1,31 @@
+import type { Request, RequestHandler } from 'express'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses what another site's page has a visitor's browser send to change something here. Browsers say where a request
+ * comes from, by Sec-Fetch-Site (W3C Fetch Metadata) or by Origin (RFC 6454), and no page can forge either; programs say
+ * neither and pass, for they carry no visitor's cookies.
+ * @throws AppError 403 `cross_origin_refused`
+ */
+export function sameOrigin({
+  siteUrl,
+  corsOrigins,
+}: Pick<Config, 'siteUrl' | 'corsOrigins'>): RequestHandler {
+  const known = new Set([siteUrl, ...corsOrigins])
+  return (req, _res, next) => {
+    if (safeMethods.has(req.method) || isFromHere(req)) return next()
+    throw new AppError(403, 'cross_origin_refused', 'Pages of other sites may not do this.')
+  }
+
+  function isFromHere(req: Request): boolean {
+    const origin = req.get('origin')
+    if (origin !== undefined && known.has(origin)) return true
+    const site = req.get('sec-fetch-site')
+    if (site !== undefined) return site === 'same-origin' || site === 'none'
+    // Over plain HTTP browsers send no Sec-Fetch-Site, and a visitor may reach us by another name than SITE_URL's.
+    return origin === undefined || (URL.canParse(origin) && new URL(origin).host === req.host)
+  }
+}

@@ -1,0 +1,124 @@
+import { readdirSync } from 'node:fs'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createSecurityHeaders, type SecurityOptions } from './security-headers.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await createTestApp({ ANALYTICS_ID: '' })
+})
+afterAll(() => site.ctx.close())
+
+const plain: SecurityOptions = {
+  siteUrl: 'http://localhost:3000',
+  apiBaseUrl: '',
+  analyticsId: '',
+  verification: { siteKey: 'key', baseUrl: 'https://www.google.com/recaptcha' },
+  cardPayments: true,
+  dev: false,
+}
+
+const headersOf = (path: string, change: Partial<SecurityOptions> = {}) =>
+  createSecurityHeaders({ ...plain, ...change })(path)
+
+function policyOf(path: string, change?: Partial<SecurityOptions>): Record<string, string> {
+  const policy = headersOf(path, change)['Content-Security-Policy'] ?? ''
+  return Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/s).slice(0, 2)))
+}
+
+const google = /google-analytics|analytics\.google|googletagmanager/
+
+test('the policy of a page allows no inline script, no script from text, and each third party by name', () => {
+  expect(policyOf(routes.contact)).toEqual({
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'script-src':
+      "'self' https://www.google.com/recaptcha/api.js https://www.gstatic.com/recaptcha/releases/",
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self' https://www.google.com/recaptcha/",
+    'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+  })
+})
+
+test('analytics join the policy only where they are on', () => {
+  expect(headersOf('/')['Content-Security-Policy']).not.toMatch(google)
+  const counting = policyOf('/', { analyticsId: 'G-TEST' })
+  expect(counting['script-src']).toContain('https://www.googletagmanager.com')
+  expect(counting['connect-src']).toMatch(google)
+})
+
+test('the origin of a separate API joins the policy, for calls and for forms', () => {
+  const policy = policyOf('/', { apiBaseUrl: 'https://api.example.com/v1' })
+  expect(policy['connect-src']).toContain(' https://api.example.com ')
+  expect(policy['form-action']).toBe("'self' https://api.example.com")
+})
+
+test('only behind TLS may a browser be told to insist on it', () => {
+  expect(headersOf('/')).not.toHaveProperty('Strict-Transport-Security')
+  expect(policyOf('/')).not.toHaveProperty('upgrade-insecure-requests')
+  const siteUrl = 'https://www.example.com'
+  expect(headersOf('/api/pricing', { siteUrl })['Strict-Transport-Security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  )
+  expect(policyOf('/', { siteUrl })).toHaveProperty('upgrade-insecure-requests')
+})
+
+test('while developing, Vite may do what it does', () => {
+  const policy = policyOf('/', { dev: true })
+  expect(policy).not.toHaveProperty('require-trusted-types-for')
+  expect(policy['style-src']).toContain("'unsafe-inline'")
+})
+
+test.each([
+  apiRoutes.pricing,
+  '/_content/news',
+  '/API/pricing',
+  '/assets/a.js',
+  '/updates/latest.yml',
+  apiRoutes.licenceKeys,
+  '/readyz',
+])('%s, opened as a page, could do nothing', (path) => {
+  expect(headersOf(path)['Content-Security-Policy']).toBe("default-src 'none';frame-ancestors 'none'")
+})
+
+test('pictures may be shown by readers of our feeds, and nothing else by other sites', () => {
+  const sharing = 'Cross-Origin-Resource-Policy'
+  const pictures = readdirSync('public', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.\w+$/.test(name),
+  )
+  expect(pictures.length).toBeGreaterThan(3)
+  for (const name of pictures) expect(headersOf(`/${name}`)[sharing]).toBe('cross-origin')
+  for (const path of ['/', apiRoutes.pricing, '/assets/a.js']) {
+    expect(headersOf(path)[sharing]).toBe('same-origin')
+  }
+})
+
+test('a PDF may be shown by the browser’s own viewer', () => {
+  expect(headersOf(apiRoutes.invoice('ord_1'))['Content-Security-Policy']).toBe("frame-ancestors 'none'")
+})
+
+test.each([routes.home, '/nowhere', apiRoutes.pricing, '/healthz', '/api/nothing', '/images/gone.png'])(
+  'what is answered at %s carries the headers of its path, whatever the answer is',
+  async (path) => {
+    const { headers } = await request(site.app).get(path)
+    const { siteUrl, recaptcha } = site.ctx.config
+    const expected = headersOf(path, { siteUrl, verification: { siteKey: '', baseUrl: recaptcha.baseUrl } })
+    for (const [name, value] of Object.entries(expected)) expect(headers[name.toLowerCase()]).toBe(value)
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(), '),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers).not.toHaveProperty('x-powered-by')
+  },
+)

@@ -1,0 +1,82 @@
+import request from 'supertest'
+import { expect, test } from 'vitest'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { cartBody, newKey, passing } from '../testing/shop.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+describeOnBothEngines('what opens an order', (databases) => {
+  async function placeOrder(settings: NodeJS.ProcessEnv = {}, cookie = '') {
+    const { environment } = await databases.create()
+    const { app, ctx } = await createTestApp({ ...environment, ...settings }, { verifier: passing })
+    const answer = await request(app)
+      .post('/api/checkout')
+      .set({ 'Idempotency-Key': newKey(), Cookie: cookie })
+      .send(cartBody({ paymentMethod: 'invoice' }))
+      .expect(201)
+    const [set = ''] = answer.get('set-cookie') ?? []
+    return { app, ctx, set, ...answer.body }
+  }
+
+  test('is a cookie that only this very host sees, over TLS, and no script', async () => {
+    const { set, app, order, ctx } = await placeOrder({ SITE_URL: 'https://www.example.com' })
+    expect(set).toMatch(
+      /^__Host-orders=ot_[\w-]{43}; Max-Age=2592000; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    const cookie = set.split(';')[0] ?? ''
+    await request(app).get(`/api/orders/${order.id}`).set('Cookie', cookie).expect(200)
+    // A cookie that another host of the domain could have set opens nothing.
+    await request(app).get(`/api/orders/${order.id}`).set('Cookie', cookie.replace('__Host-', '')).expect(404)
+    await ctx.close()
+  })
+
+  test('is without TLS a plain cookie, for browsers refuse a Secure one there', async () => {
+    const { set, ctx } = await placeOrder()
+    expect(set).toMatch(/^orders=ot_[\w-]{43}; .*HttpOnly; SameSite=Lax$/)
+    expect(set).not.toContain('Secure')
+    await ctx.close()
+  })
+
+  test('holds the last five orders, whatever a browser sends', async () => {
+    const tokens = Array.from({ length: 9 }, (_, index) => `ot_${String(index).repeat(43)}`)
+    const { set, accessToken, ctx } = await placeOrder({}, `orders=${tokens.join('.')}.evil;%20x=y`)
+    expect(/^orders=([^;]*)/.exec(set)?.[1]).toBe([accessToken, ...tokens.slice(0, 4)].join('.'))
+    await ctx.close()
+  })
+
+  test('is the whole token, of this order and no other', async () => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    const wrong = [
+      accessToken.slice(0, -1),
+      `${accessToken}x`,
+      accessToken.toUpperCase(),
+      'ot_',
+      'x'.repeat(5000),
+    ]
+    const unknown = await request(app)
+      .get('/api/orders/ord_none')
+      .set('Authorization', `Bearer ${accessToken}`)
+    expect(unknown.status).toBe(404)
+    for (const token of wrong) {
+      const answer = await request(app).get(`/api/orders/${order.id}`).set('Authorization', `Bearer ${token}`)
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    }
+    await ctx.close()
+  })
+
+  test('becomes a cookie where it comes in an address, which loses it', async () => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    const path = `/api/orders/${order.id}`
+    const swapped = await request(app).get(path).query({ token: accessToken, next: 'https://evil.example' })
+    expect(swapped.status).toBe(303)
+    expect(swapped.get('location')).toBe(path)
+    expect(swapped.get('set-cookie')?.[0]).toMatch(/^orders=ot_/)
+    expect(swapped.get('referrer-policy')).toBe('no-referrer')
+    expect(swapped.get('cache-control')).toBe('private, no-store')
+    const wrong = await request(app)
+      .get(path)
+      .query({ token: `${accessToken}x` })
+    expect(wrong.status).toBe(404)
+    expect(wrong.headers).not.toHaveProperty('set-cookie')
+    await ctx.close()
+  })
+})
