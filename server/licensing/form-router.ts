@@ -18,10 +18,10 @@ export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.post(
     routes.activation,
-    limitActivation(ctx),
+    ...limitActivation(ctx),
     parseText('multipart/form-data'),
     parseForm,
-    async (req, res) => {
+    async (req: Request, res: Response) => {
       if (typeof req.body === 'string') {
         const request = parse(activationRequestSchema, readOfflineRequest(req.body))
         return sendLicenceFile(res, ctx, orRefuse(await activate(ctx, request)))

@@ -3,15 +3,14 @@ import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 
 /**
- * Lets the origins of `CORS_ORIGINS`, and no other, call the API from a browser. Without its cookies: an order is opened
- * from there by its token.
+ * Lets the origins of `CORS_ORIGINS`, and no other, call the API from a browser. With its cookies, for in a split of web
+ * and API tiers an order opens by one; SameSite keeps them from origins of another site.
  */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): RequestHandler {
   return cors({
     origin: corsOrigins,
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
-    // An order opens by its cookie.
     credentials: true,
     exposedHeaders: [
       'ETag',

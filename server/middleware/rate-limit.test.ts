@@ -130,16 +130,18 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect((await activate(key, '203.0.113.2')).status).toBe(200)
   })
 
-  test('activation as a whole has a limit, which sends a form back to its page', async () => {
+  test('activation as a whole has a limit, which a form is told of on its page', async () => {
     const site = await open()
     const look = () => from('203.0.113.1', request(site.app).post(apiRoutes.licenceLookUp).send({}))
     expect(await statuses(30, look)).not.toContain(429)
     expect((await look()).status).toBe(429)
     const form = from(
       '203.0.113.1',
-      request(site.app).post(apiRoutes.activation).type('form').set('Accept', 'text/html'),
+      request(site.app).post(routes.activation).type('form').set('Accept', 'text/html'),
     )
-    expect((await form.send('licenceKey=x')).get('location')).toBe('/activation?problem=rate_limited')
+    const { status, text } = await form.send('licenceKey=x')
+    expect(status).toBe(429)
+    expect(text).toContain('</html>')
   })
 
   test('messages have a limit, which a form is told of on its page, with what was typed', async () => {
