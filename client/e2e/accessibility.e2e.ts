@@ -89,7 +89,8 @@ async function describeFocus() {
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
   const top = document.elementFromPoint(x, y)
   const faults = [
-    outlined ? '' : 'has no outline',
+    // A frame's own page shows where the focus is in it.
+    outlined || element.tagName === 'IFRAME' ? '' : 'has no outline',
     box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight ? 'is out of view' : '',
     top && !element.contains(top) && !top.contains(element) && !top.closest('label') ? 'is covered' : '',
     before && before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'comes late' : '',

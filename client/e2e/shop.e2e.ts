@@ -399,7 +399,7 @@ test('a human verification that failed has to be ticked again', async ({ page, p
   await fill(page)
   await pay(page).click()
   await expect(check(page)).toBeFocused()
-  await expect(check(page)).toHaveAccessibleDescription(/Confirm that you are human/)
+  await expect(check(page)).toHaveAccessibleDescription(/Tick the box once more/)
   takeRefusals(problems, 422)
   await tickBox(page).check()
   await pay(page).click()
