@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { activate } from '../licensing/activate.ts'
+import { runAdmin } from '../testing/admin.ts'
 import { openLicensing } from '../testing/licensing.ts'
 
 // Each command is a process, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 60_000 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'licences-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -65,11 +63,6 @@ function run(...args: string[]) {
   return admin('licences', ...args)
 }
 
-function admin(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir }
-    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ status: Number(error?.code ?? 0), stdout, stderr })
-    })
-  })
+function admin(...args: string[]) {
+  return runAdmin({ DATA_DIR: dataDir }, ...args)
 }

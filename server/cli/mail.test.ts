@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import type { MailRow } from '../db/schema.ts'
 import { enqueueMail, leaseMail, listMails, markDead, markSent } from '../mail/outbox.ts'
-import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
+import { runAdmin as admin } from '../testing/admin.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
 
 // Each test starts processes, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 60_000 })
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
 describeOnBothEngines('the mail commands', ({ create }) => {
   /** One mail that was given up, one that was sent. */
@@ -60,15 +57,3 @@ test('a wrong option is told plainly', async () => {
   expect((await admin(nothing, 'mail', 'list', '--status', 'lost')).stderr).toContain('queued, sent, dead')
   expect((await admin(nothing, 'mail', 'list', '--help')).stdout).toContain('mail list [--status')
 })
-
-function admin(
-  environment: DatabaseEnvironment,
-  ...args: string[]
-): Promise<{ status: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, ...environment }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ status: Number(error?.code ?? 0), stdout, stderr })
-    })
-  })
-}

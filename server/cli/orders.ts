@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatMoney } from '#shared/money.ts'
-import type { OrderStatus } from '#shared/orders.ts'
+import { type OrderStatus, orderStatusSchema } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { findInvoices } from '../invoices/issue.ts'
@@ -48,16 +48,7 @@ export const orders = {
 
 const json = { json: { type: 'boolean', default: false } } as const
 
-const statuses: OrderStatus[] = [
-  'pending',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'expired',
-  'cancelled',
-  'review',
-  'disputed',
-]
+const statuses = orderStatusSchema.options
 
 async function list(args: string[]): Promise<number> {
   const options = { ...json, status: { type: 'string' }, limit: { type: 'string', default: '50' } } as const

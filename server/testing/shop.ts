@@ -66,7 +66,7 @@ function sharedLibrary(): Promise<AppContext['library']> {
   return library
 }
 
-function stripeEnvironment({ url }: StripeServer) {
+export function stripeEnvironment({ url }: StripeServer) {
   return { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url }
 }
 
