@@ -32,6 +32,9 @@ function show(progress: Progress): void {
     return
   }
   const { queued, leased, until } = progress
-  const held = leased > 0 ? `, ${leased} of them in a hand whose lease ends by ${until?.slice(11, 19)}` : ''
+  const held =
+    leased > 0
+      ? `, ${leased} of them in hand; should a process have died with one, its lease ends by ${until?.slice(11, 19)}`
+      : ''
   console.log(`${at} waiting for ${queued} mails to leave the outbox${held}`)
 }
