@@ -11,6 +11,7 @@ import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import type { OrdersContext } from './orders/look-up.ts'
 import { orderInProcess } from './orders/order-in-process.ts'
 import { createCalendar, type Today } from './pages/calendar.ts'
@@ -31,6 +32,8 @@ export type AppContext = {
   /** The date in a time zone, by the clock. */
   calendar: (timeZone: string) => Today
   readiness: Readiness
+  /** Null without METRICS_TOKEN. */
+  metrics: Metrics | null
   database: Database
   keyring: Keyring
   /** Tells people from programs. */
@@ -87,6 +90,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
   return {
     ...shop,
     readiness: createReadiness([() => database.ping()]),
+    metrics: config.metricsToken ? await createMetrics({ database, clock, pageCache }) : null,
     verifier: options.verifier ?? createVerifier(config, log),
     background,
     services: options.services ?? createServices(shop, library),
