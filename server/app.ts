@@ -11,6 +11,7 @@ import * as health from './health/router.ts'
 import * as activationForms from './licensing/form-router.ts'
 import * as publicKeys from './licensing/public-keys.ts'
 import * as licensing from './licensing/router.ts'
+import * as metrics from './metrics/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
@@ -35,8 +36,9 @@ export function createApp(ctx: AppContext): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
+  if (ctx.metrics) app.use(ctx.metrics.observe)
   app.use(securityHeaders({ ...publicConfigOf(ctx), dev: ctx.vite !== null }))
-  app.use(connectionClose(ctx.readiness), health.createRouter(ctx))
+  app.use(connectionClose(ctx.readiness), health.createRouter(ctx), metrics.createRouter(ctx))
   app.use(requestId(config))
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(compression(), requestLog(log))

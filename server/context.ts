@@ -11,6 +11,7 @@ import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
 import { createLog, type Log } from './log.ts'
 import { createNudge, type Nudge } from './mail/nudge.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import type { OrdersContext } from './orders/look-up.ts'
 import { orderInProcess } from './orders/order-in-process.ts'
@@ -32,6 +33,8 @@ export type AppContext = {
   /** The date in a time zone, by the clock. */
   calendar: (timeZone: string) => Today
   readiness: Readiness
+  /** Null without METRICS_TOKEN. */
+  metrics: Metrics | null
   database: Database
   keyring: Keyring
   /** Tells people from programs. */
@@ -89,6 +92,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
   return {
     ...shop,
     readiness: createReadiness([() => database.ping()]),
+    metrics: config.metricsToken ? await createMetrics({ database, clock, pageCache }) : null,
     verifier: options.verifier ?? createVerifier(config, log),
     rateLimits: createRateLimits(config, database),
     background,

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { FieldError, Problem } from '#shared/problem.ts'
+import { isUnavailable } from './db/is-unavailable.ts'
 import type { Log } from './log.ts'
 
 /** A failure that a client is told of: HTTP status, a code for programs, a sentence for people. */
@@ -95,6 +96,13 @@ export function toAppError(error: unknown): AppError {
   }
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError(status, 'bad_request', 'The request could not be understood.')
+  }
+  if (isUnavailable(error)) {
+    const detail = 'We can’t do this right now. Nothing has been changed: try again in a moment.'
+    return new AppError(503, 'temporarily_unavailable', detail, {
+      headers: { 'Retry-After': '5' },
+      cause: error,
+    })
   }
   return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
 }

@@ -24,6 +24,7 @@ export function keepWorkers(config: Config): void {
   let draining = false
   let failed = false
   let soonDead = 0
+  if (config.metricsToken) import('./metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
   fork()
 
   cluster.on('listening', () => {

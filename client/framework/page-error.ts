@@ -19,7 +19,14 @@ export function summariseError(error: unknown): ErrorSummary {
   if (error instanceof PageError) return { statusCode: error.statusCode, message: error.message }
   if (isRouteErrorResponse(error)) return { statusCode: error.status, message: '' }
   if (isSummary(error)) return error
+  if (isUnavailable(error)) return { statusCode: 503, message: '' }
   return { statusCode: 500, message: '' }
+}
+
+/** Of a service that says itself that it can't answer now: the page is down with it, not broken. */
+function isUnavailable(error: unknown): boolean {
+  const { status, statusCode = status } = Object(error) as { status?: unknown; statusCode?: unknown }
+  return statusCode === 503
 }
 
 function isSummary(error: unknown): error is ErrorSummary {

@@ -45,6 +45,8 @@ export async function openPostgres(url: string, poolSize = 10): Promise<Database
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same of one that breaks in a transaction, between two statements: the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return toDatabase(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres', null)
 }
 

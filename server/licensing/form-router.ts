@@ -5,6 +5,7 @@ import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { toAppError } from '../errors.ts'
 import { parseForm, parseText } from '../middleware/parse-body.ts'
+import { failedPage } from '../pages/failed-page.ts'
 import { sendFormPage } from '../pages/send-form-page.ts'
 import { parse } from '../parse.ts'
 import { activate } from './activate.ts'
@@ -30,7 +31,7 @@ export function createRouter(ctx: AppContext): Router {
       await sendFormPage(ctx, res, routes.activation, { status: 200, data })
     },
   )
-  router.use(routes.activation, countUnknownKey(ctx), sendProblemPage(ctx))
+  router.use(routes.activation, countUnknownKey(ctx), sendProblemPage(ctx), failedPage(ctx.log))
   return router
 }
 

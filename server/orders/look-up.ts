@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { preload } from '../pages/preload.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
@@ -36,11 +37,12 @@ export async function lookUpOrder(
 /** Where the customer has come back before the webhook has, the order is settled now. */
 async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
   const isOpen = ['pending', 'expired', 'cancelled'].includes(order.status)
-  if (!isOpen || order.payment_method !== 'card' || !(await mayAsk(ctx, order.id))) return order
+  if (!isOpen || order.payment_method !== 'card') return order
   try {
-    return (await settle(ctx, order.id)) ?? order
+    return ((await mayAsk(ctx, order.id)) && (await settle(ctx, order.id))) || order
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error
+    // What can be read is shown, also while nothing can be asked or written.
+    if (!(error instanceof PaymentUnavailable || isUnavailable(error))) throw error
     ctx.log.warn({ err: error, orderId: order.id }, 'order could not be settled yet')
     return order
   }

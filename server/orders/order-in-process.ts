@@ -1,3 +1,4 @@
+import { toAppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
@@ -5,7 +6,11 @@ import { viewOrder } from './order-view.ts'
 /** An order for its page, which doesn't wait for the payment provider longer than for its prices. */
 export function orderInProcess(ctx: OrdersContext): Services['order'] {
   return async (id, headers) => {
-    const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
-    return order && viewOrder(ctx.database.db, ctx.keyring, order)
+    try {
+      const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
+      return order && (await viewOrder(ctx.database.db, ctx.keyring, order))
+    } catch (error) {
+      throw toAppError(error)
+    }
   }
 }

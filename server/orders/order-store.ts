@@ -53,3 +53,12 @@ export async function recordEvent(
   const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }
   await db.insertInto('order_events').values(row).execute()
 }
+
+/** How many orders there are in each state. */
+export async function countByStatus(db: Db): Promise<{ status: string; count: number }[]> {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+}

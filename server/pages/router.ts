@@ -1,8 +1,8 @@
-import { type ErrorRequestHandler, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import type { ContentError } from '../content/content-error.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { failedPage } from './failed-page.ts'
 import { createSharedSender, sendOwn } from './send-page.ts'
 
 /** Every address that nothing before it answered: a page, or the 404 page. */
@@ -20,21 +20,6 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.use(failedPage(ctx.log))
   return router
-}
-
-/** Rendering answers for its own faults; what still gets here has no page, only these lines. */
-function failedPage(log: Log): ErrorRequestHandler {
-  return (error, req, res, next) => {
-    if (error instanceof AppError || res.headersSent) return next(error)
-    log.error({ err: error, requestId: req.id }, 'page could not be rendered')
-    res
-      .status(500)
-      .type('html')
-      .set('Cache-Control', 'no-store')
-      .send(
-        '<!DOCTYPE html><html lang="en-AU"><title>An error occurred</title><h1>An error occurred</h1><p><a href="/">Return to Home page</a></p></html>',
-      )
-  }
 }
 
 /** While developing, what is broken shows in the page, by file and line; mending it reloads the page. */

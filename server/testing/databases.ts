@@ -15,9 +15,20 @@ export type TestDatabases = {
   create(): Promise<{ database: Database; environment: DatabaseEnvironment }>
 }
 
+type Tests = (databases: TestDatabases) => void
+
 /** The same tests on SQLite and on PostgreSQL. What they made is removed after each test. */
-export function describeOnBothEngines(title: string, tests: (databases: TestDatabases) => void): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
+export function describeOnBothEngines(title: string, tests: Tests): void {
+  describeOn(['sqlite', 'postgres'], title, tests)
+}
+
+/** For what PostgreSQL doesn't know, such as one writer at a time. */
+export function describeOnSqlite(title: string, tests: Tests): void {
+  describeOn(['sqlite'], title, tests)
+}
+
+function describeOn(engines: Engine[], title: string, tests: Tests): void {
+  describe.each(engines)(`${title} (%s)`, (engine) => {
     const made: { database: Database; dataDir: string }[] = []
 
     afterEach(async () => {

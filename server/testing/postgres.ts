@@ -19,7 +19,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return server.stop
 }
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = {
+  url: string
+  stop(): Promise<void>
+  /** Ends it as an administrator does, which breaks every connection. */
+  halt(): Promise<void>
+  /** Starts it again, on the same data and the same port. */
+  resume(): Promise<void>
+}
 
 /** A PostgreSQL server on loopback in a folder of its own. As root it runs as the user `postgres`, for it refuses root. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -51,6 +58,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   await server.start()
   return {
     url: `postgres://site:site@127.0.0.1:${port}`,
+    halt: () => server.stop(),
+    resume: () => server.start(),
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

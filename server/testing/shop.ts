@@ -36,21 +36,27 @@ export function useShops({ create }: TestDatabases): (options?: Options) => Prom
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  return async (options = {}) => {
-    const { environment } = await create()
-    const stripe = await startStripe()
-    closing.push(stripe.close)
-    const another = async (others: Options = options) => {
-      const made = await createTestApp(
-        { ...environment, ...stripeEnvironment(stripe) },
-        { verifier: passing, library: await sharedLibrary(), ...others },
-      )
-      closing.push(() => made.ctx.close())
-      return made
-    }
-    const site = await another()
-    return { ...site, stripe, environment, another, ...actions(site, stripe) }
+  return async (options = {}) => openShop((await create()).environment, closing, options)
+}
+
+/** A shop on a database that is there already. @param closing gets what has to be closed in the end, in reverse */
+export async function openShop(
+  environment: DatabaseEnvironment,
+  closing: (() => Promise<unknown>)[],
+  options: Options = {},
+): Promise<TestShop> {
+  const stripe = await startStripe()
+  closing.push(stripe.close)
+  const another = async (others: Options = options) => {
+    const made = await createTestApp(
+      { ...environment, ...stripeEnvironment(stripe) },
+      { verifier: passing, library: await sharedLibrary(), ...others },
+    )
+    closing.push(() => made.ctx.close())
+    return made
   }
+  const site = await another()
+  return { ...site, stripe, environment, another, ...actions(site, stripe) }
 }
 
 let library: Promise<AppContext['library']> | undefined

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openSqlite } from '../db/database.ts'
+import { passingToken, startRecaptcha } from '../testing/recaptcha-server.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+test('one of two workers on one SQLite file killed under load: what it acknowledged is there once, and it is replaced', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'workers-'))
+  const recaptcha = await startRecaptcha()
+  const site = start({ DATA_DIR: dataDir, RECAPTCHA_BASE_URL: recaptcha.url })
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }), recaptcha.close, site.stop)
+  await vi.waitFor(() => expect(site.listening).toHaveLength(2), 15_000)
+  const [{ pid, address }] = site.listening as [Listening]
+
+  const acknowledged: string[] = []
+  const statuses = new Set<number>()
+  let broken = 0
+  const write = async () => {
+    const message = `Message ${randomUUID()}, long enough to be one.`
+    for (;;) {
+      const answer = await post(`${address}/api/contact`, message).catch(() => null)
+      if (answer) statuses.add(answer.status)
+      else broken += 1
+      if (answer?.status === 202) return acknowledged.push(message)
+    }
+  }
+  const writers = Array.from({ length: 8 }, async () => {
+    for (let count = 0; count < 12; count++) {
+      await write()
+      if (acknowledged.length === 30) process.kill(pid, 'SIGKILL')
+    }
+  })
+  await Promise.all(writers)
+  await vi.waitFor(() => expect(site.listening).toHaveLength(3), 15_000)
+
+  // A visitor of the one that died sees a broken connection, and everybody else nothing.
+  expect([...statuses]).toEqual([202])
+  expect(broken).toBeLessThanOrEqual(8)
+  const database = openSqlite(join(dataDir, 'site.db'))
+  closing.push(database.close)
+  const stored = await database.db.selectFrom('messages').select('message').execute()
+  expect(stored.map(({ message }) => message).sort()).toEqual(acknowledged.sort())
+  const mails = await database.db.selectFrom('mails').select('id').execute()
+  expect(mails).toHaveLength(2 * acknowledged.length)
+})
+
+type Listening = { msg: string; pid: number; address: string }
+
+function start(environment: NodeJS.ProcessEnv) {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    env: { HOST: '127.0.0.1', PORT: '0', WEB_CONCURRENCY: '2', RATE_LIMIT_FACTOR: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const listening: Listening[] = []
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+    const entry = JSON.parse(line)
+    if (entry.msg === 'listening') listening.push(entry)
+  })
+  return { listening, stop: () => stopped(child) }
+}
+
+async function stopped(child: ChildProcess) {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+function post(address: string, message: string): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: randomInt(2) ? 'close' : 'keep-alive' },
+    body: JSON.stringify({
+      name: 'Ada',
+      email: 'ada@example.com',
+      topic: 'support',
+      message,
+      verification: passingToken(),
+    }),
+  })
+}

@@ -1,0 +1,68 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { apiRoutes, feedRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { openShop } from '../testing/shop.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { otherRoute, routePattern } from './route-pattern.ts'
+
+const METRICS_TOKEN = 'a-token-of-metrics'
+
+test('every address of the site has a pattern, and nothing else adds one', () => {
+  const addresses = [routes, apiRoutes, feedRoutes, updateRoutes]
+    .flatMap((each) => Object.values<string | ((id: string, refunded: number) => string)>(each))
+    .map((route) => (typeof route === 'string' ? route : route('x', 1)).replace(/[?#].*/, ''))
+  for (const address of addresses) expect([address, routePattern(address)]).not.toContain(otherRoute)
+  expect(routePattern('/api/orders/ord_1/invoice.pdf')).toBe('/api/orders/:id/invoice.pdf')
+  expect(routePattern('/pricing/')).toBe('/pricing')
+  expect(routePattern('/wp-login.php')).toBe(otherRoute)
+  expect(routePattern('/api/orders/a/b/c')).toBe(otherRoute)
+})
+
+test('without a token there is no such address', async () => {
+  const { app, ctx } = await createTestApp()
+  await supertest(app).get('/metrics').set('Authorization', 'Bearer undefined').expect(404)
+  expect(ctx.metrics).toBeNull()
+  await ctx.close()
+})
+
+describeOnBothEngines('metrics', ({ create }) => {
+  test('are for who has the token: requests by pattern, page cache, outbox and orders', async () => {
+    const closing: (() => Promise<unknown>)[] = []
+    const { environment } = await create()
+    const shop = await openShop({ ...environment, METRICS_TOKEN } as never, closing)
+    await supertest(shop.app).get('/metrics').expect(401)
+    await supertest(shop.app).get('/metrics').set('Authorization', 'Bearer another-token-of-it').expect(401)
+
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await shop.orderOf(placed).expect(200)
+    await shop.placeCardOrder()
+    await supertest(shop.app).get('/legal/terms').expect(200)
+    await supertest(shop.app).get('/legal/terms').expect(200)
+    await supertest(shop.app).get('/nothing-here?secret=1').expect(404)
+
+    const { text, type } = await supertest(shop.app)
+      .get('/metrics')
+      .set('Authorization', `Bearer ${METRICS_TOKEN}`)
+      .expect(200)
+    expect(type).toBe('text/plain')
+    for (const line of [
+      'http_request_duration_seconds_count{method="POST",route="/api/checkout",status="201"} 2',
+      'http_request_duration_seconds_count{method="GET",route="/api/orders/:id",status="200"} 1',
+      'http_request_duration_seconds_count{method="GET",route="other",status="404"} 1',
+      'http_request_duration_seconds_count{method="GET",route="/legal/terms",status="200"} 1',
+      'site_page_cache_hits_total 1',
+      'site_outbox_mails{status="queued"} 1',
+      'site_outbox_mails{status="dead"} 0',
+      'site_orders{status="paid"} 1',
+      'site_orders{status="pending"} 1',
+      'site_database_up 1',
+    ])
+      expect(text).toContain(line)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(text).toMatch(/^process_resident_memory_bytes /m)
+    expect(text).not.toMatch(/nothing-here|secret|ord_/)
+    for (const close of closing.reverse()) await close()
+  })
+})

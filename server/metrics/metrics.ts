@@ -1,0 +1,57 @@
+import cluster from 'node:cluster'
+import type { RequestHandler } from 'express'
+import type { AppContext } from '../context.ts'
+import { askPrimary } from './of-all-workers.ts'
+import { routePattern } from './route-pattern.ts'
+import { addSiteMetrics } from './site-metrics.ts'
+
+export type Metrics = {
+  /** Counts and times every answer of the app; a stored page is counted by the page cache alone. */
+  observe: RequestHandler
+  contentType: string
+  /** Of this process, or where there are several workers of all of them. */
+  text(): Promise<string>
+}
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const methods = new Set(['GET', 'HEAD', 'POST'])
+
+/** Prometheus's client is loaded here, so that a site without METRICS_TOKEN doesn't pay for it. */
+export async function createMetrics(
+  parts: Pick<AppContext, 'database' | 'clock' | 'pageCache'>,
+): Promise<Metrics> {
+  const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
+    await import('prom-client')
+  ).default
+  const registry = new Registry()
+  // Event loop delay, memory, processor time, garbage collection.
+  collectDefaultMetrics({ register: registry })
+  addSiteMetrics(registry, { Gauge, Counter }, parts)
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Answers of the app, until their last byte. 499: the client left before that.',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  if (cluster.isWorker) {
+    AggregatorRegistry.setRegistries([registry])
+    // From here on it answers the primary.
+    new AggregatorRegistry()
+  }
+
+  return {
+    contentType: registry.contentType,
+    text: () => (cluster.isWorker ? askPrimary() : registry.metrics()),
+    observe(req, res, next) {
+      const start = performance.now()
+      const route = routePattern(req.path)
+      const method = methods.has(req.method) ? req.method : 'other'
+      res.on('close', () => {
+        const status = res.writableFinished ? res.statusCode : 499
+        durations.observe({ method, route, status }, (performance.now() - start) / 1000)
+      })
+      next()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { Router } from 'express'
+import type { AppContext } from '../context.ts'
+import { equalSecrets } from '../keys/equal-secrets.ts'
+
+/** `/metrics` for who has METRICS_TOKEN; without a configured token the address doesn't exist. */
+export function createRouter({
+  config,
+  metrics,
+  log,
+}: Pick<AppContext, 'config' | 'metrics' | 'log'>): Router {
+  const router = Router()
+  const { metricsToken } = config
+  if (!metrics || metricsToken === null) return router
+  router.get('/metrics', async (req, res) => {
+    res.set('Cache-Control', 'no-store')
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.get('authorization') ?? '') ?? []
+    if (!equalSecrets(token, metricsToken))
+      return void res.status(401).set('WWW-Authenticate', 'Bearer').end()
+    try {
+      res.type(metrics.contentType).send(await metrics.text())
+    } catch (error) {
+      log.warn({ err: error }, 'metrics could not be gathered')
+      res.status(503).set('Retry-After', '5').end()
+    }
+  })
+  return router
+}

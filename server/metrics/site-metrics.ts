@@ -1,0 +1,101 @@
+import type { Counter, Gauge, Registry } from 'prom-client'
+import type { AppContext } from '../context.ts'
+import { outboxDepth } from '../mail/outbox.ts'
+import { countByStatus } from '../orders/order-store.ts'
+import type { PageCacheCounters } from '../pages/page-cache.ts'
+
+type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
+
+/** What is read when it is asked for: nothing of it costs a visitor anything. */
+export function addSiteMetrics(
+  registry: Registry,
+  { Gauge, Counter }: Kinds,
+  { database, clock, pageCache }: Pick<AppContext, 'database' | 'clock' | 'pageCache'>,
+): void {
+  const registers = [registry]
+  // All workers read the same database.
+  const shared = { registers, aggregator: 'first' } as const
+
+  new Gauge({
+    name: 'site_database_up',
+    help: '1 when the database answers. While it does not, what it would tell is left out.',
+    ...shared,
+    async collect() {
+      this.set(
+        await database
+          .ping()
+          .then(() => 1)
+          .catch(() => 0),
+      )
+    },
+  })
+  new Gauge({
+    name: 'site_outbox_mails',
+    help: 'Mails that wait to be sent, and mails that were given up.',
+    labelNames: ['status'],
+    ...shared,
+    async collect() {
+      this.reset()
+      const depth = await outboxDepth(database.db, clock()).catch(() => null)
+      if (!depth) return
+      this.set({ status: 'queued' }, depth.queued)
+      this.set({ status: 'dead' }, depth.dead)
+    },
+  })
+  new Gauge({
+    name: 'site_outbox_oldest_seconds',
+    help: 'How long the mail has waited that has waited longest.',
+    ...shared,
+    async collect() {
+      const depth = await outboxDepth(database.db, clock()).catch(() => null)
+      if (depth) this.set(depth.oldestSeconds)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'site_orders',
+    help: 'Orders by their state.',
+    labelNames: ['status'],
+    ...shared,
+    async collect() {
+      this.reset()
+      const orders = await countByStatus(database.db).catch(() => [])
+      for (const { status, count } of orders) this.set({ status }, count)
+    },
+  })
+  if (!pageCache) return
+  const { counters } = pageCache
+  for (const [key, help] of Object.entries(counted) as [keyof typeof counted, string][]) {
+    new Counter({
+      name: `site_page_cache_${key}_total`,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(counters[key])
+      },
+    })
+  }
+  for (const [key, help] of Object.entries(held) as [keyof typeof held, string][]) {
+    new Gauge({
+      name: `site_page_cache_${key}`,
+      help,
+      registers,
+      collect() {
+        this.set(counters[key])
+      },
+    })
+  }
+}
+
+const counted = {
+  hits: 'Answers from the page cache.',
+  stale: 'Of the hits, those past their time, which led to a renewal.',
+  misses: 'Requests for a page that was not in the page cache.',
+  renderings: 'Pages rendered for the page cache.',
+} satisfies Partial<Record<keyof PageCacheCounters, string>>
+
+const held = {
+  bytes: 'What the page cache holds.',
+  pages: 'How many pages it holds.',
+} satisfies Partial<Record<keyof PageCacheCounters, string>>

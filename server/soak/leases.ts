@@ -1,0 +1,25 @@
+import type { Db } from '../db/database.ts'
+
+/** What a dead process had in hand is others' from now on, as if the time of its leases had passed. */
+export async function expireLeases(db: Db): Promise<void> {
+  const past = new Date(0).toISOString()
+  for (const table of ['mails', 'idempotency_keys'] as const) {
+    await db.updateTable(table).set({ leased_until: past }).where('leased_until', 'is not', null).execute()
+  }
+}
+
+export type Waiting = { queued: number; leased: number; until: string | null }
+
+/** Mails that aren't sent yet; of those in somebody's hand, when the last lease ends. */
+export async function waitingMails(db: Db): Promise<Waiting> {
+  const { queued, leased, until } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('queued'),
+      fn.count<number>('leased_until').as('leased'),
+      fn.max('leased_until').as('until'),
+    ])
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  return { queued, leased, until }
+}

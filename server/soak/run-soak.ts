@@ -1,0 +1,198 @@
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { startPostgres } from '../testing/postgres.ts'
+import { startRecaptcha } from '../testing/recaptcha-server.ts'
+import { startStripe } from '../testing/stripe-server.ts'
+import { expireLeases, type Waiting, waitingMails } from './leases.ts'
+import { startMailSink } from './mail-sink.ts'
+import { createSend, type Tally } from './send-until-answered.ts'
+import { type SiteProcess, startSiteProcess } from './site-process.ts'
+import { type Stock, takeStock } from './take-stock.ts'
+import { type Acknowledged, createVisitors } from './visitors.ts'
+
+export type SoakOptions = {
+  orders: number
+  clients: number
+  /** How many times a process, any of them, is killed and started again. */
+  kills: number
+  /** Several are on PostgreSQL; one is on SQLite. */
+  processes: number
+  /** Address of a PostgreSQL database to use; without one a server is started. */
+  databaseUrl?: string
+  /** Whether what a killed process had in hand is waited for, five minutes for a mail, or given on at once. */
+  leases: 'wait' | 'expire'
+  onProgress(progress: Progress): void
+}
+
+export type Progress =
+  | ({ phase: 'load'; kills: number; memoryMb: (number | null)[] } & Tally & Acknowledged)
+  | ({ phase: 'outbox' } & Waiting)
+
+export type SoakReport = Tally &
+  Acknowledged & {
+    kills: number
+    mails: number
+    seconds: number
+    /** Of each process: at the start, at each quarter of the orders, and at the end. */
+    memoryMb: (number | null)[][]
+    stock: Stock
+    isSound: boolean
+  }
+
+const webhookSecret = 'whsec_soak'
+
+/** How many mails a process may have in hand. */
+const hands = 4
+
+/**
+ * Real processes of the site under load from buyers, writers and machines at once, killed at random moments; in the end
+ * everything that was acknowledged must be there, once.
+ */
+export async function runSoak(options: SoakOptions): Promise<SoakReport> {
+  const { processes, onProgress, leases } = options
+  const started = performance.now()
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    const dataDir = mkdtempSync(join(tmpdir(), 'soak-'))
+    closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+    const databaseUrl = options.databaseUrl ?? (processes > 1 ? await ownPostgres(closing) : null)
+    const [stripe, mailSink, recaptcha] = await Promise.all([
+      startStripe(),
+      startMailSink(),
+      startRecaptcha(),
+    ])
+    closing.push(stripe.close, mailSink.stop, recaptcha.close)
+    const database = await openDatabase({ databaseUrl, dataDir })
+    closing.push(database.close)
+    await migrate(database)
+
+    const sites: SiteProcess[] = []
+    closing.push(() => Promise.all(sites.map((site) => site.kill())))
+    const startSite = () =>
+      startSiteProcess({
+        SITE_URL: 'http://127.0.0.1:3000',
+        DATA_DIR: dataDir,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        SMTP_URL: mailSink.url,
+        STRIPE_SECRET_KEY: 'sk_test_soak',
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+        STRIPE_API_URL: stripe.url,
+        RECAPTCHA_BASE_URL: recaptcha.url,
+        RATE_LIMIT_FACTOR: '0',
+      })
+    for (let index = 0; index < processes; index++) sites.push(await startSite())
+
+    const tally: Tally = { requests: 0, repeated: 0 }
+    const send = createSend(() => (sites[randomInt(sites.length)] as SiteProcess).address, tally)
+    const { acknowledged, visit } = createVisitors(send, stripe, webhookSecret)
+    const memoryMb: SoakReport['memoryMb'] = []
+    const measure = () => void memoryMb.push(sites.map((site) => site.memory()))
+    const afterKill = () => (leases === 'expire' ? expireLeases(database.db) : undefined)
+    const killer = createKiller(sites, startSite, afterKill)
+    const report = () => {
+      const memory = sites.map((site) => site.memory())
+      onProgress({ phase: 'load', ...tally, ...acknowledged, kills: killer.kills, memoryMb: memory })
+    }
+
+    measure()
+    const reporting = setInterval(report, 10_000)
+    closing.push(async () => clearInterval(reporting))
+    await serveClients(options, visit, [
+      ...killMarks(options).map((at) => ({ at, run: killer.kill })),
+      ...[0.25, 0.5, 0.75].map((share) => ({ at: Math.round(share * options.orders), run: measure })),
+    ])
+    await killer.settled()
+    clearInterval(reporting)
+    await outboxEmptied(database, onProgress)
+    measure()
+
+    const mails = mailSink.messageIds
+    const mayRepeat = killer.kills * hands * (leases === 'expire' ? processes : 1)
+    const stock = await takeStock(database.db, { ...acknowledged, mailsReceived: mails, mayRepeat })
+    return {
+      ...tally,
+      ...acknowledged,
+      kills: killer.kills,
+      mails: mails.length,
+      seconds: Math.round((performance.now() - started) / 1000),
+      memoryMb,
+      stock,
+      isSound: acknowledged.orders === options.orders && Object.values(stock).every((number) => number === 0),
+    }
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+async function ownPostgres(closing: (() => Promise<unknown>)[]): Promise<string> {
+  const server = await startPostgres()
+  closing.push(server.stop)
+  return `${server.url}/postgres`
+}
+
+/** After how many visits a process is killed, evenly over the run. */
+function killMarks({ kills, orders }: SoakOptions): number[] {
+  return Array.from({ length: kills }, (_, index) => Math.round(((index + 1) * orders) / (kills + 1)))
+}
+
+/** One after the other, now one process and now another; who was killed is started again. */
+function createKiller(
+  sites: SiteProcess[],
+  startSite: () => Promise<SiteProcess>,
+  afterKill: () => Promise<void> | undefined,
+) {
+  let settled = Promise.resolve()
+  const killer = {
+    kills: 0,
+    kill() {
+      settled = settled.then(killOne)
+      // Whoever waits for `settled` is told.
+      settled.catch(() => {})
+    },
+    settled: () => settled,
+  }
+  return killer
+
+  async function killOne(): Promise<void> {
+    const index = randomInt(sites.length)
+    await sites[index]?.kill()
+    killer.kills += 1
+    await afterKill()
+    sites[index] = await startSite()
+  }
+}
+
+type Mark = { at: number; run(): void }
+
+async function serveClients(
+  { orders, clients }: SoakOptions,
+  visit: (number: number) => Promise<void>,
+  marks: Mark[],
+): Promise<void> {
+  let begun = 0
+  let served = 0
+  const client = async () => {
+    while (begun < orders) {
+      begun += 1
+      await visit(begun)
+      served += 1
+      for (const { at, run } of marks) if (at === served) run()
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+}
+
+/** A mail in the hand of a process that was killed is sent by another when its lease has run out. */
+async function outboxEmptied({ db }: Database, onProgress: SoakOptions['onProgress']): Promise<void> {
+  for (let seconds = 0; seconds < 600; seconds++) {
+    const waiting = await waitingMails(db)
+    if (waiting.queued === 0) return
+    if (seconds % 10 === 0) onProgress({ phase: 'outbox', ...waiting })
+    await sleep(1000)
+  }
+}

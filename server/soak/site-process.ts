@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** A process of the real site. */
+export type SiteProcess = {
+  address: string
+  /** Without a word, as a machine does it that runs out of memory. */
+  kill(): Promise<void>
+  /** As an operator does it. @returns the exit code */
+  stop(): Promise<number | null>
+  /** Resident, in MB; null where the system doesn't say. */
+  memory(): number | null
+}
+
+/** @throws Error when it ends before it listens */
+export async function startSiteProcess(environment: NodeJS.ProcessEnv): Promise<SiteProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await ended
+    return code as number | null
+  }
+  return {
+    address: await addressOf(child),
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    memory: () => residentMegabytes(child),
+  }
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  const output = child.stdout as NodeJS.ReadableStream
+  const lines = createInterface({ input: output })
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const [, port] = /"address":"http:\/\/localhost:(\d+)"/.exec(line) ?? []
+      if (!port) return
+      lines.close()
+      output.resume()
+      resolve(`http://127.0.0.1:${port}`)
+    })
+    child.once('exit', (code) => reject(new Error(`the site ended with ${code} before it listened`)))
+  })
+}
+
+function residentMegabytes({ pid }: ChildProcess): number | null {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes ? Math.round(Number(kilobytes) / 1024) : null
+  } catch {
+    return null
+  }
+}
