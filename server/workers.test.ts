@@ -61,6 +61,20 @@ test('SIGTERM drains every worker without a failed request, and ends with 0', as
   agent.destroy()
 })
 
+test('metrics are those of all workers, whichever is asked', async () => {
+  const METRICS_TOKEN = 'a-token-of-metrics'
+  const site = start({ WEB_CONCURRENCY: '2', METRICS_TOKEN })
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 15_000)
+  const [{ address }] = site.listening() as [Line]
+  for (let count = 0; count < 6; count++) await visit(`${address}/healthz`, new Agent())
+  for (let count = 0; count < 2; count++) {
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}`, connection: 'close' }
+    const text = await (await fetch(`${address}/metrics`, { headers })).text()
+    expect(text).toContain('{method="GET",route="/healthz",status="200"} 6')
+    expect(text).toContain('site_database_up 1')
+  }
+})
+
 test('what no worker can start with ends the start, told once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'content-'))
   cpSync('content', dir, { recursive: true })

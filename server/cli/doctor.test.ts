@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findMissingSettings, findPlaceholders } from './doctor.ts'
+import { findMissingSettings, findOperation, findPlaceholders } from './doctor.ts'
 
 test('finds each value whose comment says placeholder, first keys of maps included', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'site.yml')
@@ -38,4 +38,18 @@ test('a setting that has a value is not missing', () => {
   const some = findMissingSettings(new Set(['SITE_URL'])).map(({ where }) => where)
   expect(all).toContain('SITE_URL')
   expect(some).toEqual(all.filter((name) => name !== 'SITE_URL'))
+})
+
+test('several machines need one key, several workers are hinted at PostgreSQL, and everybody at backups', () => {
+  const where = (config: Partial<Parameters<typeof findOperation>[0]>) =>
+    findOperation({ databaseUrl: null, licenceSigningKey: null, webConcurrency: 1, ...config }).map(
+      (finding) => finding.where,
+    )
+  expect(where({})).toEqual(['backups'])
+  expect(where({ databaseUrl: 'postgres://db/site' })).toEqual(['backups', 'LICENCE_SIGNING_KEY'])
+  expect(where({ databaseUrl: 'postgres://db/site', licenceSigningKey: 'pem' })).toEqual(['backups'])
+  expect(where({ webConcurrency: 2 })).toEqual(['backups', 'WEB_CONCURRENCY'])
+  expect(where({ webConcurrency: 2, databaseUrl: 'postgres://db/site', licenceSigningKey: 'x' })).toEqual([
+    'backups',
+  ])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
 import { isHashed } from '#shared/release-files.ts'
-import { readConfig, variablesInUse } from '../config.ts'
+import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import type { Command } from './main.ts'
@@ -21,6 +21,7 @@ export const doctor: Command = {
       ...findPlaceholders(join(config.contentDir, 'site.yml')),
       ...findUnfinishedReleases(config.contentDir),
       ...findMissingSettings(variablesInUse()),
+      ...findOperation(config),
     ]
     if (values.json) console.log(JSON.stringify(findings, null, 2))
     else for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
@@ -91,4 +92,34 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
   return Object.entries(settings)
     .filter(([name]) => !set.has(name))
     .map(([where, todo]) => ({ where, found: 'not set', todo }))
+}
+
+/** What the way in which the site is run asks for. */
+export function findOperation({
+  databaseUrl,
+  licenceSigningKey,
+  webConcurrency,
+}: Pick<Config, 'databaseUrl' | 'licenceSigningKey' | 'webConcurrency'>): Finding[] {
+  const findings: Finding[] = [
+    {
+      where: 'backups',
+      found: 'the site makes none by itself',
+      todo: 'Run npm run admin -- db backup FILE every day, and keep the signing key with it: without the key a copy opens nothing.',
+    },
+  ]
+  if (databaseUrl && !licenceSigningKey) {
+    findings.push({
+      where: 'LICENCE_SIGNING_KEY',
+      found: 'not set, with DATABASE_URL set',
+      todo: 'Give every machine the same key, such as that of DATA_DIR/licence-signing-key.pem: a machine with another one cannot start on this database.',
+    })
+  }
+  if (!databaseUrl && webConcurrency > 1) {
+    findings.push({
+      where: 'WEB_CONCURRENCY',
+      found: `${webConcurrency} workers on one SQLite file`,
+      todo: 'Nothing is lost this way, but only one of them writes at a time. Set DATABASE_URL where many orders come at once.',
+    })
+  }
+  return findings
 }

@@ -52,9 +52,11 @@ async function dumpPostgres(url: string, target: string): Promise<void> {
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...connection },
     })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const { code, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string }
+    const reason =
+      code === 'ENOENT' ? 'isn’t installed here' : `failed: ${stderr.trim().replace(/\s+/g, ' ')}`
     throw new Error(
-      'pg_dump isn’t installed here. Install PostgreSQL’s client tools, or back up where the database runs.',
+      `pg_dump ${reason}. Install the client tools of your PostgreSQL’s version, or back up where the database runs.`,
     )
   }
 }

@@ -1,0 +1,91 @@
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { settle } from '../orders/settle.ts'
+import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
+import { openShop, type TestShop, useShops } from '../testing/shop.ts'
+import { backUp } from './backup.ts'
+
+const signingKey = 'licence-signing-key.pem'
+
+describeOnBothEngines('a backup', (databases) => {
+  const openOne = useShops(databases)
+
+  if (databases.engine === 'postgres') {
+    test('is pg_dump’s archive, or one plain sentence where pg_dump is missing or too old', async () => {
+      const { environment } = await databases.create()
+      const file = newFile('site.dump')
+      const outcome = await backUp(readConfig(environment), file).catch((error: Error) => error)
+      expect(existsSync(`${file}.part`)).toBe(false)
+      if (outcome instanceof Error) {
+        expect(outcome.message).toMatch(/^pg_dump (isn’t installed|failed: )/)
+        expect(outcome.message).not.toContain('postgres://')
+        expect(existsSync(file)).toBe(false)
+      } else expect(outcome.bytes).toBeGreaterThan(1000)
+    })
+    return
+  }
+
+  test('made while orders are written is a whole site: all that was acknowledged before, nothing by halves', async () => {
+    const shop = await openOne()
+    const acknowledged: string[] = []
+    let writing = true
+    const buyers = Array.from({ length: 3 }, async () => {
+      while (writing) acknowledged.push(await buy(shop))
+    })
+    while (acknowledged.length < 10) await sleep(5)
+    const before = [...acknowledged]
+    const { restored, bytes } = await restore(shop.environment)
+    const after = acknowledged.length
+    writing = false
+    await Promise.all(buyers)
+    expect(bytes).toBeGreaterThan(10_000)
+
+    // The drill: another site starts on the copy, beside the keys of DATA_DIR.
+    const closing: (() => Promise<unknown>)[] = []
+    const drill = await openShop(restored, closing)
+    const { db } = drill.ctx.database
+    const orders = await db.selectFrom('orders').select(['id', 'status']).execute()
+    const paid = orders.filter(({ status }) => status === 'paid').map(({ id }) => id)
+    expect(paid).toEqual(expect.arrayContaining(before))
+    expect(after).toBeGreaterThan(before.length)
+    const invoices = await db.selectFrom('invoices').select('order_id').execute()
+    expect(invoices.map(({ order_id }) => order_id).sort()).toEqual(paid.sort())
+    const licences = await db.selectFrom('licences').select('id').execute()
+    expect(licences).toHaveLength(2 * paid.length)
+    expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(paid.length)
+    await drill.placeCardOrder()
+    for (const close of closing.reverse()) await close()
+  })
+
+  test('doesn’t write over a file that is there', async () => {
+    const shop = await openOne()
+    const file = newFile('site.db')
+    await backUp(readConfig(shop.environment), file)
+    await expect(backUp(readConfig(shop.environment), file)).rejects.toThrow('exists already')
+  })
+})
+
+async function buy(shop: TestShop): Promise<string> {
+  const { order } = await shop.placeCardOrder()
+  shop.stripe.pay(shop.stripe.sessionOf(order.id))
+  await settle(shop.ctx, order.id)
+  return order.id
+}
+
+/** A folder for another site, with the copy and the signing key. */
+async function restore(
+  environment: DatabaseEnvironment,
+): Promise<{ restored: DatabaseEnvironment; bytes: number }> {
+  const dir = mkdtempSync(join(tmpdir(), 'restored-'))
+  const { bytes } = await backUp(readConfig({ ...environment }), join(dir, 'site.db'))
+  copyFileSync(join(environment.DATA_DIR, signingKey), join(dir, signingKey))
+  return { restored: { DATA_DIR: dir }, bytes }
+}
+
+function newFile(name: string): string {
+  return join(mkdtempSync(join(tmpdir(), 'backup-')), name)
+}

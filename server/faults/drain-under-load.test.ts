@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+
+const paths = [
+  '/',
+  '/pricing',
+  '/legal/terms?x=1',
+  '/api/pricing',
+  '/_content/releases?only=version',
+  '/downloads',
+]
+
+test.each([1, 2])(
+  'SIGTERM with twenty kept-alive clients at work fails not one request (%i process)',
+  async (workers) => {
+    const { child, listening } = start(workers)
+    await vi.waitFor(() => expect(listening).toHaveLength(workers), 15_000)
+    const address = String(listening[0])
+    const answers: (number | string)[] = []
+    const clients = Array.from({ length: 20 }, async (_, client) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      for (let count = client; ; count++) {
+        const answer = await ask(`${address}${paths[count % paths.length]}`, agent)
+        answers.push(answer.status)
+        if (answer.isLast) return agent.destroy()
+      }
+    })
+    await sleep(500)
+    const exit = once(child, 'exit')
+    child.kill('SIGTERM')
+    await Promise.all(clients)
+    expect(await exit).toEqual([0, null])
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(answers.length).toBeGreaterThan(100)
+  },
+)
+
+type Answer = { status: number | string; isLast: boolean }
+
+/** The last one is that after which the connection is closed: a failure, or one that says so. */
+function ask(address: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve) => {
+    const fail = ({ code, message }: NodeJS.ErrnoException) =>
+      resolve({ status: code ?? message, isLast: true })
+    get(address, { agent }, (answer) => {
+      const { statusCode = 0, headers } = answer
+      answer
+        .on('error', fail)
+        .on('end', () => resolve({ status: statusCode, isLast: headers.connection === 'close' }))
+      answer.resume()
+    }).on('error', fail)
+  })
+}
+
+function start(workers: number) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: 'test-results/data',
+      RATE_LIMIT_FACTOR: '0',
+      WEB_CONCURRENCY: String(workers),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const listening: string[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const entry = JSON.parse(line)
+    if (entry.msg === 'listening') listening.push(entry.address.replace('localhost', '127.0.0.1'))
+  })
+  return { child, listening }
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startSiteProcess } from '../soak/site-process.ts'
+import { startRecaptcha } from '../testing/recaptcha-server.ts'
+import { startStripe } from '../testing/stripe-server.ts'
+import { runFuzz } from './run-fuzz.ts'
+
+/** Exits with 1 on a 5xx that isn't promised, an answer of the wrong kind, a hang, or memory that grows. */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
+})
+const [seconds, seed] = [Number(values.seconds), Number(values.seed ?? randomInt(2 ** 31))]
+
+/** What a site may grow by once it is warm, in MB: the page cache's 32, and what the collector hasn't collected. */
+const growthMax = 128
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'))
+const [stripe, recaptcha] = await Promise.all([startStripe(), startRecaptcha()])
+const site = await startSiteProcess({
+  DATA_DIR: dataDir,
+  STRIPE_SECRET_KEY: 'sk_test_fuzz',
+  STRIPE_WEBHOOK_SECRET: 'whsec_fuzz',
+  STRIPE_API_URL: stripe.url,
+  RECAPTCHA_BASE_URL: recaptcha.url,
+  RATE_LIMIT_FACTOR: '0',
+})
+try {
+  console.log(`seed ${seed}, ${seconds} seconds`)
+  const memory = [site.memory()]
+  const warm = await runFuzz(site.address, { seconds: seconds / 3, seed })
+  memory.push(site.memory())
+  const rest = await runFuzz(site.address, { seconds: (2 * seconds) / 3, seed: seed + 1 })
+  memory.push(site.memory())
+  console.log({ requests: warm.requests + rest.requests, statuses: rest.statuses, memoryMb: memory })
+  const [, before, after] = memory
+  if (before && after && after - before > growthMax) throw new Error(`memory grew by ${after - before} MB`)
+} finally {
+  await site.stop()
+  await Promise.all([stripe.close(), recaptcha.close()])
+  rmSync(dataDir, { recursive: true, force: true })
+}
