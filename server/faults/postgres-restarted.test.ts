@@ -29,15 +29,18 @@ test('PostgreSQL restarted in the middle of work: "try again" meanwhile, then al
   shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
 
   // A transaction that is between two statements when its connection breaks.
-  const broken = Promise.withResolvers<void>()
+  const [begun, broken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const interrupted = db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ status: 'cancelled' }).execute()
+    begun.resolve()
     await broken.promise
     await trx.updateTable('orders').set({ status: 'refunded' }).execute()
   })
+  const refusal = expect(interrupted).rejects.toThrow(/connection/i)
+  await begun.promise
   await server.halt()
   broken.resolve()
-  await expect(interrupted).rejects.toThrow(/connection/i)
+  await refusal
 
   const key = newKey()
   const refused = await shop.checkOut({}, key)

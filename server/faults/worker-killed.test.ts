@@ -77,6 +77,8 @@ async function stopped(child: ChildProcess) {
 function post(address: string, message: string): Promise<Response> {
   return fetch(address, {
     method: 'POST',
+    // A connection that was being handed to the one that died is answered by nobody.
+    signal: AbortSignal.timeout(3000),
     headers: { 'content-type': 'application/json', connection: randomInt(2) ? 'close' : 'keep-alive' },
     body: JSON.stringify({
       name: 'Ada',
