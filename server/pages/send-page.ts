@@ -86,7 +86,7 @@ function setPageHeaders(res: Response, { status, assets }: Head, policy: keyof t
     .status(status)
     .type('html')
     .vary('Accept-Encoding')
-    .set('Cache-Control', cacheControl[status === 200 ? policy : 'failed'])
+    .set('Cache-Control', cacheControl[status === 200 || policy === 'personal' ? policy : 'failed'])
     .set('Link', preloads(assets))
   if (status === 503) res.set('Retry-After', '5')
 }
