@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { describeOnSqlite } from '../testing/databases.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { newKey, type TestShop, useShops } from '../testing/shop.ts'
 
@@ -20,8 +20,7 @@ async function expectRestToWork({ app }: TestShop) {
   await supertest(app).get('/healthz').expect(200)
 }
 
-describeOnBothEngines('a database', (databases) => {
-  if (databases.engine !== 'sqlite') return test.skip('PostgreSQL has a test of its own', () => {})
+describeOnSqlite('a database', (databases) => {
   const openShop = useShops(databases)
 
   test('on a disk that is full while an order is written loses nothing and goes on when there is room', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { describeOnSqlite } from '../testing/databases.ts'
 import { newKey, useShops } from '../testing/shop.ts'
 
 /** Holds SQLite's write lock until it is told to end. */
@@ -13,8 +13,7 @@ const holder = `
   console.log('locked')
   setInterval(() => {}, 1000)`
 
-describeOnBothEngines('a database that another process has locked', (databases) => {
-  if (databases.engine !== 'sqlite') return test.skip('PostgreSQL has no such lock', () => {})
+describeOnSqlite('a database that another process has locked', (databases) => {
   const openShop = useShops(databases)
 
   test('is waited for by all at once, not one after the other, and then answered with "try again"', async () => {

@@ -16,8 +16,19 @@ export type TestDatabases = {
 }
 
 /** The same tests on SQLite and on PostgreSQL. What they made is removed after each test. */
-export function describeOnBothEngines(title: string, tests: (databases: TestDatabases) => void): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${title} (%s)`, (engine) => {
+export function describeOnBothEngines(title: string, tests: Tests): void {
+  describeOn(['sqlite', 'postgres'], title, tests)
+}
+
+/** What only a database in a file can suffer. */
+export function describeOnSqlite(title: string, tests: Tests): void {
+  describeOn(['sqlite'], title, tests)
+}
+
+type Tests = (databases: TestDatabases) => void
+
+function describeOn(engines: Engine[], title: string, tests: Tests): void {
+  describe.each(engines)(`${title} (%s)`, (engine) => {
     const made: { database: Database; dataDir: string }[] = []
 
     afterEach(async () => {
