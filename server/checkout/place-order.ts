@@ -69,6 +69,9 @@ function toOrderRow(
     paid_at: null,
     checked_at: null,
     next_check_at: nextCheckAt({ status: 'pending', payment_method: paymentMethod, created_at }, now),
+    received_amount: null,
+    received_currency: null,
+    revision: 0,
   }
 }
 

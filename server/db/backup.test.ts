@@ -38,10 +38,11 @@ describeOnBothEngines('a backup', (databases) => {
     })
     while (acknowledged.length < 10) await sleep(5)
     const before = [...acknowledged]
-    const { restored, bytes } = await restore(shop.environment)
-    const after = acknowledged.length
-    writing = false
+    const { restored, bytes } = await restore(shop.environment).finally(() => {
+      writing = false
+    })
     await Promise.all(buyers)
+    const after = acknowledged.length
     expect(bytes).toBeGreaterThan(10_000)
 
     // The drill: another site starts on the copy, beside the keys of DATA_DIR.

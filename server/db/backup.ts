@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 
@@ -17,7 +17,7 @@ export async function backUp(
   const draft = `${file}.part`
   try {
     if (databaseUrl) await dumpPostgres(databaseUrl, draft)
-    else await copySqlite(join(dataDir, 'site.db'), draft)
+    else copySqlite(join(dataDir, 'site.db'), draft)
     renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })
@@ -25,11 +25,12 @@ export async function backUp(
   return { bytes: statSync(file).size }
 }
 
-async function copySqlite(source: string, target: string): Promise<void> {
+/** In one reading transaction: the online backup begins anew with every write of another process, and might never end. */
+function copySqlite(source: string, target: string): void {
   if (!existsSync(source)) throw new Error(`There is no database at ${source}.`)
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
   try {
-    await backup(database, target)
+    database.prepare('vacuum into ?').run(target)
   } finally {
     database.close()
   }

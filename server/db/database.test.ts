@@ -79,3 +79,17 @@ test('SQLite keeps a write-ahead log, syncs every commit and takes the write loc
   expect(order).toEqual(['begin 0', 'end 0', 'begin 1', 'end 1'])
   await Promise.all([first.close(), second.close()])
 })
+
+test('a transaction that SQLite has ended by itself says what failed, and the next one begins', async () => {
+  const database = openSqlite(join(mkdtempSync(join(tmpdir(), 'site-')), 'site.db'))
+  await migrate(database)
+  const add = sql`insert or rollback into counters (name, value) values ('a', 1)`
+  const twice = database.db.transaction().execute(async (trx) => {
+    await add.execute(trx)
+    await add.execute(trx)
+  })
+  await expect(twice).rejects.toThrow('UNIQUE')
+  await database.db.transaction().execute((trx) => add.execute(trx))
+  expect(await database.db.selectFrom('counters').selectAll().execute()).toHaveLength(1)
+  await database.close()
+})

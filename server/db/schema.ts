@@ -30,6 +30,9 @@ export type OrderRow = {
   tax: number
   /** Cumulative, in cents. */
   refunded: number
+  /** What came in, which is the order's total and currency but in review. Null before. */
+  received_amount: number | null
+  received_currency: string | null
   payment_method: 'card' | 'invoice'
   /** Of the provider: a Stripe Checkout Session. Null until it has answered. */
   session_id: string | null
@@ -49,6 +52,8 @@ export type OrderRow = {
   checked_at: string | null
   /** When the sweep asks again; null when nothing can change any more. */
   next_check_at: string | null
+  /** Grows with every change, so that what was read before one isn't taken for what is true after it. */
+  revision: number
 }
 
 /** What was sold, at the price of that moment. */
@@ -100,6 +105,8 @@ export type LicenceRow = {
   seat_limit: number
   updates_until: string
   status: 'active' | 'suspended' | 'revoked'
+  /** Who suspended it: the end of a dispute lifts no operator's suspension. */
+  suspended_by: 'dispute' | 'operator' | null
   licensed_name: string
   licensed_company: string | null
   email: string

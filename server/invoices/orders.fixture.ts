@@ -31,6 +31,9 @@ export function paidOrder(changes: Partial<OrderRow> = {}): OrderRow {
     paid_at: '2026-06-30T22:01:00.000Z',
     checked_at: null,
     next_check_at: null,
+    received_amount: null,
+    received_currency: null,
+    revision: 0,
     ...changes,
   }
 }

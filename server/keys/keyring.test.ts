@@ -50,9 +50,10 @@ describeOnBothEngines('the keyring', ({ create }) => {
   })
 
   test('refuses a database that was made with another key', async () => {
-    const { open } = await setup()
+    const { open, database } = await setup()
     await open(newKey())
     await expect(open(newKey())).rejects.toThrow('made with another licence signing key')
+    expect(await database.db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1)
   })
 })
 

@@ -34,6 +34,8 @@ export async function openKeyring(
 ): Promise<Keyring> {
   const keys = readKeys(config.licenceSigningKey ?? signingKeyFile(config.dataDir))
   const [current] = keys as [SigningKey]
+  const dataSecret = await openDataSecret(db, keys, random)
+  // Only now: a key that doesn't belong to this database must not be believed by anybody.
   const createdAt = clock().toISOString()
   for (const { kid, publicKey } of keys) {
     const row = { kid, public_key: publicKey, created_at: createdAt }
@@ -43,7 +45,6 @@ export async function openKeyring(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const dataSecret = await openDataSecret(db, keys, random)
   return {
     kid: current.kid,
     sign: (data) => sign(null, Buffer.from(data), current.privateKey),

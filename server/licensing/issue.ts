@@ -47,17 +47,13 @@ export const statusesBefore: Record<Status, Status[]> = {
   revoked: ['active', 'suspended'],
 }
 
-/** @param from the statuses that are changed; by default all that may be */
-export async function setLicencesOfOrder(
-  db: Db,
-  orderId: string,
-  status: Status,
-  from: Status[] = statusesBefore[status],
-): Promise<void> {
+/** What an order's state makes of its licences. Suspended is by a dispute here, and only such a one is lifted again. */
+export async function setLicencesOfOrder(db: Db, orderId: string, status: Status): Promise<void> {
   await db
     .updateTable('licences')
-    .set({ status })
-    .where('status', 'in', from)
+    .set({ status, suspended_by: status === 'suspended' ? 'dispute' : null })
+    .where('status', 'in', statusesBefore[status])
+    .$if(status === 'active', (query) => query.where('suspended_by', '=', 'dispute'))
     .where('order_line_id', 'in', (lines) =>
       lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', orderId),
     )

@@ -34,11 +34,11 @@ export async function getLicence(db: Db, name: string, keyring: Keyring): Promis
   return byKey
 }
 
-/** Does nothing where the licence has the status already. @throws where it can't have it any more */
+/** By the operator. Does nothing where the licence has the status already. @throws where it can't have it any more */
 export async function setStatus(db: Db, id: string, status: LicenceRow['status']): Promise<void> {
   await db
     .updateTable('licences')
-    .set({ status })
+    .set({ status, suspended_by: status === 'suspended' ? 'operator' : null })
     .where('id', '=', id)
     .where('status', 'in', statusesBefore[status])
     .execute()

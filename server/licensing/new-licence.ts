@@ -35,6 +35,7 @@ export function createLicence({ keyring, random, now, prefix }: Issuing) {
     key,
     ...storedKey(key, { keyring, random }),
     status: 'active' as const,
+    suspended_by: null,
     created_at: now.toISOString(),
   }
 }

@@ -149,6 +149,9 @@ const order: OrderRow = {
   paid_at: '2026-11-20T10:00:00.000Z',
   checked_at: null,
   next_check_at: null,
+  received_amount: null,
+  received_currency: null,
+  revision: 0,
 }
 
 const lines: OrderLineRow[] = [

@@ -2,8 +2,11 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { type Db, openDatabase } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
+import { markPaid, refundOrder } from './manage.ts'
+import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
 import { sweep } from './sweep.ts'
 
@@ -215,6 +218,112 @@ describeOnBothEngines('an order', (databases) => {
     expect(await dispute('won')).toEqual(['paid', 'active', 'active'])
     expect(await dispute('needs_response')).toEqual(['disputed', 'suspended', 'suspended'])
     expect(await dispute('lost')).toEqual(['refunded', 'revoked', 'revoked'])
+  })
+
+  test('an answer of the provider that is older than the order undoes nothing', async () => {
+    const { shop, placed, session, db } = await openPaidOrder()
+    await deliver(shop, 'checkout.session.completed', placed)
+    const stale = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const payments = shop.ctx.payments as NonNullable<typeof shop.ctx.payments>
+    let isFirst = true
+    const slow = await shop.another({
+      payments: {
+        ...payments,
+        async readPayment(order) {
+          const answer = await payments.readPayment(order)
+          if (isFirst) {
+            isFirst = false
+            asked.resolve()
+            await stale.promise
+          }
+          return answer
+        },
+      },
+    })
+    const late = settle(slow.ctx, placed.order.id)
+    await asked.promise
+    shop.stripe.dispute(session, 'needs_response')
+    await deliver(shop, 'charge.dispute.created', placed)
+    stale.resolve()
+    await late
+    expect(await endState(db)).toMatchObject({
+      orders: [{ status: 'disputed' }],
+      licences: ['suspended', 'suspended'],
+    })
+  })
+
+  test('where nobody can be asked, nothing is changed', async () => {
+    const { shop, placed, session, db } = await openPaidOrder()
+    await deliver(shop, 'checkout.session.completed', placed)
+    shop.stripe.dispute(session, 'needs_response')
+    await deliver(shop, 'charge.dispute.created', placed)
+    const withoutStripe = await shop.another({ payments: null })
+    await settle(withoutStripe.ctx, placed.order.id)
+    expect((await endState(db)).orders).toEqual([{ status: 'disputed', refunded: 0 }])
+  })
+
+  test('an order in review can be refunded what came in, and nothing was ever issued', async () => {
+    const { shop, placed, session, db } = await openPaidOrder()
+    shop.stripe.pay(session, { amount_total: 45_799 })
+    await deliver(shop, 'checkout.session.completed', placed)
+    const [order] = await db.selectFrom('orders').selectAll().execute()
+    expect(order).toMatchObject({ status: 'review', received_amount: 45_799, received_currency: 'AUD' })
+    await refundOrder(shop.ctx, order as OrderRow)
+    expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_799)
+    expect(await endState(db)).toEqual({
+      orders: [{ status: 'refunded', refunded: 45_799 }],
+      licences: [],
+      invoices: [],
+      mails: ['order_review', 'order_refunded'],
+    })
+  })
+
+  test('an order in review that is accepted is issued, and gives back no more than came in', async () => {
+    const { shop, placed, session, db } = await openPaidOrder()
+    shop.stripe.pay(session, { amount_total: 45_799 })
+    await deliver(shop, 'checkout.session.completed', placed)
+    const read = async () => (await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()) as OrderRow
+    await markPaid(shop.ctx, await read())
+    expect((await endState(db)).licences).toEqual(['active', 'active'])
+    await refundOrder(shop.ctx, await read())
+    expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_799)
+    expect(await endState(db)).toMatchObject({
+      orders: [{ status: 'refunded' }],
+      licences: ['revoked', 'revoked'],
+    })
+  })
+
+  test('marked as paid, an order can’t be paid by card any more', async () => {
+    const shop = await openShop()
+    const { order } = await shop.placeCardOrder()
+    await markPaid(shop.ctx, (await findOrder(shop.ctx.database.db, order.id)) as OrderRow)
+    expect(shop.stripe.sessionOf(order.id).status).toBe('expired')
+  })
+
+  test('money that comes for an order that was marked as paid is reported', async () => {
+    const { shop, placed, db } = await openPaidOrder()
+    await db.updateTable('orders').set({ status: 'paid', paid_at: placed.order.createdAt }).execute()
+    await deliver(shop, 'checkout.session.completed', placed)
+    expect((await endState(db)).mails).toEqual(['order_review'])
+    const events = await db.selectFrom('order_events').select('event').execute()
+    expect(events.map(({ event }) => event)).toContain('order.paid_again')
+  })
+
+  test('an order that can’t be settled holds up no other, and is asked about ever more seldom', async () => {
+    let now = Date.parse('2026-05-01T00:00:00Z')
+    const { shop, placed, db } = await openPaidOrder({ clock: () => new Date(now) })
+    const lost = await shop.placeCardOrder()
+    await db.updateTable('orders').set({ session_id: 'cs_unknown' }).where('id', '=', lost.order.id).execute()
+    now += 2 * 60_000
+    await sweep(shop.ctx)
+    expect((await findOrder(db, placed.order.id))?.status).toBe('paid')
+    shop.stripe.calls.length = 0
+    for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+      now += 5 * 60_000
+      await sweep(shop.ctx)
+    }
+    expect(shop.stripe.calls.filter((call) => call.endsWith('cs_unknown')).length).toBeLessThan(100)
   })
 
   test('6. forty paid in parallel by two processes have the numbers 1 to 40, without gaps', async () => {

@@ -1,18 +1,27 @@
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import type { Payment } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
 
+const waiting = ['pending', 'expired', 'cancelled', 'review']
+
 /**
- * The operator has seen the money of an order on the account, or accepts what a card order in review was paid.
+ * The operator has seen the money of an order on the account, or accepts what a card order in review was paid. Nobody can
+ * pay it by card afterwards.
  * @throws AppError 409 when the order isn't waiting for money
  */
-export async function markPaid(shop: Shop, order: OrderRow): Promise<OrderRow | null> {
-  if (!['pending', 'expired', 'cancelled', 'review'].includes(order.status)) {
-    throw new AppError(409, 'order_not_payable', `Order ${order.number} is ${order.status} already.`)
-  }
-  const { id, total, currency } = order
-  return settle(shop, id, paymentOf(order, { received: { amount: total, currency } }))
+export async function markPaid(shop: Shop, { id }: OrderRow): Promise<OrderRow | null> {
+  // Where the customer has paid meanwhile, that is what counts.
+  const order = await settle(shop, id)
+  if (order && waiting.includes(order.status)) await shop.payments?.closeSession(order)
+  return settle(shop, id, (current) => {
+    const { number, status, total, currency } = current
+    if (!waiting.includes(status)) {
+      throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} already.`)
+    }
+    return paymentOf(current, { received: { amount: total, currency } })
+  })
 }
 
 /**
@@ -20,50 +29,63 @@ export async function markPaid(shop: Shop, order: OrderRow): Promise<OrderRow | 
  * @param amount cents; the whole rest when it isn't given
  * @throws AppError 409 when there is nothing to refund, or less than that
  */
-export async function refundOrder(shop: Shop, order: OrderRow, amount?: number): Promise<OrderRow | null> {
-  const left = order.total - order.refunded
-  const given = amount ?? left
-  if (!order.paid_at || left <= 0) {
-    throw new AppError(
-      409,
-      'order_not_refundable',
-      `Order ${order.number} is ${order.status}: nothing to refund.`,
-    )
+export async function refundOrder(shop: Shop, { id }: OrderRow, amount?: number): Promise<OrderRow | null> {
+  const order = await settle(shop, id)
+  if (!order?.payment_intent) {
+    return settle(shop, id, (current) => {
+      const refunded = refundedWith(current, amount)
+      return paymentOf(current, { received: receivedOf(current), refunded })
+    })
   }
+  const refunded = refundedWith(order, amount)
+  if (!shop.payments) {
+    throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
+  }
+  await shop.payments.refund(order, refunded - order.refunded, refunded)
+  return settle(shop, id)
+}
+
+/** The cumulative refund with this one. */
+function refundedWith(order: OrderRow, amount?: number): number {
+  const received = receivedOf(order)
+  const left = received ? Math.min(order.total, received.amount) - order.refunded : 0
+  if (left <= 0) {
+    const detail = `Order ${order.number} is ${order.status}: nothing to refund.`
+    throw new AppError(409, 'order_not_refundable', detail)
+  }
+  const given = amount ?? left
   if (given < 1 || given > left) {
     throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${left} cents are left to refund.`)
   }
-  const refunded = order.refunded + given
-  if (order.payment_intent) {
-    if (!shop.payments)
-      throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
-    await shop.payments.refund(order, given, refunded)
-    return settle(shop, order.id)
-  }
-  const received = { amount: order.total, currency: order.currency }
-  return settle(shop, order.id, paymentOf(order, { received, refunded }))
+  return order.refunded + given
 }
 
 /**
  * Closes an order that nobody is going to pay. Money that comes all the same still pays it.
  * @throws AppError 409 when it isn't pending
  */
-export async function cancelOrder(shop: Shop, order: OrderRow): Promise<OrderRow | null> {
-  if (order.payment_method === 'card') await shop.payments?.closeSession(order)
-  // Where the customer was faster the order is paid by now.
-  await settle(shop, order.id)
-  const now = shop.clock()
+export async function cancelOrder(shop: Shop, { id, number }: OrderRow): Promise<OrderRow | null> {
+  const order = await settle(shop, id)
+  if (order?.status === 'pending') await shop.payments?.closeSession(order)
+  const [now, random] = [shop.clock(), shop.random]
   return shop.database.db.transaction().execute(async (trx) => {
-    const locked = await lockOrder(trx, order.id)
-    if (!locked || !['pending', 'expired'].includes(locked.order.status)) {
-      throw new AppError(409, 'order_not_cancellable', `Order ${order.number} is ${locked?.order.status}.`)
+    const locked = await lockOrder(trx, id)
+    if (!locked || locked.order.status !== 'pending') {
+      const status = locked?.order.status ?? order?.status
+      throw new AppError(409, 'order_not_cancellable', `Order ${number} is ${status}.`)
     }
-    await updateOrder(trx, order.id, { status: 'cancelled' })
-    await recordEvent(trx, { orderId: order.id, event: 'order.cancelled' }, { now, random: shop.random })
-    return { ...locked.order, status: 'cancelled' }
+    const cancelled = { status: 'cancelled', revision: locked.order.revision + 1 } as const
+    await updateOrder(trx, id, cancelled)
+    await recordEvent(trx, { orderId: id, event: 'order.cancelled', detail: 'was pending' }, { now, random })
+    return { ...locked.order, ...cancelled }
   })
 }
 
-function paymentOf({ id, refunded }: OrderRow, change: Partial<Parameters<typeof settle>[2] & object>) {
-  return { received: null, orderId: id, expired: false, refunded, dispute: 'none' as const, ...change }
+function receivedOf({ received_amount, received_currency }: OrderRow): Payment['received'] {
+  if (received_amount === null || received_currency === null) return null
+  return { amount: received_amount, currency: received_currency }
+}
+
+function paymentOf({ id, refunded }: OrderRow, known: Partial<Payment>): Payment {
+  return { received: null, orderId: id, expired: false, refunded, dispute: 'none', ...known }
 }

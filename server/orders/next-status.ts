@@ -26,11 +26,12 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
     case 'cancelled':
     case 'review':
       if (!payment.received) return order.status === 'pending' && payment.expired ? 'expired' : order.status
-      return matches(order, payment) ? paidStatus(order, payment) : 'review'
+      if (isWholeSum(order, payment)) return paidStatus(order, payment)
+      return isRefundedWhole(order, payment) ? 'refunded' : 'review'
     case 'paid':
       return paidStatus(order, payment)
     case 'partially_refunded':
-      return refundedSoFar(order, payment) >= order.total ? 'refunded' : 'partially_refunded'
+      return isRefundedWhole(order, payment) ? 'refunded' : 'partially_refunded'
     case 'disputed': {
       const status = paidStatus(order, payment)
       return status === 'refunded' || status === 'disputed' ? status : 'paid'
@@ -40,19 +41,28 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
   }
 }
 
+/** Whether what came in is what the order comes to: only then is anything issued. */
+export function isWholeSum(order: Order, { received, orderId }: Payment): boolean {
+  return orderId === order.id && received?.amount === order.total && received.currency === order.currency
+}
+
 /** Refunds are never taken back, and a lost dispute is a refund of the whole. Cents. */
 export function refundedSoFar(order: Pick<Order, 'total' | 'refunded'>, payment: Payment): number {
-  if (payment.dispute === 'lost') return order.total
-  return Math.min(order.total, Math.max(order.refunded, payment.refunded))
+  const refunded = payment.dispute === 'lost' ? refundable(order, payment) : payment.refunded
+  return Math.min(order.total, Math.max(order.refunded, refunded))
+}
+
+/** Of an order in review, less may have come in than it comes to. */
+function refundable(order: Pick<Order, 'total'>, { received }: Payment): number {
+  return Math.min(order.total, received?.amount ?? order.total)
+}
+
+function isRefundedWhole(order: Order, payment: Payment): boolean {
+  return refundedSoFar(order, payment) >= refundable(order, payment)
 }
 
 function paidStatus(order: Order, payment: Payment): OrderStatus {
-  const refunded = refundedSoFar(order, payment)
-  if (refunded >= order.total) return 'refunded'
+  if (isRefundedWhole(order, payment)) return 'refunded'
   if (payment.dispute === 'open') return 'disputed'
-  return refunded > 0 ? 'partially_refunded' : 'paid'
-}
-
-function matches(order: Order, { received, orderId }: Payment): boolean {
-  return orderId === order.id && received?.amount === order.total && received.currency === order.currency
+  return refundedSoFar(order, payment) > 0 ? 'partially_refunded' : 'paid'
 }

@@ -1,5 +1,6 @@
+import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { enqueueMail, type NewMail } from '../mail/outbox.ts'
 import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { lockOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
@@ -9,7 +10,7 @@ export const resendPolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 /**
  * Sends an order's mail once more.
  * @param quota how often an hour; 0, as often as one likes
- * @throws AppError 429 `rate_limited`, 404 where there is no such order
+ * @throws AppError 429 `rate_limited`, 404 where there is no such order, 409 where there is nothing to say of it
  */
 export async function resend(shop: Shop, orderId: string, quota: number): Promise<void> {
   const now = shop.clock()
@@ -26,12 +27,18 @@ export async function resend(shop: Shop, orderId: string, quota: number): Promis
       .orderBy('created_at', 'desc')
       .execute()
     if (quota > 0) requireRate(earlier, quota, now)
-    const kind = order.paid_at ? 'order_paid' : 'order_received'
-    const dedupeKey = `${prefix}${earlier.length + 1}`
-    const mail = { kind, dedupeKey, recipient: order.customer_email, orderId } as const
-    await enqueueMail(trx, mail, { now, random: shop.random })
+    const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
+    await enqueueMail(trx, { ...again, ...mailOf(order) }, { now, random: shop.random })
   })
   shop.outbox.nudge()
+}
+
+/** What there is to say of an order as it stands. */
+function mailOf({ status, payment_method, refunded }: OrderRow): Pick<NewMail, 'kind' | 'params'> {
+  if (status === 'refunded') return { kind: 'order_refunded', params: { refunded } }
+  if (['paid', 'partially_refunded', 'disputed'].includes(status)) return { kind: 'order_paid' }
+  if (status === 'pending' && payment_method === 'invoice') return { kind: 'order_received' }
+  throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
 }
 
 function requireRate(earlier: { created_at: string }[], quota: number, now: Date): void {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { findOpenEvents, workOff } from '../payments/webhook-events.ts'
+import { nextCheckAt } from './next-check.ts'
+import { findOrder, updateOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
 
 const batch = 50
@@ -17,20 +19,30 @@ export async function sweep(shop: Shop): Promise<number> {
   const now = shop.clock()
   const { db } = shop.database
   const orders = await claimDueOrders(db, now)
-  for (const orderId of orders) await tolerate(shop, { orderId }, () => settle(shop, orderId))
-  const events = await findOpenEvents(db, new Date(now.getTime() - claimMs))
-  for (const event of events) await tolerate(shop, { eventId: event.id }, () => workOff(shop, event))
+  for (const orderId of orders) {
+    if (!(await attempt(shop, { orderId }, () => settle(shop, orderId)))) await postpone(shop, orderId)
+  }
+  const events = await findOpenEvents(db, now)
+  for (const event of events) await attempt(shop, { eventId: event.id }, () => workOff(shop, event))
   return orders.length + events.length
 }
 
-/** A provider that can't be asked is asked at the next sweep. */
-async function tolerate(shop: Shop, about: object, step: () => Promise<unknown>): Promise<void> {
+/** One that can't be settled holds up none of the others. */
+async function attempt(shop: Shop, about: object, step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step()
+    return true
   } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error
-    shop.log.warn({ err: error, ...about }, 'could not be settled yet')
+    const level = error instanceof PaymentUnavailable ? 'warn' : 'error'
+    shop.log[level]({ err: error, ...about }, 'could not be settled yet')
+    return false
   }
+}
+
+/** What the provider refuses today, as after a change of its keys, it may refuse for long: ever more seldom. */
+async function postpone({ database: { db }, clock }: Shop, orderId: string): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (order) await updateOrder(db, orderId, { next_check_at: nextCheckAt(order, clock()) })
 }
 
 async function claimDueOrders(db: Db, now: Date): Promise<string[]> {

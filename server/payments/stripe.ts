@@ -10,15 +10,19 @@ import { readSnapshot } from './stripe-snapshot.ts'
 const payableForMs = 23 * 60 * 60 * 1000
 const requestTimeoutMs = 10_000
 
-/** Card payment by Stripe Checkout. The SDK is loaded when it is first needed. */
+/**
+ * Card payment by Stripe Checkout. The SDK is loaded when it is first needed.
+ * @param timeoutMs for each of two tries
+ */
 export function createStripeProvider(
   { secretKey, webhookSecrets, apiUrl }: NonNullable<Config['stripe']>,
   siteUrl: string,
+  timeoutMs = requestTimeoutMs,
 ): PaymentProvider {
   let loading: Promise<Stripe> | undefined
   const load = () => {
     loading ??= import('stripe').then(
-      ({ default: StripeClient }) => new StripeClient(secretKey, clientOptions(apiUrl)),
+      ({ default: StripeClient }) => new StripeClient(secretKey, clientOptions(apiUrl, timeoutMs)),
     )
     return loading
   }
@@ -66,8 +70,8 @@ export function createStripeProvider(
   }
 }
 
-function clientOptions(apiUrl: string | null): ConstructorParameters<typeof Stripe>[1] {
-  const shared = { timeout: requestTimeoutMs, maxNetworkRetries: 1, telemetry: false }
+function clientOptions(apiUrl: string | null, timeout: number): ConstructorParameters<typeof Stripe>[1] {
+  const shared = { timeout, maxNetworkRetries: 1, telemetry: false }
   if (!apiUrl) return shared
   const { hostname, port, protocol } = new URL(apiUrl)
   const scheme = protocol === 'http:' ? 'http' : 'https'
@@ -112,6 +116,7 @@ async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
   } catch (error) {
-    throw new PaymentUnavailable('Stripe could not be asked', { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new PaymentUnavailable(`Stripe could not be asked: ${reason}`, { cause: error })
   }
 }

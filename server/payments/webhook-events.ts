@@ -44,13 +44,20 @@ export async function workOff(shop: Shop, event: Omit<PaymentEvent, 'type'>): Pr
     .execute()
 }
 
-/** Events that nobody has worked off since a time: their process died, or the provider couldn't be asked. */
-export async function findOpenEvents(db: Db, before: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
+const minuteMs = 60_000
+const givenUpAfterMs = 3 * 24 * 60 * minuteMs
+
+/**
+ * Events that nobody has worked off for a minute: their process died, or the provider couldn't be asked. After three
+ * days, in which the order's own checks have found what there was to find, they are left.
+ */
+export async function findOpenEvents(db: Db, now: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
   const rows = await db
     .selectFrom('webhook_events')
     .select(['event_id', 'order_id', 'payment_intent'])
     .where('processed_at', 'is', null)
-    .where('received_at', '<', before.toISOString())
+    .where('received_at', '<', new Date(now.getTime() - minuteMs).toISOString())
+    .where('received_at', '>', new Date(now.getTime() - givenUpAfterMs).toISOString())
     .orderBy('received_at')
     .limit(50)
     .execute()

@@ -54,79 +54,83 @@ const hands = 4
  * everything that was acknowledged must be there, once.
  */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
-  const { processes, onProgress, leases } = options
   const started = performance.now()
   const closing: (() => Promise<unknown>)[] = []
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'soak-'))
-    closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-    const databaseUrl = options.databaseUrl ?? (processes > 1 ? await ownPostgres(closing) : null)
-    const [stripe, mailSink, recaptcha] = await Promise.all([
-      startStripe(),
-      startMailSink(),
-      startRecaptcha(),
-    ])
-    closing.push(stripe.close, mailSink.stop, recaptcha.close)
-    const database = await openDatabase({ databaseUrl, dataDir })
-    closing.push(database.close)
-    await migrate(database)
-
-    const sites: SiteProcess[] = []
-    closing.push(() => Promise.all(sites.map((site) => site.kill())))
-    const startSite = () =>
-      startSiteProcess({
-        SITE_URL: 'http://127.0.0.1:3000',
-        DATA_DIR: dataDir,
-        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        SMTP_URL: mailSink.url,
-        STRIPE_SECRET_KEY: 'sk_test_soak',
-        STRIPE_WEBHOOK_SECRET: webhookSecret,
-        STRIPE_API_URL: stripe.url,
-        RECAPTCHA_BASE_URL: recaptcha.url,
-        RATE_LIMIT_FACTOR: '0',
-      })
-    for (let index = 0; index < processes; index++) sites.push(await startSite())
-
-    const tally: Tally = { requests: 0, repeated: 0 }
-    const send = createSend(() => (sites[randomInt(sites.length)] as SiteProcess).address, tally)
-    const { acknowledged, visit } = createVisitors(send, stripe, webhookSecret)
-    const memoryMb: SoakReport['memoryMb'] = []
-    const measure = () => void memoryMb.push(sites.map((site) => site.memory()))
-    const afterKill = () => (leases === 'expire' ? expireLeases(database.db) : undefined)
-    const killer = createKiller(sites, startSite, afterKill)
-    const report = () => {
-      const memory = sites.map((site) => site.memory())
-      onProgress({ phase: 'load', ...tally, ...acknowledged, kills: killer.kills, memoryMb: memory })
-    }
-
-    measure()
-    const reporting = setInterval(report, 10_000)
-    closing.push(async () => clearInterval(reporting))
-    await serveClients(options, visit, [
-      ...killMarks(options).map((at) => ({ at, run: killer.kill })),
-      ...[0.25, 0.5, 0.75].map((share) => ({ at: Math.round(share * options.orders), run: measure })),
-    ])
-    await killer.settled()
-    clearInterval(reporting)
-    await outboxEmptied(database, onProgress)
-    measure()
-
-    const mails = mailSink.messageIds
-    const mayRepeat = killer.kills * hands * (leases === 'expire' ? processes : 1)
-    const stock = await takeStock(database.db, { ...acknowledged, mailsReceived: mails, mayRepeat })
-    return {
-      ...tally,
-      ...acknowledged,
-      kills: killer.kills,
-      mails: mails.length,
-      seconds: Math.round((performance.now() - started) / 1000),
-      memoryMb,
-      stock,
-      isSound: acknowledged.orders === options.orders && Object.values(stock).every((number) => number === 0),
-    }
+    const report = await soak(options, await prepare(options, closing))
+    return { ...report, seconds: Math.round((performance.now() - started) / 1000) }
   } finally {
     for (const close of closing.reverse()) await close()
   }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+/** @param closing gets what has to be ended, in reverse */
+async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => Promise<unknown>)[]) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'soak-'))
+  closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const url = databaseUrl ?? (processes > 1 ? await ownPostgres(closing) : null)
+  const [stripe, mailSink, recaptcha] = await Promise.all([startStripe(), startMailSink(), startRecaptcha()])
+  closing.push(stripe.close, mailSink.stop, recaptcha.close)
+  const database = await openDatabase({ databaseUrl: url, dataDir })
+  closing.push(database.close)
+  await migrate(database)
+
+  const startSite = () =>
+    startSiteProcess({
+      SITE_URL: 'http://127.0.0.1:3000',
+      DATA_DIR: dataDir,
+      ...(url && { DATABASE_URL: url }),
+      SMTP_URL: mailSink.url,
+      STRIPE_SECRET_KEY: 'sk_test_soak',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: stripe.url,
+      RECAPTCHA_BASE_URL: recaptcha.url,
+      RATE_LIMIT_FACTOR: '0',
+    })
+  const sites: SiteProcess[] = []
+  closing.push(() => Promise.all(sites.map((site) => site.kill())))
+  for (let index = 0; index < processes; index++) sites.push(await startSite())
+  return { stripe, mailSink, database, sites, startSite }
+}
+
+async function soak(
+  options: SoakOptions,
+  { stripe, mailSink, database, sites, startSite }: Prepared,
+): Promise<Omit<SoakReport, 'seconds'>> {
+  const { orders, processes, leases, onProgress } = options
+  const tally: Tally = { requests: 0, repeated: 0 }
+  const send = createSend(() => (sites[randomInt(sites.length)] as SiteProcess).address, tally)
+  const { acknowledged, visit } = createVisitors(send, stripe, webhookSecret)
+  const afterKill = () => (leases === 'expire' ? expireLeases(database.db) : undefined)
+  const killer = createKiller(sites, startSite, afterKill)
+  const memory = () => sites.map((site) => site.memory())
+  const memoryMb = [memory()]
+  const measure = () => void memoryMb.push(memory())
+
+  const reporting = setInterval(
+    () => onProgress({ phase: 'load', ...tally, ...acknowledged, kills: killer.kills, memoryMb: memory() }),
+    10_000,
+  )
+  try {
+    await serveClients(options, visit, [
+      ...killMarks(options).map((at) => ({ at, run: killer.kill })),
+      ...[0.25, 0.5, 0.75].map((share) => ({ at: Math.round(share * orders), run: measure })),
+    ])
+    await killer.settled()
+  } finally {
+    clearInterval(reporting)
+  }
+  await outboxEmptied(database, onProgress)
+  measure()
+
+  const { kills } = killer
+  const mailsReceived = mailSink.messageIds
+  const mayRepeat = kills * hands * (leases === 'expire' ? processes : 1)
+  const stock = await takeStock(database.db, { ...acknowledged, mailsReceived, mayRepeat })
+  const isSound = acknowledged.orders === orders && Object.values(stock).every((number) => number === 0)
+  return { ...tally, ...acknowledged, kills, mails: mailsReceived.length, memoryMb, stock, isSound }
 }
 
 async function ownPostgres(closing: (() => Promise<unknown>)[]): Promise<string> {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express, { type Express } from 'express'
+import express, { type Express, type Response } from 'express'
 
 type Metadata = Record<string, string>
 
@@ -153,7 +153,11 @@ function answerApi(app: Express, stripe: StripeServer, disputes: Dispute[]): voi
     stripe.sessions.set(id, session)
     res.json(session)
   })
-  app.get('/v1/checkout/sessions/:id', (req, res) => void res.json(stripe.sessions.get(req.params.id)))
+  app.get('/v1/checkout/sessions/:id', (req, res) => {
+    const session = stripe.sessions.get(req.params.id)
+    if (session) res.json(session)
+    else refuse(res, 404, `No such checkout.session: ${req.params.id}`)
+  })
   app.post('/v1/checkout/sessions/:id/expire', (req, res) => {
     const session = stripe.sessions.get(req.params.id)
     if (session) stripe.expire(session)
@@ -163,7 +167,11 @@ function answerApi(app: Express, stripe: StripeServer, disputes: Dispute[]): voi
     const session = [...stripe.sessions.values()].find(
       ({ payment_intent }) => payment_intent?.id === req.body.payment_intent,
     )
-    if (session) stripe.refund(session, Number(req.body.amount))
+    const amount = Number(req.body.amount)
+    if (!session || amount + chargeOf(session).amount_refunded > session.amount_total) {
+      return refuse(res, 400, 'Refund amount is greater than unrefunded amount on charge')
+    }
+    stripe.refund(session, amount)
     res.json({ id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded' })
   })
   app.get('/v1/disputes', (req, res) => {
@@ -176,6 +184,10 @@ function answerApi(app: Express, stripe: StripeServer, disputes: Dispute[]): voi
     )
     res.json(session?.payment_intent)
   })
+}
+
+function refuse(res: Response, status: number, message: string): void {
+  res.status(status).json({ error: { type: 'invalid_request_error', message } })
 }
 
 /** Where the customer pays, or goes back. */

@@ -15,6 +15,8 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       total integer not null check (total >= 0),
       tax integer not null check (tax >= 0),
       refunded integer not null check (refunded >= 0),
+      received_amount integer,
+      received_currency text,
       payment_method text not null,
       session_id text unique,
       session_url text,
@@ -29,7 +31,8 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       created_at text not null,
       paid_at text,
       checked_at text,
-      next_check_at text
+      next_check_at text,
+      revision integer not null
     )`,
     `create index orders_by_time on orders (created_at)`,
     `create index orders_to_check on orders (next_check_at) where next_check_at is not null`,
@@ -80,6 +83,7 @@ export async function up(db: Kysely<unknown>, { bytes }: Columns): Promise<void>
       seat_limit integer not null check (seat_limit > 0),
       updates_until text not null,
       status text not null,
+      suspended_by text,
       licensed_name text not null,
       licensed_company text,
       email text not null,

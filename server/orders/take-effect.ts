@@ -1,0 +1,80 @@
+import { formatMoney } from '#shared/money.ts'
+import type { OrderStatus } from '#shared/orders.ts'
+import type { Db } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
+import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { isWholeSum, type Payment } from './next-status.ts'
+import { type OrderWithLines, recordEvent } from './order-store.ts'
+import type { Shop } from './settle.ts'
+
+export type Change = { before: OrderRow; payment: Payment } & OrderWithLines
+
+/** Everything that a change of an order brings with it, in the transaction that makes the change. */
+export async function takeEffect(shop: Shop, trx: Db, change: Change): Promise<void> {
+  const { before, order, lines, payment } = change
+  const { keyring, random, library } = shop
+  const { site } = library.typed
+  const means = { random, now: shop.clock() }
+  if (order.status !== before.status) {
+    const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(change) }
+    await recordEvent(trx, event, means)
+  }
+  const isIssued = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
+  if (isIssued) {
+    await issueLicences(trx, { order, lines }, { keyring, ...means, prefix: site.licenceKeyPrefix })
+    await issueInvoice(trx, { order, lines }, { seller: site, ...means })
+    if (order.status !== 'refunded') await mail(shop, trx, order, 'order_paid')
+  }
+  if (order.refunded > before.refunded) {
+    await issueAdjustmentNote(trx, { order, lines, refunded: order.refunded }, { seller: site, ...means })
+    const params = { refunded: order.refunded }
+    await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
+  }
+  if (order.status === 'review' && before.status !== 'review') {
+    await mail(shop, trx, order, 'order_review', { params: { detail: receivedText(order) } })
+  }
+  if (isPaidAgain(change)) {
+    const detail = `${receivedText(order)} by card, after it had been marked as paid`
+    await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, means)
+    await mail(shop, trx, order, 'order_review', { suffix: ':again', params: { detail } })
+  }
+  const licences = licencesAfter(before.status, order.status)
+  if (licences) await setLicencesOfOrder(trx, order.id, licences)
+}
+
+/** The operator had taken the money already when the provider's arrived. */
+function isPaidAgain({ before, order }: Change): boolean {
+  return before.paid_at !== null && before.payment_intent === null && order.payment_intent !== null
+}
+
+function detailOf({ before, order }: Change): string {
+  return order.status === 'review' ? `was ${before.status}; ${receivedText(order)}` : `was ${before.status}`
+}
+
+function receivedText({ received_amount, received_currency }: OrderRow): string {
+  const currency = received_currency ?? ''
+  return received_amount === null ? '' : `${formatMoney(received_amount, currency)} ${currency} came in`
+}
+
+function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'suspended' | 'revoked' | null {
+  if (after === before) return null
+  if (after === 'refunded') return 'revoked'
+  if (after === 'disputed') return 'suspended'
+  return before === 'disputed' ? 'active' : null
+}
+
+type Kind = 'order_paid' | 'order_refunded' | 'order_review'
+
+async function mail(
+  { random, library, clock }: Shop,
+  trx: Db,
+  order: OrderRow,
+  kind: Kind,
+  { suffix = '', params = {} }: { suffix?: string; params?: Record<string, unknown> } = {},
+): Promise<void> {
+  const recipient = kind === 'order_review' ? library.typed.site.company.email : order.customer_email
+  const dedupeKey = `order:${order.id}:${kind}${suffix}`
+  await enqueueMail(trx, { kind, dedupeKey, recipient, orderId: order.id, params }, { now: clock(), random })
+}
