@@ -50,8 +50,8 @@ describeOnBothEngines('the orders commands', (databases) => {
     ])
     expect(shown.mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'order_paid',
-      'order_paid',
       'order_received',
+      'order_refunded',
       'order_refunded',
       'order_refunded',
     ])

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 
 /** Once before all tests: the pages under test are those of the current sources, and nothing is left of earlier runs. */
 export function setup() {
-  rmSync('test-results/data', { recursive: true, force: true })
+  for (const folder of globSync('test-results/data*')) rmSync(folder, { recursive: true })
   execFileSync(process.execPath, ['server/build/main.ts', '--if-stale'], { stdio: 'inherit' })
 }
