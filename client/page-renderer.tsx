@@ -69,6 +69,7 @@ export function createPageLoader(
 
   return async (request) => {
     const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
+    request.signal.throwIfAborted()
     if (context instanceof Response) return context
     const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
     return {
@@ -83,7 +84,9 @@ export function createPageLoader(
     const requestContext = new RouterContextProvider()
     requestContext.set(contentContext, request.services.content)
     requestContext.set(orderContext, request.services.order)
-    return handler.query(new Request(request.url, { signal: request.signal }), { requestContext })
+    // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
+    // full garbage collection.
+    return handler.query(new Request(request.url), { requestContext })
   }
 
   function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {

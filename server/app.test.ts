@@ -66,14 +66,14 @@ test('an unexpected failure under /api is a 500 without a stack, and is logged',
   expect(JSON.stringify(logged)).toContain('secret of the price list')
 })
 
-test('an answer names its request, by the id of a trusted proxy alone', async () => {
-  const fromAnyone = await request(site.app).get('/').set('X-Request-Id', 'mine')
+test('an answer that isn’t a stored page names its request, by the id of a trusted proxy alone', async () => {
+  const fromAnyone = await request(site.app).get('/api/pricing').set('X-Request-Id', 'mine')
   expect(fromAnyone.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 
   const behindProxy = await createTestApp({ TRUST_PROXY: '1' })
-  const fromProxy = await request(behindProxy.app).get('/').set('X-Request-Id', 'mine')
+  const fromProxy = await request(behindProxy.app).get('/api/pricing').set('X-Request-Id', 'mine')
   expect(fromProxy.get('x-request-id')).toBe('mine')
-  const hostile = await request(behindProxy.app).get('/').set('X-Request-Id', 'a b"c')
+  const hostile = await request(behindProxy.app).get('/api/pricing').set('X-Request-Id', 'a b"c')
   expect(hostile.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 

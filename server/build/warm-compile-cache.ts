@@ -4,8 +4,8 @@ import { root } from '../root.ts'
 
 /** Compiles what a start of the site loads, so that even the first one reads it compiled. */
 enableCompileCache(join(root, 'dist/compile-cache'))
-for (const file of ['start', 'context', 'app', 'drain', 'listen', 'workers', 'pages/stored-pages']) {
-  await import(join(root, `server/${file}.ts`))
-}
+const { loadSite } = await import(join(root, 'server/start.ts'))
+await loadSite()
+await import(join(root, 'server/workers.ts'))
 await import(join(root, 'dist/server/entry-server.js'))
 flushCompileCache()

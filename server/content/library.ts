@@ -46,8 +46,16 @@ export async function openLibrary({ dir, onChange, ...options }: Options): Promi
   })
   return {
     store,
-    get typed() {
-      return { ...typed, releases: published(typed.releases, options) }
+    typed: {
+      get site() {
+        return typed.site
+      },
+      get pricing() {
+        return typed.pricing
+      },
+      get releases() {
+        return published(typed.releases, options)
+      },
     },
     get errors() {
       return [...broken, ...store.errors]

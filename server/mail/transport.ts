@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 
 export type MailTransport = {
@@ -41,15 +41,16 @@ export function createMailTransport(
  * One connection for each mail: nodemailer's pool would repeat on its own what the outbox repeats.
  */
 function smtpTransport(url: string, timeouts: SmtpTimeouts): MailTransport {
-  const transport = createTransport({
+  const options = {
     url,
     dnsTimeout: timeouts.connect,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
-  })
+  }
   return {
     async send(_id, message) {
+      const transport = (await loadMailer()).createTransport(options)
       const signal = AbortSignal.timeout(timeouts.whole)
       const { response } = await transport.sendMail({ ...message, signal })
       return Number.parseInt(response, 10)
@@ -59,9 +60,10 @@ function smtpTransport(url: string, timeouts: SmtpTimeouts): MailTransport {
 
 /** Each mail a file that mail programs open: whole or not there. */
 function fileTransport(dir: string): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(id, message) {
+      const { createTransport } = await loadMailer()
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message: bytes } = await transport.sendMail(message)
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const draft = join(dir, `.${id}.${process.pid}`)
@@ -77,3 +79,6 @@ function fileTransport(dir: string): MailTransport {
     },
   }
 }
+
+/** Most processes never send a mail, and a start needn't wait for what does. */
+const loadMailer = () => import('nodemailer')

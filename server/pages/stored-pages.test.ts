@@ -66,7 +66,7 @@ test('HEAD says of a stored page what GET does', async () => {
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
-test('a hit has the headers of a miss, an id of its own, and no line in the log but one of a thousand', async () => {
+test('a hit has the headers of a miss but no id, having no line in the log but one of a thousand', async () => {
   const site = await openSite()
   const miss = await site.get('/')
   const hit = await site.get('/')
@@ -74,8 +74,8 @@ test('a hit has the headers of a miss, an id of its own, and no line in the log 
   expect([etag, length]).toEqual([expect.any(String), expect.any(String)])
   expect(shared).toEqual(perPage(miss.headers))
   expect(shared).toHaveProperty('content-security-policy')
-  expect(hit.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-  expect(hit.headers['x-request-id']).not.toBe(miss.headers['x-request-id'])
+  expect(miss.headers).toHaveProperty('x-request-id')
+  expect(hit.headers).not.toHaveProperty('x-request-id')
 
   for (let count = 0; count < 20; count++) await site.get('/')
   const lines = site.logged.filter(({ msg }) => msg === 'request' || msg === 'stored page')

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
 import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
-import { requestIdOf } from '../middleware/request-id.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageKey } from './page-key.ts'
 import { startRendering } from './rendering.ts'
@@ -15,7 +14,10 @@ const logEvery = 1_000
 const retryMs = 5_000
 const renewalMs = 30_000
 
-/** Answers with stored pages itself, and leaves everything else to the app: a hit never walks through its routers. */
+/**
+ * Answers with stored pages itself, and leaves everything else to the app: a hit never walks through its routers. Having
+ * no line in the log, it has no id either.
+ */
 export function storedPagesFirst(ctx: AppContext, app: RequestListener): RequestListener {
   const { pageCache } = ctx
   if (!pageCache) return app
@@ -26,7 +28,7 @@ export function storedPagesFirst(ctx: AppContext, app: RequestListener): Request
 }
 
 function createSender(ctx: AppContext, cache: PageCache) {
-  const { config, readiness, log, clock } = ctx
+  const { readiness, log, clock } = ctx
   const { counters } = cache
   const keyOf = createPageKey(ctx.ssr.storablePages)
   const revision = createRevision(ctx)
@@ -40,16 +42,13 @@ function createSender(ctx: AppContext, cache: PageCache) {
     const coded = choose(page, headers['accept-encoding'])
     if (!coded) return false
 
-    const id = requestIdOf(req, config.trustProxy)
     const unchanged = isUnchanged(headers['if-none-match'], coded.etag)
-    const perAnswer = readiness.shuttingDown
-      ? ['X-Request-Id', id, 'Connection', 'close']
-      : ['X-Request-Id', id]
-    res.writeHead(unchanged ? 304 : 200, (unchanged ? coded.notModified : coded.headers).concat(perAnswer))
+    const stored = unchanged ? coded.notModified : coded.headers
+    res.writeHead(unchanged ? 304 : 200, readiness.shuttingDown ? [...stored, 'Connection', 'close'] : stored)
     res.end(unchanged || method === 'HEAD' ? undefined : coded.bytes)
 
     if (counters.hits++ % logEvery === 0) {
-      log.info({ requestId: id, method, path: key, status: res.statusCode, oneOf: logEvery }, 'stored page')
+      log.info({ method, path: key, status: res.statusCode, oneOf: logEvery }, 'stored page')
     }
     if (clock().getTime() >= page.freshUntil) renew(key, page)
     return true

@@ -1,4 +1,3 @@
-import fetch from 'node-fetch'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -21,6 +20,7 @@ export function createVerifier(
   { timeoutMs = 5000 } = {},
 ): Verifier {
   async function ask(token: string, remoteIp: string | undefined): Promise<Verdict> {
+    const { default: fetch } = await import('node-fetch')
     const response = await fetch(`${recaptcha.baseUrl}/api/siteverify`, {
       method: 'POST',
       body: new URLSearchParams({
