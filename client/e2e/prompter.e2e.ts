@@ -162,6 +162,19 @@ test.describe('prompting', () => {
     expect(await moved(page)).toBe(0)
   })
 
+  test('a script that goes on after its end is carried on with', async ({ page }) => {
+    await script(page).fill('Good evening.')
+    await drag(page, glass(page), -400)
+    await expect(status(page)).toHaveText(/^End of script/)
+    await slider(page, 'Size').fill('9')
+    await expect(status(page)).toHaveText(/^End of script/)
+    await script(page).fill('Good evening.\nAnd good night.')
+    await expect(status(page)).toHaveText('Stopped')
+    await start(page).click()
+    await expect(status(page)).toHaveText('Running')
+    expect(await moved(page)).toBeGreaterThan(0)
+  })
+
   test('goes a line on, a line back and to the top by its buttons', async ({ page }) => {
     const line = await lineHeight(page)
     const on = page.getByRole('button', { name: 'A line on' })
