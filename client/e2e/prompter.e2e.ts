@@ -267,6 +267,7 @@ test.describe('prompting', () => {
     await expect(script(page)).toHaveValue(/^Look at the amber mark/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(script(page)).toHaveValue('My own words')
+    await expect(script(page)).toBeFocused()
     await expect(start(page)).toBeEnabled()
   })
 
