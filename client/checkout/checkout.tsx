@@ -38,7 +38,13 @@ export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing
       inputs={inputs}
       total={cart.total}
       currency={pricing.currency}
-      verification={<HumanCheck ref={humanCheck} error={errors['/verification']} />}
+      verification={
+        <HumanCheck
+          ref={humanCheck}
+          error={errors['/verification']}
+          onPassed={() => setError('/verification')}
+        />
+      }
       busy={busy}
       onSubmit={submit}
     >

@@ -34,8 +34,9 @@ export function useCheckoutInputs({ errors, setError }: Judge) {
       value,
       error: errors[pointer],
       onChange({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) {
-        if (name === 'companyName') setCompanyName(target.value)
-        else change({ [name]: target.value }, pointer)
+        if (name !== 'companyName') return change({ [name]: target.value }, pointer)
+        setCompanyName(target.value)
+        setError(pointer)
       },
       ...(check && {
         onBlur: () => afterPress(() => value.trim() !== '' && setError(pointer, check(value))),

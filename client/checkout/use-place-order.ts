@@ -22,6 +22,11 @@ export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
   const sending = useRef(false)
   const http = createHttpClient(apiBaseUrl, fetchOwn)
 
+  // The last field that is mended takes the notice with it.
+  useEffect(() => {
+    if (isMended(failure, errors)) app.setState({ checkoutError: '' })
+  }, [failure, errors, app])
+
   function stop() {
     sending.current = false
     setBusy(false)
@@ -79,6 +84,11 @@ export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
       send(body)
     },
   }
+}
+
+function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
+  const wasMarked = Object.keys(failure?.errors ?? {}).length > 0
+  return wasMarked && Object.keys(errors).length === 0
 }
 
 /** Back from the payment page, the browser may show this one as it was left: at work. */

@@ -88,10 +88,14 @@ test('what is wrong is said by each field, the first one has the focus, and noth
   await expect(field(page, 'Message')).toHaveAccessibleDescription(/Write at least 10 characters/)
   await expect(check(page)).toHaveAccessibleDescription(/Tick the box/)
 
+  await field(page, 'Your name').fill('Ada Lovelace')
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription('')
+  await expect(field(page, 'Your name')).toBeFocused()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter your email.')
+
   await fill(page)
   await send(page).click()
   await expect(check(page)).toBeFocused()
-  await expect(field(page, 'Your name')).toHaveAccessibleDescription('')
   expect(posts).toEqual([])
   await tick(page)
   await expect(check(page)).toHaveAccessibleDescription('')

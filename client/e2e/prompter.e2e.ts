@@ -162,6 +162,19 @@ test.describe('prompting', () => {
     expect(await moved(page)).toBe(0)
   })
 
+  test('a script that goes on after its end is carried on with', async ({ page }) => {
+    await script(page).fill('Good evening.')
+    await drag(page, glass(page), -400)
+    await expect(status(page)).toHaveText(/^End of script/)
+    await slider(page, 'Size').fill('9')
+    await expect(status(page)).toHaveText(/^End of script/)
+    await script(page).fill('Good evening.\nAnd good night.')
+    await expect(status(page)).toHaveText('Stopped')
+    await start(page).click()
+    await expect(status(page)).toHaveText('Running')
+    expect(await moved(page)).toBeGreaterThan(0)
+  })
+
   test('goes a line on, a line back and to the top by its buttons', async ({ page }) => {
     const line = await lineHeight(page)
     const on = page.getByRole('button', { name: 'A line on' })
@@ -254,6 +267,7 @@ test.describe('prompting', () => {
     await expect(script(page)).toHaveValue(/^Look at the amber mark/)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(script(page)).toHaveValue('My own words')
+    await expect(script(page)).toBeFocused()
     await expect(start(page)).toBeEnabled()
   })
 
@@ -265,6 +279,43 @@ test.describe('prompting', () => {
     await expect(status(page)).toHaveText('Running')
     await glass(page).click()
     await expect(status(page)).toHaveText('Stopped')
+  })
+
+  test('is let go when the button is, wherever that is', async ({ page }) => {
+    const box = (await glass(page).boundingBox()) as { x: number; y: number; width: number }
+    const edge = { x: box.x + box.width / 2, y: box.y + 3 }
+    await page.mouse.move(edge.x, edge.y)
+    await page.mouse.down()
+    await page.mouse.move(edge.x, edge.y - 43)
+    await page.mouse.up()
+    await page.mouse.move(edge.x, edge.y + 100)
+    expect(await moved(page)).toBeCloseTo(43, 0)
+    await expect(status(page)).toHaveText('Stopped')
+  })
+
+  test('a second finger that lifts first is not the tap', async ({ page }) => {
+    const pointer = (type: string, pointerId: number, isPrimary: boolean) =>
+      glass(page).dispatchEvent(type, { pointerId, isPrimary, button: 0, buttons: 1, pointerType: 'touch' })
+    // Fingers that are made up can't be captured.
+    await glass(page).evaluate((it) => Object.assign(it, { setPointerCapture: () => {} }))
+    await pointer('pointerdown', 11, true)
+    await pointer('pointerdown', 12, false)
+    await pointer('pointerup', 12, false)
+    await expect(status(page)).toHaveText('Ready')
+    await pointer('pointerup', 11, true)
+    await expect(status(page)).toHaveText('Starting')
+  })
+
+  test('a key that is held down turns it over once', async ({ page }) => {
+    await glass(page).focus()
+    await page.keyboard.down('m')
+    await page.keyboard.down('m')
+    await expect(page.getByRole('switch', { name: 'Mirror' })).toBeChecked()
+    await page.keyboard.up('m')
+    await page.keyboard.down(' ')
+    await page.keyboard.down(' ')
+    await page.keyboard.up(' ')
+    await expect(status(page)).toHaveText('Starting')
   })
 
   test('dragged to its end while it runs, it is at its end', async ({ page }) => {

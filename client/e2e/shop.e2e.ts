@@ -284,6 +284,13 @@ test('what is wrong is said by its field, the first one has the focus, and nothi
   await pay(page).click()
   await expect(field(page, 'Your name')).toBeFocused()
   expect(seen).toEqual([])
+
+  await field(page, 'Your name').fill('Ada Lovelace')
+  await field(page, /^Email/).fill('ada@example.com')
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  await expect(notice(page)).toBeVisible()
+  await tickBox(page).check()
+  await expect(notice(page)).toHaveCount(0)
 })
 
 test('an error that appears when its field is left doesn’t take the click away', async ({ page }) => {

@@ -43,8 +43,9 @@ export function Seo({ title, description, index = true, type = 'website', things
         <meta property="og:locale" content="en_AU" />
         <meta name="twitter:card" content="summary_large_image" />
       </Helmet>
-      {things.map((thing) => (
-        <JsonLd key={thing['@type']} thing={thing} />
+      {things.map((thing, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several may be of one type, and they keep their order
+        <JsonLd key={index} thing={thing} />
       ))}
     </>
   )

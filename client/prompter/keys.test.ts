@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Focused, keyMeaning } from './keys.ts'
+import { type Focused, isOncePerPress, keyMeaning } from './keys.ts'
 
 const press = (key: string, with_: object = {}) => ({
   key,
@@ -42,4 +42,16 @@ test('a slider has no use for the space bar, a button none for the arrows', () =
 
 test.each(['altKey', 'ctrlKey', 'metaKey'])('with %s it is the browser’s', (modifier) => {
   expect(keyMeaning(press('ArrowLeft', { [modifier]: true }), 'glass')).toBeNull()
+})
+
+test.each([
+  [' ', true],
+  ['m', true],
+  ['Escape', true],
+  ['ArrowUp', false],
+  ['ArrowRight', false],
+  ['PageDown', false],
+])('%j held down counts once: %j', (key, once) => {
+  const meaning = keyMeaning(press(key), 'glass')
+  expect(meaning && isOncePerPress(meaning)).toBe(once)
 })

@@ -35,6 +35,11 @@ export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
   return Object.hasOwn(meanings, press.key) ? (meanings[press.key] ?? null) : null
 }
 
+/** Held down, a key goes on stepping and nudging; it turns nothing over and back. */
+export function isOncePerPress(meaning: KeyMeaning): boolean {
+  return typeof meaning === 'string' || meaning.type === 'toggle'
+}
+
 export function focusedOf(element: Element): Focused {
   if (element.matches('input')) return 'slider'
   return element.matches('button') ? 'button' : 'glass'

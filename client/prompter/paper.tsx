@@ -29,6 +29,11 @@ export function Paper({ prompter, sample, kept }: Props) {
     field.current?.focus()
   }
 
+  function undo(text: string) {
+    write(text)
+    field.current?.focus()
+  }
+
   return (
     <div className="Prompter-paper" data-tone="paper">
       <div className="Prompter-paperHead">
@@ -44,7 +49,7 @@ export function Paper({ prompter, sample, kept }: Props) {
         value={script}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
       />
-      <PlaceMark prompter={prompter} field={field} />
+      <PlaceMark prompter={prompter} field={field} script={script} />
       <div className="Prompter-paperFoot">
         {script !== '' && (
           <button className="TextLink" type="button" onClick={() => replace('')}>
@@ -57,7 +62,7 @@ export function Paper({ prompter, sample, kept }: Props) {
           </button>
         )}
         {replaced !== null && replaced !== sample && (
-          <button className="TextLink" type="button" onClick={() => write(replaced)}>
+          <button className="TextLink" type="button" onClick={() => undo(replaced)}>
             Undo
           </button>
         )}

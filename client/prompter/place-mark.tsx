@@ -1,26 +1,40 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Prompter } from './prompter.ts'
 
-type Props = { prompter: Prompter; field: RefObject<HTMLTextAreaElement | null> }
+type Props = { prompter: Prompter; field: RefObject<HTMLTextAreaElement | null>; script: string }
 
 /** Shows on the paper where the reader is: the script scrolls along, and the mark goes down beside it. */
-export function PlaceMark({ prompter, field }: Props) {
+export function PlaceMark({ prompter, field, script }: Props) {
   const mark = useRef<HTMLSpanElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how far the field scrolls follows from the script
   useEffect(() => {
-    const follow = () => show(prompter.readings.getState().read, mark.current, field.current)
-    follow()
-    return prompter.readings.subscribe(({ read }, before) => {
-      if (read !== before.read) follow()
-    })
-  }, [prompter, field])
+    if (mark.current && field.current) return follow(prompter, mark.current, field.current)
+  }, [prompter, field, script])
 
   return <span className="Prompter-place" ref={mark} aria-hidden="true" />
 }
 
-function show(read: number, mark: HTMLElement | null, field: HTMLTextAreaElement | null) {
-  if (!mark || !field) return
-  mark.style.setProperty('--read', String(read))
-  // Whoever edits decides what they see.
-  if (document.activeElement !== field) field.scrollTop = read * (field.scrollHeight - field.clientHeight)
+/** Measures when the field's size changes, and once at first: not while the text runs. @returns stops it */
+function follow({ readings }: Prompter, mark: HTMLElement, field: HTMLTextAreaElement): () => void {
+  let range = 0
+  const resized = new ResizeObserver(() => {
+    range = field.scrollHeight - field.clientHeight
+    show()
+  })
+  resized.observe(field)
+  const unsubscribe = readings.subscribe(({ read }, before) => {
+    if (read !== before.read) show()
+  })
+  return () => {
+    resized.disconnect()
+    unsubscribe()
+  }
+
+  function show() {
+    const { read } = readings.getState()
+    // Whoever edits decides what they see.
+    if (document.activeElement !== field) field.scrollTop = read * range
+    mark.style.setProperty('--read', String(read))
+  }
 }

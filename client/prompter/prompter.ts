@@ -97,8 +97,10 @@ export function createPrompter({ script, settings }: Kept, { now = () => perform
 
   /** After every change of what the text measures: its words, its size, its width. */
   function measure() {
-    scroller?.measure(store.getState().script)
-    read()
+    if (!scroller) return
+    scroller.measure(store.getState().script)
+    // What was the end may be on the way now.
+    moved()
   }
 
   /** A finger or the mouse has the text: it stands still while it is held. */

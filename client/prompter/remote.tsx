@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Command } from './commands.ts'
 import { IconButton } from './icon-button.tsx'
-import { focusedOf, keyMeaning } from './keys.ts'
+import { focusedOf, isOncePerPress, keyMeaning } from './keys.ts'
 import { RemoteButtons } from './remote-buttons.tsx'
 import { createRemoteControl } from './remote-control.ts'
 import type { HostState } from './remote-messages.ts'
@@ -31,6 +31,7 @@ export function Remote() {
     const meaning = keyMeaning(event, focusedOf(event.target as Element))
     if (!host || !meaning || meaning === 'leave') return
     event.preventDefault()
+    if (event.repeat && isOncePerPress(meaning)) return
     send(meaning === 'mirror' ? { type: 'change', settings: { mirror: !host.settings.mirror } } : meaning)
   }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Desk } from './desk.tsx'
 import { Glass } from './glass.tsx'
-import { focusedOf, keyMeaning } from './keys.ts'
+import { focusedOf, isOncePerPress, keyMeaning } from './keys.ts'
 import type { Prompter } from './prompter.ts'
 import { Times, TopStatus } from './top-status.tsx'
 import { isGoing } from './transition.ts'
@@ -21,7 +21,9 @@ export function Rig({ prompter, takeFocus }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const meaning = keyMeaning(event, focusedOf(event.target as Element))
-    if (!meaning || (meaning === 'leave' && !leaveOneStep())) return
+    if (!meaning) return
+    if (event.repeat && isOncePerPress(meaning)) return event.preventDefault()
+    if (meaning === 'leave' && !leaveOneStep()) return
     event.preventDefault()
     if (meaning === 'mirror') turnOver()
     else if (meaning !== 'leave') prompter.run(meaning)

@@ -11,6 +11,9 @@ type Options = {
   onEnd(): void
 }
 
+/** CSS pixels that a place may lose when it's measured again. */
+const rounding = 0.5
+
 /**
  * Moves a text up through the reading line with one animation of its transform, which the browser runs on its
  * compositor: nothing is measured or laid out while it moves.
@@ -76,7 +79,7 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
 
   function where(): 'top' | 'middle' | 'end' {
     if (distance() <= 0) return 'top'
-    return distance() < metrics.height ? 'middle' : 'end'
+    return distance() < metrics.height - rounding ? 'middle' : 'end'
   }
 
   function moveTo(to: number) {

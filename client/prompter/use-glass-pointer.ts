@@ -4,38 +4,48 @@ import type { Prompter } from './prompter.ts'
 /** CSS pixels a finger may slip and still tap. */
 const slip = 6
 
+/** Of `buttons`: the left of a mouse, a finger or the tip of a pen. */
+const mainButton = 1
+
 type Grip = { id: number; y: number; drag: ReturnType<Prompter['drag']> | null }
 
 /** A tap or a click starts and stops; a drag moves the text. */
 export function useGlassPointer(prompter: Prompter) {
   const grip = useRef<Grip | null>(null)
 
-  function onPointerDown({ pointerId: id, clientY: y, isPrimary, button }: PointerEvent) {
-    if (isPrimary && button === 0) grip.current = { id, y, drag: null }
+  function onPointerDown({ pointerId: id, clientY: y, isPrimary, button, currentTarget }: PointerEvent) {
+    if (!isPrimary || button !== 0) return
+    grip.current = { id, y, drag: null }
+    currentTarget.setPointerCapture(id)
   }
 
-  function onPointerMove({ pointerId, clientY, currentTarget }: PointerEvent) {
+  function onPointerMove({ pointerId, clientY, buttons }: PointerEvent) {
     const held = grip.current
     if (held?.id !== pointerId) return
-    if (!held.drag && Math.abs(clientY - held.y) > slip) {
-      held.drag = prompter.drag()
-      currentTarget.setPointerCapture(pointerId)
-    }
+    // Let go where nobody could see it, or while another button was down.
+    if ((buttons & mainButton) === 0) return letGo(pointerId)?.drag?.release()
+    if (!held.drag && Math.abs(clientY - held.y) > slip) held.drag = prompter.drag()
     held.drag?.by(clientY - held.y)
   }
 
-  function onPointerUp() {
-    const held = grip.current
-    grip.current = null
+  function onPointerUp({ pointerId }: PointerEvent) {
+    const held = letGo(pointerId)
     if (held?.drag) held.drag.release()
     else if (held) prompter.run({ type: 'toggle' })
   }
 
   /** The browser has taken the finger for scrolling the page: the text is where it was. */
-  function onPointerCancel() {
-    grip.current?.drag?.by(0)
-    grip.current?.drag?.release()
+  function onPointerCancel({ pointerId }: PointerEvent) {
+    const held = letGo(pointerId)
+    held?.drag?.by(0)
+    held?.drag?.release()
+  }
+
+  function letGo(id: number): Grip | null {
+    const held = grip.current
+    if (held?.id !== id) return null
     grip.current = null
+    return held
   }
 
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef } from 'react'
 import { useAppState } from '../app-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useWidget, type WidgetState } from './use-widget.ts'
@@ -8,19 +8,24 @@ export type HumanCheckHandle = {
   reset(): void
 }
 
-type Props = { ref?: Ref<HumanCheckHandle>; error?: string | undefined }
+type Props = { ref?: Ref<HumanCheckHandle>; error?: string | undefined; onPassed(): void }
 
 /**
  * The human verification, to stand in a form. A third party learns of a visitor only once they begin to fill in the form;
  * until then a button of the same size keeps the place.
  */
-export function HumanCheck({ ref, error }: Props) {
+export function HumanCheck({ ref, error, onPassed }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { state, start, reset } = useWidget(box)
   const { email } = useAppState().site.company
   const messageId = useId()
   const message = messageOf(state, email, error)
+
+  const passed = useEffectEvent(onPassed)
+  useEffect(() => {
+    if (state.kind === 'passed') passed()
+  }, [state.kind])
 
   useImperativeHandle(ref, () => ({ reset }))
 

@@ -16,8 +16,12 @@ export function ContactForm() {
   const { site, config } = useAppState()
   const ref = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
-  const { refusal, typed, busy, send } = useSendMessage({ onRefused: () => humanCheck.current?.reset() })
-  const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+  const { refusal, errors, mend, typed, busy, send } = useSendMessage({
+    onRefused: () => humanCheck.current?.reset(),
+  })
+  const error = (name: string) => errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+
+  const allMended = errors.length === 0 && refusal?.errors.length !== 0
 
   useEffect(() => {
     const form = ref.current
@@ -32,6 +36,11 @@ export function ContactForm() {
     if (refusal) (find(invalidFields) ?? find('.Notice--error'))?.focus()
   }, [refusal])
 
+  function change(event: FormEvent<HTMLFormElement>) {
+    saveDraft(event.currentTarget)
+    mend((event.target as HTMLInputElement).name)
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (navigator.onLine) send(event.currentTarget)
@@ -45,10 +54,10 @@ export function ContactForm() {
       action={config.apiBaseUrl ? config.apiBaseUrl + apiRoutes.contact : routes.contact}
       aria-label="Contact"
       onFocus={loadSchema}
-      onInput={(event) => saveDraft(event.currentTarget)}
+      onInput={change}
       onSubmit={submit}
     >
-      {refusal?.detail && <NotSent refusal={refusal} />}
+      {refusal?.detail && !allMended && <NotSent refusal={refusal} />}
       <div className="Form-row Form-row--2">
         <TextField
           label="Your name"
@@ -90,7 +99,7 @@ export function ContactForm() {
         error={error('message')}
       />
       <Honeypot name="website" />
-      <HumanCheck ref={humanCheck} error={error('verification')} />
+      <HumanCheck ref={humanCheck} error={error('verification')} onPassed={() => mend('verification')} />
       <div className="Form-actions">
         <Button busy={busy}>{busy ? 'Sending…' : 'Send message'}</Button>
       </div>

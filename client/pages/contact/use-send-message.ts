@@ -25,11 +25,13 @@ export function useSendMessage({ onRefused }: { onRefused(): void }) {
   const [refusal, setRefusal] = useState<Refusal | null>(
     answer ? { ...answer, message: answer.values.message ?? '' } : null,
   )
+  const [errors, setErrors] = useState(refusal?.errors ?? [])
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
 
   function refuse(refused: Refusal) {
     setRefusal(refused)
+    setErrors(refused.errors)
     if (refused.detail) onRefused()
   }
 
@@ -59,7 +61,12 @@ export function useSendMessage({ onRefused }: { onRefused(): void }) {
     sending.current = false
   }
 
-  return { refusal, typed: answer?.values, busy, send }
+  /** To change a field is to take its error away. */
+  function mend(name: string) {
+    setErrors((left) => left.filter(({ pointer }) => pointer !== `/${name}`))
+  }
+
+  return { refusal, errors, mend, typed: answer?.values, busy, send }
 }
 
 function toBody(form: FormData): ContactBody {
