@@ -134,6 +134,16 @@ test.each<[string, string[], string]>([
   ['an empty file', ['9.1.0', 'empty-9.1.0-x64.exe'], 'is empty'],
   ['a file twice', ['9.1.0', 'App-9.1.0-x64.exe', 'App-9.1.0-x64.exe'], 'App-9.1.0-x64.exe is given twice'],
   ['spaces in a name', ['9.1.0', 'App Setup 9.1.0-x64.exe'], 'a file name of letters, digits'],
+  [
+    'a beta beside the version',
+    ['9.1.0', 'App-9.1.0-x64.exe', 'App-9.1.0-beta.1-x64.exe'],
+    'App-9.1.0-beta.1-x64.exe: 9.1.0-beta.1 is another version than 9.1.0',
+  ],
+  [
+    'a second file for the same machines',
+    ['9.1.0', 'App-9.1.0-x64.exe', 'Other-9.1.0-x64.exe'],
+    'Other-9.1.0-x64.exe: App-9.1.0-x64.exe is this release’s file for windows, x64, installer already',
+  ],
   ['an unknown system', ['9.1.0', 'App-9.1.0-x64.zip'], 'doesn’t tell its platform'],
 ])('%s is told plainly, and writes nothing', async (_case, [version, ...args], message) => {
   writeFiles(filesDir, [
@@ -141,6 +151,8 @@ test.each<[string, string[], string]>([
     'App-9.1.0-x64.zip',
     'App Setup 9.1.0-x64.exe',
     'App-9.1-x64.exe',
+    'App-9.1.0-beta.1-x64.exe',
+    'Other-9.1.0-x64.exe',
   ])
   writeFileSync(join(filesDir, 'empty-9.1.0-x64.exe'), '')
   const before = readdirSync(join(contentDir, 'releases'))
