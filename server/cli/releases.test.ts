@@ -105,6 +105,32 @@ test('files that are listed get their figures; everything else stays, comments t
   expect(readFileSync(releasePath('2.3.0'), 'utf8')).toBe(after)
 })
 
+test.each([
+  ['--summary', 'Better.', '--summary is for a new version'],
+  ['--date', '2026-01-02', '--date is for a new version'],
+  ['--platform', 'linux', 'App-9.1.0-x64.exe: the release says windows, --platform says linux'],
+  ['--arch', 'arm64', 'the release says x64, --arch says arm64'],
+  ['--kind', 'portable', 'the release says installer, --kind says portable'],
+])('%s %s that a listed file can’t take on is refused', async (option, value, message) => {
+  const [path] = writeFiles(filesDir, ['App-9.1.0-x64.exe']) as [string]
+  await add('9.1.0', path)
+  const before = readFileSync(releasePath('9.1.0'), 'utf8')
+  const { status, stderr } = await add('9.1.0', path, option, value)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(message)])
+  expect(readFileSync(releasePath('9.1.0'), 'utf8')).toBe(before)
+})
+
+test('a new version’s day is the company’s, wherever the command runs', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T20:00:00Z'), toFake: ['Date'] })
+  try {
+    await add('9.1.0', ...writeFiles(filesDir, ['App-9.1.0-x64.exe']))
+  } finally {
+    vi.useRealTimers()
+  }
+  // In Sydney it is seven in the morning of the second.
+  expect(parse(readFileSync(releasePath('9.1.0'), 'utf8')).date).toBe('2026-03-02')
+})
+
 test('bytes that changed are refused, and with them all that came along', async () => {
   const [released, fresh] = writeFiles(filesDir, ['App-9.1.0-x64.exe', 'App-9.1.0-arm64.exe']) as [
     string,
