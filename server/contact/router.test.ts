@@ -157,6 +157,7 @@ test.each([routes.contact, apiRoutes.contact])(
     const page = await request(site.app).get(routes.contactSent(reference).replace(/#.*/, ''))
     expect(page.text).toContain(reference)
     expect(page.text).toContain('Message sent.')
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>')
     expect(page.text).not.toContain('<textarea')
   },
 )
@@ -165,6 +166,7 @@ test('a reference that is none is not shown', async () => {
   const { text } = await request(site.app).get(routes.contactSent('call 555-0100'))
   expect(text).toContain('<textarea')
   expect(text).not.toContain('Message sent.')
+  expect(text).not.toContain('noindex')
 })
 
 test('a form post with a token has it checked', async () => {
