@@ -11,7 +11,14 @@ export async function startReleasedSite(names: string[]): Promise<ReleasedSite> 
   const filesDir = `${contentDir}-files`
   const dataDir = `${contentDir}-data`
   const details = { summary: 'More words.', date: '2026-01-02' }
-  await addFiles({ contentDir, version: '9.1.0', paths: writeFiles(filesDir, names), said: {}, details })
+  await addFiles({
+    contentDir,
+    version: '9.1.0',
+    paths: writeFiles(filesDir, names),
+    said: {},
+    details,
+    clock: () => new Date(),
+  })
   const site = await startSite({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
   return {
     url: site.url,

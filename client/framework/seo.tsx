@@ -7,6 +7,8 @@ import type { Thing } from './structured-data.ts'
 
 type Props = {
   title: string
+  /** On the picture for other sites, where one picture stands for several pages; else the page's own. */
+  cardTitle?: string
   description?: string | undefined
   /** False keeps the page out of search engines. */
   index?: boolean
@@ -17,7 +19,14 @@ type Props = {
 }
 
 /** The head of a page: the one place that writes titles, meta tags and structured data. */
-export function Seo({ title, description, index = true, type = 'website', things = [] }: Props) {
+export function Seo({
+  title,
+  cardTitle = title,
+  description,
+  index = true,
+  type = 'website',
+  things = [],
+}: Props) {
   const { site, config } = useAppState()
   const canonical = config.siteUrl + useCanonicalPath()
   const summary = description ?? site.description
@@ -35,11 +44,11 @@ export function Seo({ title, description, index = true, type = 'website', things
         <meta property="og:url" content={canonical} />
         <meta
           property="og:image"
-          content={config.siteUrl + cardAddress({ ...site, title, description: summary })}
+          content={config.siteUrl + cardAddress({ ...site, title: cardTitle, description: summary })}
         />
         <meta property="og:image:width" content={String(cardSize.width)} />
         <meta property="og:image:height" content={String(cardSize.height)} />
-        <meta property="og:image:alt" content={`${site.product}: ${title}. ${summary}`} />
+        <meta property="og:image:alt" content={`${site.product}: ${cardTitle}. ${summary}`} />
         <meta property="og:locale" content="en_AU" />
         <meta name="twitter:card" content="summary_large_image" />
       </Helmet>

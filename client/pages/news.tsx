@@ -27,6 +27,7 @@ export function Component() {
     <>
       <Seo
         title={titleOf(page, search)}
+        cardTitle="News"
         description={`News of ${site.product}: releases, and notes on reading well.`}
         index={search === ''}
       />

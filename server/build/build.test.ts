@@ -27,6 +27,17 @@ describe('the picture of a page for other sites', () => {
     expect(text).toMatch(/property="og:image:alt" content="[^"]+"/)
   })
 
+  test('is the list’s on each of its pages, and on a search', async () => {
+    const [list, ...others] = await Promise.all(
+      [routes.news, `${routes.news}?page=2`, `${routes.news}?q=reading`].map(async (path) => {
+        const { status, text } = await request(site.app).get(path)
+        expect(status, path).toBe(200)
+        return /property="og:image" content="([^"]+)"/.exec(text)?.[1]
+      }),
+    )
+    expect(others).toEqual([list, list])
+  })
+
   test('is the general one for words that no picture was made of', async () => {
     const address = cardAddress({ product: 'Another', title: 'A new title', description: 'As of today' })
     const picture = await request(site.app).get(address)

@@ -105,6 +105,32 @@ test('files that are listed get their figures; everything else stays, comments t
   expect(readFileSync(releasePath('2.3.0'), 'utf8')).toBe(after)
 })
 
+test.each([
+  ['--summary', 'Better.', '--summary is for a new version'],
+  ['--date', '2026-01-02', '--date is for a new version'],
+  ['--platform', 'linux', 'App-9.1.0-x64.exe: the release says windows, --platform says linux'],
+  ['--arch', 'arm64', 'the release says x64, --arch says arm64'],
+  ['--kind', 'portable', 'the release says installer, --kind says portable'],
+])('%s %s that a listed file can’t take on is refused', async (option, value, message) => {
+  const [path] = writeFiles(filesDir, ['App-9.1.0-x64.exe']) as [string]
+  await add('9.1.0', path)
+  const before = readFileSync(releasePath('9.1.0'), 'utf8')
+  const { status, stderr } = await add('9.1.0', path, option, value)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(message)])
+  expect(readFileSync(releasePath('9.1.0'), 'utf8')).toBe(before)
+})
+
+test('a new version’s day is the company’s, wherever the command runs', async () => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T20:00:00Z'), toFake: ['Date'] })
+  try {
+    await add('9.1.0', ...writeFiles(filesDir, ['App-9.1.0-x64.exe']))
+  } finally {
+    vi.useRealTimers()
+  }
+  // In Sydney it is seven in the morning of the second.
+  expect(parse(readFileSync(releasePath('9.1.0'), 'utf8')).date).toBe('2026-03-02')
+})
+
 test('bytes that changed are refused, and with them all that came along', async () => {
   const [released, fresh] = writeFiles(filesDir, ['App-9.1.0-x64.exe', 'App-9.1.0-arm64.exe']) as [
     string,
@@ -134,6 +160,16 @@ test.each<[string, string[], string]>([
   ['an empty file', ['9.1.0', 'empty-9.1.0-x64.exe'], 'is empty'],
   ['a file twice', ['9.1.0', 'App-9.1.0-x64.exe', 'App-9.1.0-x64.exe'], 'App-9.1.0-x64.exe is given twice'],
   ['spaces in a name', ['9.1.0', 'App Setup 9.1.0-x64.exe'], 'a file name of letters, digits'],
+  [
+    'a beta beside the version',
+    ['9.1.0', 'App-9.1.0-x64.exe', 'App-9.1.0-beta.1-x64.exe'],
+    'App-9.1.0-beta.1-x64.exe: 9.1.0-beta.1 is another version than 9.1.0',
+  ],
+  [
+    'a second file for the same machines',
+    ['9.1.0', 'App-9.1.0-x64.exe', 'Other-9.1.0-x64.exe'],
+    'Other-9.1.0-x64.exe: App-9.1.0-x64.exe is this release’s file for windows, x64, installer already',
+  ],
   ['an unknown system', ['9.1.0', 'App-9.1.0-x64.zip'], 'doesn’t tell its platform'],
 ])('%s is told plainly, and writes nothing', async (_case, [version, ...args], message) => {
   writeFiles(filesDir, [
@@ -141,6 +177,8 @@ test.each<[string, string[], string]>([
     'App-9.1.0-x64.zip',
     'App Setup 9.1.0-x64.exe',
     'App-9.1-x64.exe',
+    'App-9.1.0-beta.1-x64.exe',
+    'Other-9.1.0-x64.exe',
   ])
   writeFileSync(join(filesDir, 'empty-9.1.0-x64.exe'), '')
   const before = readdirSync(join(contentDir, 'releases'))

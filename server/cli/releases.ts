@@ -47,9 +47,10 @@ async function add(args: string[]): Promise<number> {
       ...(values.kind && { kind: read(fileKindSchema, values.kind, '--kind') }),
     },
     details: {
-      summary: values.summary,
-      date: read(z.iso.date(), values.date ?? new Date().toISOString().slice(0, 10), '--date'),
+      ...(values.summary && { summary: values.summary }),
+      ...(values.date && { date: read(z.iso.date(), values.date, '--date') }),
     },
+    clock: () => new Date(),
   })
   const leftOut = given.filter(isByproduct)
   if (values.json) console.log(JSON.stringify({ version, ...added, leftOut }, null, 2))

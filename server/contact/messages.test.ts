@@ -111,6 +111,24 @@ describeOnBothEngines('a message', ({ create }) => {
     expect(await counts(database)).toMatchObject({ mails: unverifiedPerHour + 3 })
   })
 
+  test('keeps its reference when the hour’s number is reached meanwhile; what a person repeats comes out of quarantine', async () => {
+    const { database } = await create()
+    const { db } = database
+    const unverified = (n: number) =>
+      storeMessage(db, saying(`Message number ${n}`, { verified: false }), means)
+    const receipts = []
+    for (let n = 0; n <= unverifiedPerHour; n++) receipts.push(await unverified(n))
+    expect(await unverified(0)).toEqual(receipts[0])
+    expect(await unverified(unverifiedPerHour)).toEqual(receipts.at(-1))
+    expect(await counts(database)).toEqual({ messages: unverifiedPerHour + 1, mails: unverifiedPerHour })
+
+    const verified = saying(`Message number ${unverifiedPerHour}`)
+    const { id } = await storeMessage(db, verified, means)
+    expect(await findMessage(db, id)).toMatchObject({ quarantined: 0, mails: [{}, {}] })
+    expect((await unverified(unverifiedPerHour)).id).toBe(id)
+    expect((await storeMessage(db, verified, means)).id).toBe(id)
+  })
+
   test('leaves nothing behind when its mails can’t be stored', async () => {
     const { database } = await create()
     const { db } = database

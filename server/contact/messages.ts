@@ -10,7 +10,7 @@ export type Incoming = {
   message: ContactMessage
   /** A person passed the human verification. */
   verified: boolean
-  /** Kept, but nobody is told. */
+  /** It fell into the honeypot: kept, but nobody is told. */
   quarantined: boolean
 }
 
@@ -52,7 +52,7 @@ async function tryToStore(trx: Trx, incoming: Incoming, means: Means): Promise<C
     message: message.message,
     verified: Number(verified),
     quarantined: Number(quarantined),
-    repeat_key: hashContent(message, quarantined),
+    repeat_key: hashContent(incoming),
     created_at: now.toISOString(),
   }
   const inserted = await trx
@@ -61,20 +61,22 @@ async function tryToStore(trx: Trx, incoming: Incoming, means: Means): Promise<C
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'reference'])
     .executeTakeFirst()
-  if (!inserted) return findRepeat(trx, row.repeat_key, now)
+  if (!inserted) return findRepeat(trx, row, now)
   if (!quarantined) await enqueueMails(trx, row, means)
   return inserted
 }
 
-async function findRepeat(trx: Trx, repeatKey: string | null, now: Date): Promise<ContactReceipt | null> {
+async function findRepeat(trx: Trx, { repeat_key: key, verified }: MessageRow, now: Date) {
   const earlier = await trx
     .selectFrom('messages')
-    .select(['id', 'reference', 'created_at'])
-    .where('repeat_key', '=', repeatKey)
+    .select(['id', 'reference', 'quarantined', 'created_at'])
+    .where('repeat_key', '=', key)
     .executeTakeFirst()
   if (!earlier) return null
-  const { id, reference, created_at: createdAt } = earlier
-  if (now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
+  const { id, reference, quarantined, created_at: createdAt } = earlier
+  // Of what a person wrote somebody has to be told.
+  const isHidden = quarantined && verified
+  if (!isHidden && now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
   await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()
   return null
 }
@@ -101,8 +103,11 @@ async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
   return count >= unverifiedPerHour
 }
 
-/** A quarantined message never stands for one that isn't. */
-function hashContent({ name, email, topic, message }: ContactMessage, quarantined: boolean): string {
+/**
+ * Independent of how many came before it, so that a repeat is found whatever has become of the first. What fell into the
+ * honeypot never stands for what didn't.
+ */
+function hashContent({ message: { name, email, topic, message }, quarantined }: Incoming): string {
   const content = JSON.stringify([quarantined, name, email.toLowerCase(), topic, message])
   return createHash('sha256').update(content).digest('hex')
 }

@@ -157,6 +157,7 @@ test.each([routes.contact, apiRoutes.contact])(
     const page = await request(site.app).get(routes.contactSent(reference).replace(/#.*/, ''))
     expect(page.text).toContain(reference)
     expect(page.text).toContain('Message sent.')
+    expect(page.text).toContain('<meta name="robots" content="noindex"/>')
     expect(page.text).not.toContain('<textarea')
   },
 )
@@ -165,6 +166,7 @@ test('a reference that is none is not shown', async () => {
   const { text } = await request(site.app).get(routes.contactSent('call 555-0100'))
   expect(text).toContain('<textarea')
   expect(text).not.toContain('Message sent.')
+  expect(text).not.toContain('noindex')
 })
 
 test('a form post with a token has it checked', async () => {
@@ -190,10 +192,41 @@ test('a form post with wrong fields gets the form again: what was typed, and wha
   expect(await count()).toBe(0)
 })
 
-test('a form post in another encoding or with a field twice is refused by its fields', async () => {
-  expect((await request(site.app).post(routes.contact).field('name', 'Ada')).status).toBe(422)
+test('a form post with a field twice is refused by its fields, and one with none by all of them', async () => {
   const twice = await request(site.app).post(routes.contact).type('form').send('name=Ada&name=Bob')
   expect(twice.status).toBe(422)
+  const none = await request(site.app).post(routes.contact)
+  expect([none.status, none.type]).toEqual([422, 'text/html'])
+})
+
+test.each([routes.contact, apiRoutes.contact])(
+  'a form post to %s that is too long gets the page, and our address',
+  async (path) => {
+    const answer = await postForm({ message: 'x'.repeat(70_000) }, path)
+    expect([answer.status, answer.type]).toEqual([413, 'text/html'])
+    expect(answer.text).toContain('longer than 5,000 characters')
+    expect(answer.text).toContain(site.ctx.library.typed.site.company.email)
+    expect(answer.text).toContain('<textarea')
+    expect(await count()).toBe(0)
+  },
+)
+
+test('to the page only a form can be posted: others are a 415, to a browser as the page', async () => {
+  const multipart = await request(site.app).post(routes.contact).field('name', 'Ada')
+  const plain = await request(site.app).post(routes.contact).type('text').send('name=Ada')
+  const odd = await request(site.app)
+    .post(routes.contact)
+    .set('content-type', 'application/x-www-form-urlencoded; charset=latin1')
+    .send('name=Ada')
+  for (const answer of [multipart, plain, odd]) {
+    expect([answer.status, answer.type]).toEqual([415, 'text/html'])
+    expect(answer.text).toContain('in a way that we can’t read')
+  }
+  expect(multipart.get('accept')).toBe('application/x-www-form-urlencoded')
+  const json = await problemOf(request(site.app).post(routes.contact).send(message))
+  expect(json).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+  expect(await problemOf(post({ message: 'x'.repeat(70_000) }))).toMatchObject({ status: 413 })
+  expect(await count()).toBe(0)
 })
 
 test('a filled honeypot of a form looks like success too', async () => {

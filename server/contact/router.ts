@@ -1,8 +1,14 @@
-import express, { type Request, type Response, Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express'
 import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema } from '#shared/contact.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { AppError, methodNotAllowed } from '../errors.ts'
+import { AppError, methodNotAllowed, toAppError } from '../errors.ts'
 import { parseJsonBody } from '../middleware/parse-body.ts'
 import { sendFormPage } from '../pages/send-form-page.ts'
 import { parse } from '../parse.ts'
@@ -14,10 +20,12 @@ const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameter
 /** Messages as JSON, and as the plain post of a form, which gets a page for an answer. */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
-  router.post([apiRoutes.contact, routes.contact], parseForm, async (req, res, next) => {
+  const answer: RequestHandler = async (req, res, next) => {
     if (isForm(req)) await answerForm(ctx, req, res)
+    else if (req.path === routes.contact) throw notAForm()
     else next()
-  })
+  }
+  router.post([apiRoutes.contact, routes.contact], parseForm, answer, answerUnread(ctx))
   router.post(apiRoutes.contact, parseJsonBody(), async (req, res) => {
     res.status(202).json(await receive(ctx, req, res, { body: req.body, tokenRequired: true }))
   })
@@ -76,13 +84,37 @@ async function answerForm(ctx: AppContext, req: Request, res: Response): Promise
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.cause) ctx.log.error({ err: error.cause, requestId: req.id }, 'message could not be stored')
-    const data = { values: typed(fields), errors: error.errors ?? [], detail: error.message }
-    res.set(error.headers)
-    await sendFormPage(ctx, res, routes.contact, {
-      status: error.status,
-      data: data satisfies ContactRefusal,
-    })
+    await sendRefusal(ctx, res, error, typed(fields))
   }
+}
+
+/** A form that couldn't be read is answered with its page too: whoever sent it sits before a browser. */
+function answerUnread(ctx: AppContext): ErrorRequestHandler {
+  return async (error, req, res, next) => {
+    const failure = toAppError(error)
+    if (!isForm(req) && !isFormInAnotherEncoding(req)) return next(error)
+    if (failure.status >= 500) return next(error)
+    await sendRefusal(ctx, res, inWordsForPeople(failure, ctx.library.typed.site.company.email), {})
+  }
+}
+
+function inWordsForPeople({ status, code, headers }: AppError, email: string): AppError {
+  const reason =
+    status === 413
+      ? 'It is longer than 5,000 characters, more than the form takes.'
+      : 'It came in a way that we can’t read.'
+  return new AppError(status, code, `${reason} You can send it to ${email} instead.`, { headers })
+}
+
+async function sendRefusal(
+  ctx: AppContext,
+  res: Response,
+  { status, headers, errors = [], message }: AppError,
+  values: ContactRefusal['values'],
+): Promise<void> {
+  res.set(headers)
+  const data: ContactRefusal = { values, errors, detail: message }
+  await sendFormPage(ctx, res, routes.contact, { status, data })
 }
 
 function typed(fields: Record<string, unknown>): ContactRefusal['values'] {
@@ -92,6 +124,20 @@ function typed(fields: Record<string, unknown>): ContactRefusal['values'] {
   return Object.fromEntries(known)
 }
 
+/** A bare post to the page is a form with nothing filled in. */
 function isForm(req: Request): boolean {
-  return req.is('application/x-www-form-urlencoded') !== false || req.path === routes.contact
+  const isBare = req.path === routes.contact && req.get('content-type') === undefined
+  return isBare || Boolean(req.is('application/x-www-form-urlencoded'))
+}
+
+/** What browsers also make of a form, when its page was changed. */
+function isFormInAnotherEncoding(req: Request): boolean {
+  return req.path === routes.contact && Boolean(req.is(['multipart/form-data', 'text/plain']))
+}
+
+function notAForm(): AppError {
+  const type = 'application/x-www-form-urlencoded'
+  return new AppError(415, 'unsupported_media_type', `The body must be ${type}.`, {
+    headers: { Accept: type },
+  })
 }

@@ -56,7 +56,12 @@ export function createSharedSender(ctx: AppContext, cache: PageCache) {
     const underWay = cache.renderings.get(key)
     const rendering =
       underWay?.revision === revision ? underWay : startRendering({ ctx, cache, key, revision })
-    res.on('close', rendering.join().leave)
+    const { leave } = rendering.join()
+    res.on('close', () => {
+      // HEAD has its answer with the shell, and stays until the page is whole: the next one finds it stored.
+      if (req.method === 'HEAD' && res.writableFinished) rendering.stored.then(leave)
+      else leave()
+    })
     return rendering.page.then(
       (page) => send(req, res, page, rendering.keepWith),
       (error) => {

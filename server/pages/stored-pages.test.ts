@@ -66,6 +66,16 @@ test('HEAD says of a stored page what GET does', async () => {
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
+test('HEAD alone has a page stored: the next one is told its ETag', async () => {
+  const site = await openSite()
+  expect((await site.get('/', {}, 'HEAD')).headers.etag).toBeUndefined()
+  await vi.waitFor(() => expect(site.counters.pages).toBe(1))
+  const head = await site.get('/', {}, 'HEAD')
+  expect(head.headers.etag).toMatch(/^"[^"]+"$/)
+  expect(site.renderings()).toBe(1)
+  expect((await site.get('/')).headers.etag).toBeDefined()
+})
+
 test('a hit has the headers of a miss but no id, having no line in the log but one of a thousand', async () => {
   const site = await openSite()
   const miss = await site.get('/')

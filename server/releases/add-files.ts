@@ -5,6 +5,7 @@ import { releaseSchema } from '#shared/releases.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { substitute, type Variables } from '../content/variables.ts'
+import { createCalendar } from '../pages/calendar.ts'
 import { editFile } from './edit-file.ts'
 import { hashFile } from './hash-file.ts'
 import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
@@ -16,7 +17,9 @@ type Request = {
   version: string
   paths: readonly string[]
   said: Partial<Description>
-  details: Details
+  /** For a new version; its day is today's in the company's time zone, unless it is said. */
+  details: Partial<Details>
+  clock: () => Date
 }
 
 export type Added = { path: string; isNew: boolean; files: (HashedFile & { outcome: Outcome })[] }
@@ -25,8 +28,10 @@ export type Added = { path: string; isNew: boolean; files: (HashedFile & { outco
  * Records files of a version in `releases/<version>.yml`, with sizes and hashes of their bytes.
  * @throws Error in plain words; nothing is written then
  */
-export async function addFiles({ contentDir, version, paths, said, details }: Request): Promise<Added> {
-  const variables = siteVariables(readSite(contentDir))
+export async function addFiles(request: Request): Promise<Added> {
+  const { contentDir, version, paths, details, clock } = request
+  const site = readSite(contentDir)
+  const variables = siteVariables(site)
   const releases = readReleases(contentDir, variables)
   const path = join(contentDir, 'releases', `${version}.yml`)
   const hashed = await hashFiles(paths)
@@ -34,18 +39,41 @@ export async function addFiles({ contentDir, version, paths, said, details }: Re
 
   await editFile(path, (source) => {
     added.isNew = source === null
+    if (source !== null) refuseDetails(path, details)
+    const today = createCalendar(clock)(site.company.timeZone).day
     const document =
-      source === null ? newRelease(version, details, releases) : openYaml(path, source).document
-    const files = hashed.map((file) => ({
-      ...(describedIn(document, file.name, variables) ?? readFileName(file.name, version, said)),
-      ...file,
-    }))
+      source === null
+        ? newRelease(version, { date: today, ...details }, releases)
+        : openYaml(path, source).document
+    const files = hashed.map((file) => ({ ...describe(document, file.name, request, variables), ...file }))
     const outcomes = mergeFiles(document, files, variables)
     added.files = files.map((file, index) => ({ ...file, outcome: outcomes[index] as Outcome }))
     const isSame = source !== null && outcomes.every((outcome) => outcome === 'unchanged')
     return isSame ? source : checked(path, document.toString({ lineWidth: 0 }), variables)
   })
   return added
+}
+
+/** What stands there was written by people. */
+function refuseDetails(path: string, details: Partial<Details>): void {
+  const [option] = Object.keys(details)
+  if (option) throw new Error(`--${option} is for a new version: ${path} is there already. Change it there`)
+}
+
+/** What the release itself already says of a file weighs more than its name. */
+function describe(
+  document: Document,
+  name: string,
+  { version, said }: Request,
+  variables: Variables,
+): Description {
+  const listed = describedIn(document, name, variables)
+  if (!listed) return readFileName(name, version, said)
+  for (const key of ['platform', 'arch', 'kind'] as const) {
+    if (!said[key] || said[key] === listed[key]) continue
+    throw new Error(`${name}: the release says ${listed[key]}, --${key} says ${said[key]}`)
+  }
+  return listed
 }
 
 async function hashFiles(paths: readonly string[]) {
@@ -58,7 +86,6 @@ async function hashFiles(paths: readonly string[]) {
   return files
 }
 
-/** What the release itself already says of a file weighs more than its name. */
 function describedIn(document: Document, name: string, variables: Variables): Description | undefined {
   const files = document.get('files')
   const entry = isSeq(files) && files.items.find((item) => isMap(item) && nameOf(item, variables) === name)

@@ -40,7 +40,7 @@ let baseUrl: string
 
 beforeAll(async () => {
   const details = { summary: notes, date: '2026-01-02' }
-  await addFiles({ contentDir, version: '9.1.0', paths, said: {}, details })
+  await addFiles({ contentDir, version: '9.1.0', paths, said: {}, details, clock: () => new Date() })
   const { app, ctx } = await createTestApp({ CONTENT_DIR: contentDir })
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,7 @@
 import { type Document, isMap, isSeq, type YAMLMap } from 'yaml'
 import type { HashedFile } from '#shared/release-files.ts'
 import { substitute, type Variables } from '../content/variables.ts'
+import { endingOf } from './read-file-name.ts'
 
 /** What became of a file: new in its release, completed with its hashes, or there already with these bytes. */
 export type Outcome = 'added' | 'completed' | 'unchanged'
@@ -8,7 +9,8 @@ export type Outcome = 'added' | 'completed' | 'unchanged'
 /**
  * Writes files into the document of a release; whatever else stands there, comments too, stays as it is.
  * @returns what became of each, in their order
- * @throws Error when a file's bytes differ from those that the release already has under this name
+ * @throws Error when a file's bytes differ from those that the release already has under this name, or when another one
+ * has the same place already: two installers for one machine, of which the downloads page could offer either
  */
 export function mergeFiles(
   document: Document,
@@ -20,6 +22,8 @@ export function mergeFiles(
   return files.map((file) => {
     const entry = listed.items.find((item) => isMap(item) && nameOf(item, variables) === file.name)
     if (isMap(entry)) return complete(entry, file)
+    const rival = listed.items.filter((item) => isMap(item)).find((item) => isRival(item, file, variables))
+    if (rival) throw new Error(rivalry(file, nameOf(rival, variables)))
     listed.flow = false
     listed.add(document.createNode(file))
     return 'added'
@@ -33,6 +37,15 @@ export function nameOf(entry: YAMLMap, variables: Variables): string {
 
 const bytes = ['size', 'sha256', 'sha512'] as const
 const description = ['platform', 'arch', 'kind'] as const
+
+function isRival(entry: YAMLMap, file: HashedFile, variables: Variables): boolean {
+  const isAlike = description.every((key) => entry.get(key) === file[key])
+  return isAlike && endingOf(nameOf(entry, variables)) === endingOf(file.name)
+}
+
+function rivalry({ name, platform, arch, kind }: HashedFile, rival: string): string {
+  return `${name}: ${rival} is this release’s file for ${platform}, ${arch}, ${kind} already`
+}
 
 function complete(entry: YAMLMap, file: HashedFile): Outcome {
   for (const key of description) {

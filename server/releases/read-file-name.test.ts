@@ -18,6 +18,8 @@ test.each([
   ['app-2.4.0.aarch64.rpm', 'linux', 'arm64', 'rpm'],
   ['app-2.4.0.x86_64.rpm', 'linux', 'x64', 'rpm'],
   ['App-2.4.0-x64.tar.gz', 'linux', 'x64', 'archive'],
+  ['App-2.4.0-win32-x64.zip', 'windows', 'x64', 'portable'],
+  ['App-2.4.0-portable-x64.exe', 'windows', 'x64', 'portable'],
   ['Mac-Win-arm64-Prompter-2.4.0-x64.AppImage', 'linux', 'x64', 'appimage'],
 ])('%s is for %s, %s: %s', (name, platform, arch, kind) => {
   expect(readFileName(name, '2.4.0')).toEqual({ platform, arch, kind })
@@ -44,6 +46,12 @@ test.each([
   ['App-12.4.0-x64.exe', {}, '2.4.0 doesn’t stand in the name'],
   ['App-2.4.01-x64.exe', {}, '2.4.0 doesn’t stand in the name'],
   ['App-2.4.0.1-x64.exe', {}, '2.4.0 doesn’t stand in the name'],
+  ['App-2.4.0-beta.1-x64.exe', {}, '2.4.0-beta.1 is another version than 2.4.0'],
+  ['App-2.4.0-alpha-arm64-mac.zip', {}, '2.4.0-alpha is another version'],
+  ['App-2.4.0-next.12.dmg', { arch: 'universal' }, '2.4.0-next.12 is another version'],
+  ['App-2.4.0-beta.dmg', { arch: 'x64' }, '2.4.0-beta is another version'],
+  ['App-2.4.0rc1-x64.exe', {}, '2.4.0rc1 is another version'],
+  ['app_2.4.0~beta.1_amd64.deb', {}, '2.4.0~beta.1 is another version'],
 ] as [string, Partial<Description>, string][])('%s with %o is refused: %s', (name, said, message) => {
   expect(() => readFileName(name, '2.4.0', said)).toThrow(`${name}: `)
   expect(() => readFileName(name, '2.4.0', said)).toThrow(message)

@@ -10,16 +10,26 @@ export type Description = Pick<ReleaseFile, 'platform' | 'arch' | 'kind'>
  */
 export function readFileName(name: string, version: string, said: Partial<Description> = {}): Description {
   const rest = afterVersion(name, version)
-  const format = formats.find(({ ending }) => name.toLowerCase().endsWith(ending))
+  const format = formatOf(name)
   if (!format)
     throw new Error(`${name}: this ending is none of ${formats.map(({ ending }) => ending).join(', ')}`)
   refuseOthers(name, rest)
+  refusePrerelease(name, rest, version)
   const platform = settle(name, 'platform', format.platform ?? find(platforms, rest), said.platform)
   return {
     platform,
     arch: settle(name, 'arch', find(arches, rest), said.arch),
     kind: said.kind ?? kindOf(name, format.kind, platform),
   }
+}
+
+/** ".tar.gz", in lower case; undefined for a name with none that we know. */
+export function endingOf(name: string): string | undefined {
+  return formatOf(name)?.ending
+}
+
+function formatOf(name: string): Format | undefined {
+  return formats.find(({ ending }) => name.toLowerCase().endsWith(ending))
 }
 
 type Format = { ending: string; platform?: ReleaseFile['platform']; kind: ReleaseFile['kind'] }
@@ -50,6 +60,8 @@ const arches: Record<ReleaseFile['arch'], string[]> = {
 
 const unsupportedArches = ['ia32', 'i386', 'i686', 'armv7l', 'armhf']
 
+const otherWords = ['setup', 'installer', 'portable']
+
 /** A name without its version would be used again, for other bytes. */
 function afterVersion(name: string, version: string): string {
   const found = new RegExp(`(?<![\\d.])${version.replaceAll('.', '\\.')}(?![\\d]|\\.\\d)`).exec(name)
@@ -62,6 +74,14 @@ function afterVersion(name: string, version: string): string {
 function refuseOthers(name: string, rest: string) {
   const unsupported = unsupportedArches.find((word) => hasWord(rest, word))
   if (unsupported) throw new Error(`${name}: ${unsupported} is none of ${Object.keys(arches).join(', ')}`)
+}
+
+/** `2.4.0-beta.1` is another version than 2.4.0: a word right behind it is one that we know, or begins a prerelease. */
+function refusePrerelease(name: string, rest: string, version: string) {
+  const known = [...Object.values(platforms), ...Object.values(arches), otherWords].flat()
+  const isKnown = known.some((word) => hasWord(rest.slice(0, word.length + 2), word))
+  const [word] = /^[-_.~+ ]?[a-z]+(\.?\d+)*/.exec(rest.slice(0, -(endingOf(name) ?? '').length)) ?? []
+  if (word && !isKnown) throw new Error(`${name}: ${version}${word} is another version than ${version}`)
 }
 
 function settle<Value extends string>(

@@ -79,7 +79,7 @@ describe('a release with some of its files', () => {
 
   beforeAll(async () => {
     const add = (version: string, date: string, ...paths: string[]) =>
-      addFiles({ contentDir, version, paths, said: {}, details: { date } })
+      addFiles({ contentDir, version, paths, said: {}, details: { date }, clock: () => new Date() })
     await add('9.1.0', '2026-01-02', exe, zip)
     await add('9.2.0', '2026-01-03', armOnly)
     await add('9.3.0', '2999-01-01', ...writeFiles(files, ['App-9.3.0-x64.exe']))
