@@ -6,7 +6,8 @@ import { newId, type Random } from '../ids.ts'
 /** One attempt to check out: this request has it alone until it is released or its lease runs out. */
 export type Attempt = {
   keyHash: string
-  lease: string /** Made by an earlier try. */
+  lease: string
+  /** Made by an earlier try. */
   orderId: string | null
 }
 
@@ -69,6 +70,10 @@ async function refusal(db: Db, keyHash: string, fingerprint: string): Promise<Ap
   if (known && known.fingerprint !== fingerprint) {
     return new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another body.')
   }
+  return inProgress()
+}
+
+function inProgress(): AppError {
   return new AppError(409, 'in_progress', 'The same order is being placed right now.', {
     headers: { 'Retry-After': '1' },
   })
@@ -86,8 +91,7 @@ export async function bindOrder(trx: Db, { keyHash, lease }: Attempt, orderId: s
     .where('lease', '=', lease)
     .where('order_id', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw new AppError(409, 'in_progress', 'The same order is being placed right now.')
+  if (numUpdatedRows === 0n) throw inProgress()
 }
 
 /** Gives the key back; one that made no order is forgotten, so that a mended body may use it. */

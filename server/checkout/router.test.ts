@@ -202,6 +202,29 @@ describeOnBothEngines('POST /api/checkout', (databases) => {
     hanging.abort()
   })
 
+  test('an attempt that was taken over places no order of its own, and says when to try again', async () => {
+    let now = Date.parse('2026-05-01T00:00:00Z')
+    const clock = () => new Date(now)
+    const shop = await openShop({ clock })
+    const key = newKey()
+    const overtaken = await shop.another({
+      clock,
+      verifier: {
+        async verify() {
+          now += 31_000
+          await shop.checkOut({}, key).expect(201)
+          return 'ok'
+        },
+      },
+    })
+    const late = await supertest(overtaken.app)
+      .post('/api/checkout')
+      .set('Idempotency-Key', key)
+      .send(cartBody())
+    expect([late.status, late.body.code, late.get('retry-after')]).toEqual([409, 'in_progress', '1'])
+    expect(await shop.ctx.database.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  })
+
   test('who isn’t human, or can’t be told from one, places no order', async () => {
     const failed = await openShop({ verifier: { verify: async () => 'failed' } })
     const { body } = await failed.checkOut().expect(422)
