@@ -1,4 +1,4 @@
-import { type CheckoutOrder, checkoutSchema } from '#shared/checkout.ts'
+import { type CheckoutOrder, checkoutSchema, itemSchema } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
@@ -31,7 +31,7 @@ export async function checkOut(
   const checkout = parse(checkoutSchema, body)
   const { db } = ctx.database
   const moment = { now: ctx.clock(), random: ctx.random }
-  const attempt = await takeKey(db, { key, body: withoutVerification(body) }, moment)
+  const attempt = await takeKey(db, { key, content: contentOf(checkout) }, moment)
   try {
     const placed = await findPlaced(ctx, attempt)
     const { order, lines } = placed ?? (await place(ctx, attempt, checkout, remoteIp))
@@ -41,9 +41,9 @@ export async function checkOut(
   }
 }
 
-/** Its token is new with each try of the same order. */
-function withoutVerification(body: unknown): unknown {
-  return { ...(body as object), verification: undefined }
+/** What is ordered. The verification's token is new with each try, and what is ignored makes no other order. */
+function contentOf({ verification: _token, items, ...checkout }: CheckoutOrder): object {
+  return { ...checkout, items: items.map((item) => itemSchema.safeParse(item).data ?? null) }
 }
 
 async function findPlaced(

@@ -6,7 +6,8 @@ import { newId, type Random } from '../ids.ts'
 /** One attempt to check out: this request has it alone until it is released or its lease runs out. */
 export type Attempt = {
   keyHash: string
-  lease: string /** Made by an earlier try. */
+  lease: string
+  /** Made by an earlier try. */
   orderId: string | null
 }
 
@@ -25,16 +26,17 @@ export function readIdempotencyKey(header: string | undefined): string {
 }
 
 /**
- * Takes a key for this request. The same body again gets what the first one made.
- * @throws AppError 422 `idempotency_key_reused` for another body, 409 `in_progress` while another request has it
+ * Takes a key for this request. The same content again gets what the first one made.
+ * @param content what the two must have in common: of a bounded depth, its members always in the same order
+ * @throws AppError 422 `idempotency_key_reused` for another content, 409 `in_progress` while another request has it
  */
 export async function takeKey(
   db: Db,
-  { key, body }: { key: string; body: unknown },
+  { key, content }: { key: string; content: object },
   { now, random }: { now: Date; random: Random },
 ): Promise<Attempt> {
   const keyHash = hash(`checkout ${key}`)
-  const fingerprint = hash(canonicalJson(body))
+  const fingerprint = hash(JSON.stringify(content))
   const lease = newId('lease', random)
   const leased = { lease, leased_until: new Date(now.getTime() + leaseMs).toISOString() }
   const row = { key_hash: keyHash, fingerprint, order_id: null, created_at: now.toISOString(), ...leased }
@@ -68,6 +70,10 @@ async function refusal(db: Db, keyHash: string, fingerprint: string): Promise<Ap
   if (known && known.fingerprint !== fingerprint) {
     return new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another body.')
   }
+  return inProgress()
+}
+
+function inProgress(): AppError {
   return new AppError(409, 'in_progress', 'The same order is being placed right now.', {
     headers: { 'Retry-After': '1' },
   })
@@ -85,8 +91,7 @@ export async function bindOrder(trx: Db, { keyHash, lease }: Attempt, orderId: s
     .where('lease', '=', lease)
     .where('order_id', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    throw new AppError(409, 'in_progress', 'The same order is being placed right now.')
+  if (numUpdatedRows === 0n) throw inProgress()
 }
 
 /** Gives the key back; one that made no order is forgotten, so that a mended body may use it. */
@@ -106,13 +111,4 @@ export async function releaseKey(db: Db, { keyHash, lease }: Attempt): Promise<v
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
-}
-
-/** The order of an object's members means nothing. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, member) =>
-    member && typeof member === 'object' && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  )
 }

@@ -130,6 +130,36 @@ describeOnBothEngines('POST /api/checkout', (databases) => {
     expect(body.code).toBe('idempotency_key_reused')
   })
 
+  test('what is ignored makes no other order of it, nor does the order of members', async () => {
+    const shop = await openShop()
+    const key = newKey()
+    const first = await shop.checkOut({}, key).expect(201)
+    const { customer, items, ...rest } = cartBody()
+    const shuffled = {
+      customer,
+      ...rest,
+      items: items.map((item) => ({ note: 'x', ...(item as object) })),
+      total: 1,
+    }
+    const again = await shop.checkOut(shuffled, key).expect(201)
+    expect(again.body).toEqual(first.body)
+  })
+
+  test('a body that is nested deeply is no failure of ours', async () => {
+    const { app } = await openShop()
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const send = (body: object) =>
+      supertest(app)
+        .post('/api/checkout')
+        .set({ 'Idempotency-Key': newKey(), 'Content-Type': 'application/json' })
+        .send(JSON.stringify(body).replace('"deep"', deep))
+    await send({ ...cartBody(), x: 'deep' }).expect(201)
+    await send({ ...cartBody(), items: [{ sku: 'studio', qty: 2, x: 'deep' }] }).expect(201)
+    for (const item of ['deep', { sku: 'deep', qty: 1 }, { sku: 'studio', qty: 'deep' }]) {
+      await send({ ...cartBody(), items: [item] }).expect(422)
+    }
+  })
+
   test('parallel checkouts with one key, in two processes, are one order', async () => {
     const shop = await openShop()
     const other = await shop.another()
@@ -170,6 +200,29 @@ describeOnBothEngines('POST /api/checkout', (databases) => {
     now += 31_000
     await again().expect(201)
     hanging.abort()
+  })
+
+  test('an attempt that was taken over places no order of its own, and says when to try again', async () => {
+    let now = Date.parse('2026-05-01T00:00:00Z')
+    const clock = () => new Date(now)
+    const shop = await openShop({ clock })
+    const key = newKey()
+    const overtaken = await shop.another({
+      clock,
+      verifier: {
+        async verify() {
+          now += 31_000
+          await shop.checkOut({}, key).expect(201)
+          return 'ok'
+        },
+      },
+    })
+    const late = await supertest(overtaken.app)
+      .post('/api/checkout')
+      .set('Idempotency-Key', key)
+      .send(cartBody())
+    expect([late.status, late.body.code, late.get('retry-after')]).toEqual([409, 'in_progress', '1'])
+    expect(await shop.ctx.database.db.selectFrom('orders').select('id').execute()).toHaveLength(1)
   })
 
   test('who isn’t human, or can’t be told from one, places no order', async () => {
