@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from './icon-button.tsx'
 import type { Prompter } from './prompter.ts'
@@ -13,9 +14,11 @@ const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.proto
 export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
   const { settings, phase } = useStore(prompter.store)
   const { run } = prompter
+  // Where the screen that is filled is small.
+  const [more, setMore] = useState(false)
 
   return (
-    <div className="Prompter-desk">
+    <div className="Prompter-desk" data-more={more || undefined}>
       <div className="Prompter-transport">
         <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
         <IconButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
@@ -24,6 +27,12 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
       </div>
       <div className="Prompter-switches">
         <Switch label="Mirror" checked={settings.mirror} onClick={onMirror} />
+        <IconButton
+          icon={more ? 'minus' : 'plus'}
+          name="Pace, size and width"
+          expanded={more}
+          onClick={() => setMore(!more)}
+        />
         {canFill && (
           <IconButton
             icon={filled ? 'close' : 'full'}

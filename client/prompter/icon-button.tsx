@@ -1,10 +1,23 @@
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-type Props = { icon: IconName; name: string; onClick(): void }
+type Props = {
+  icon: IconName
+  name: string
+  /** For a button that shows more and less. */
+  expanded?: boolean
+  onClick(): void
+}
 
-export function IconButton({ icon, name, onClick }: Props) {
+export function IconButton({ icon, name, expanded, onClick }: Props) {
   return (
-    <button className="IconButton" type="button" aria-label={name} title={name} onClick={onClick}>
+    <button
+      className="IconButton"
+      type="button"
+      aria-label={name}
+      aria-expanded={expanded}
+      title={name}
+      onClick={onClick}
+    >
       <Icon name={icon} />
     </button>
   )

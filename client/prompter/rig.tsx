@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { Desk } from './desk.tsx'
 import { Glass } from './glass.tsx'
 import { focusedOf, isOncePerPress, keyMeaning } from './keys.ts'
@@ -6,6 +7,7 @@ import type { Prompter } from './prompter.ts'
 import { Times, TopStatus } from './top-status.tsx'
 import { isGoing } from './transition.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { useStirring } from './use-stirring.ts'
 
 type Props = { prompter: Prompter; takeFocus: boolean }
 
@@ -14,6 +16,15 @@ export function Rig({ prompter, takeFocus }: Props) {
   const rig = useRef<HTMLDivElement>(null)
   const glass = useRef<HTMLDivElement>(null)
   const { filled, enter, leave } = useFullScreen(rig)
+
+  const going = useStore(prompter.store, ({ phase }) => isGoing(phase))
+
+  useStirring(rig)
+
+  // On a filled screen the desk makes way, so the focus can't stay on it.
+  useEffect(() => {
+    if (filled && going) glass.current?.focus()
+  }, [filled, going])
 
   useEffect(() => {
     if (takeFocus) glass.current?.focus({ preventScroll: true })

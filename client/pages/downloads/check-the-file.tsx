@@ -36,7 +36,7 @@ export function CheckTheFile({ verify, systems, files }: Props) {
 
 function Commands({ commands, systems }: { commands: Record<Platform, string> } & Pick<Props, 'systems'>) {
   return (
-    <table className="DataTable DataTable--gap">
+    <table className="DataTable DataTable--gap Commands">
       <thead>
         <tr>
           <th scope="col">System</th>
@@ -50,7 +50,10 @@ function Commands({ commands, systems }: { commands: Record<Platform, string> } 
         {(Object.keys(systems) as Platform[]).map((platform) => (
           <tr key={platform}>
             <th scope="row">{systems[platform].name}</th>
-            <td className="mono DataTable-long">{commands[platform]}</td>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard */}
+            <td className="mono Commands-command" tabIndex={0}>
+              {commands[platform]}
+            </td>
             <td className="DataTable-end">
               <CopyButton text={commands[platform]} label={`the command for ${systems[platform].name}`} />
             </td>
