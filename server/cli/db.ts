@@ -38,7 +38,7 @@ async function backup(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: json, allowPositionals: true })
   const [file] = positionals
   if (!file) throw new Error('Where to? npm run admin -- db backup FILE')
-  const { bytes } = await backUp(readConfig(), file)
+  const { bytes } = await backUp(readConfig(), file, process.env)
   console.log(values.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes.`)
   return 0
 }
