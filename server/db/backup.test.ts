@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,10 +61,11 @@ describeOnBothEngines('a backup', (databases) => {
     for (const close of closing.reverse()) await close()
   })
 
-  test('doesn’t write over a file that is there', async () => {
+  test('is its owner’s alone, and doesn’t write over a file that is there', async () => {
     const shop = await openOne()
     const file = newFile('site.db')
     await backUp(readConfig(shop.environment), file, {})
+    expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(backUp(readConfig(shop.environment), file, {})).rejects.toThrow('exists already')
   })
 })
@@ -92,6 +93,7 @@ test.each([
   expect(last).toBe(`--dbname=${dbname}`)
   expect(all).not.toContain('cret')
   expect(password).toBe('s@cret')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
 async function buy(shop: TestShop): Promise<string> {

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 
 /**
- * Copies the database as it is at one moment, while others write to it. The file is whole or not there.
+ * Copies the database as it is at one moment, while others write to it. The file is whole or not there, and its owner's
+ * alone.
  * @param environment what `pg_dump` is found by, and told
  * @throws when the file exists already, or can't be written
  */
@@ -18,6 +19,8 @@ export async function backUp(
   if (existsSync(file)) throw new Error(`${file} exists already.`)
   const draft = `${file}.part`
   try {
+    // It keeps its mode when the copy is written into it.
+    writeFileSync(draft, '', { mode: 0o600 })
     if (databaseUrl) await dumpPostgres(databaseUrl, draft, environment)
     else await copySqlite(join(dataDir, 'site.db'), draft)
     renameSync(draft, file)

@@ -11,7 +11,7 @@ export function signingKeyFile(dataDir: string): string {
 
 /** Whole or not there: of two processes that start at once, the first one's key stays. */
 function make(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = join(dataDir, `.signing-key-${randomUUID()}`)
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })
