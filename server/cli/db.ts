@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { backUp } from '../db/backup.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate as migrateDatabase } from '../db/migrate.ts'
+import { signingKeyPath } from '../keys/signing-key-file.ts'
 import type { Command } from './main.ts'
 
 export const db = {
@@ -38,7 +40,21 @@ async function backup(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: json, allowPositionals: true })
   const [file] = positionals
   if (!file) throw new Error('Where to? npm run admin -- db backup FILE')
-  const { bytes } = await backUp(readConfig(), file)
-  console.log(values.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes.`)
+  const config = readConfig()
+  const { bytes } = await backUp(config, file, process.env)
+  const signingKey = keyBeside(config)
+  if (values.json) console.log(JSON.stringify({ file, bytes, signingKey }))
+  else print(file, bytes, signingKey)
   return 0
+}
+
+/** The signing key's file, where the site made its key itself; null where it comes from the environment. */
+function keyBeside({ licenceSigningKey, dataDir }: Config): string | null {
+  const file = signingKeyPath(dataDir)
+  return licenceSigningKey === null && existsSync(file) ? file : null
+}
+
+function print(file: string, bytes: number, signingKey: string | null) {
+  console.log(`${file}: ${bytes} bytes.`)
+  if (signingKey) console.log(`Keep ${signingKey} too: without this key the copy opens nothing.`)
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { stripeEnvironment, useShops } from '../testing/shop.ts'
@@ -90,6 +91,14 @@ test('the database is migrated once, and copied while it is open', async () => {
   const beside = `${environment.DATA_DIR}/copy.db`
   expect(JSON.parse((await runAdmin(environment, 'db', 'backup', beside, '--json')).stdout)).toMatchObject({
     file: beside,
+    signingKey: null,
   })
   expect((await runAdmin(environment, 'db', 'backup', beside)).stderr).toContain('exists already')
+  // A site that made its signing key itself has it beside its database.
+  const key = `${environment.DATA_DIR}/licence-signing-key.pem`
+  const pem = signingKeyFile(environment.DATA_DIR)
+  const backUp = (name: string, more = {}) =>
+    runAdmin({ ...environment, ...more }, 'db', 'backup', `${environment.DATA_DIR}/${name}`)
+  expect((await backUp('second.db')).stdout).toContain(`Keep ${key} too`)
+  expect((await backUp('third.db', { LICENCE_SIGNING_KEY: pem })).stdout).not.toContain('Keep')
 })

@@ -20,7 +20,7 @@ type Kind = 'folder' | 'markdown'
 
 /** Opens the cache in a folder, which is made where it is missing. */
 export function openContentCache(dir: string): ContentCache {
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, 'content.db')
   const code = codeVersion()
   const database = attempt(() => open(file, code)) ?? openAnew(file, code)

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ describeOnBothEngines('a backup', (databases) => {
     test('is pg_dump’s archive, or one plain sentence where pg_dump is missing or too old', async () => {
       const { environment } = await databases.create()
       const file = newFile('site.dump')
-      const outcome = await backUp(readConfig(environment), file).catch((error: Error) => error)
+      const outcome = await backUp(readConfig(environment), file, process.env).catch((error: Error) => error)
       expect(existsSync(`${file}.part`)).toBe(false)
       if (outcome instanceof Error) {
         expect(outcome.message).toMatch(/^pg_dump (isn’t installed|failed: )/)
@@ -62,12 +62,39 @@ describeOnBothEngines('a backup', (databases) => {
     for (const close of closing.reverse()) await close()
   })
 
-  test('doesn’t write over a file that is there', async () => {
+  test('is its owner’s alone, and doesn’t write over a file that is there', async () => {
     const shop = await openOne()
     const file = newFile('site.db')
-    await backUp(readConfig(shop.environment), file)
-    await expect(backUp(readConfig(shop.environment), file)).rejects.toThrow('exists already')
+    await backUp(readConfig(shop.environment), file, {})
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await expect(backUp(readConfig(shop.environment), file, {})).rejects.toThrow('exists already')
   })
+})
+
+test.each([
+  [
+    'postgres://site:s%40cret@db.example.com:6543/shop?sslmode=verify-full&options=-c%20search_path%3Dshop',
+    'postgres://site@db.example.com:6543/shop?sslmode=verify-full&options=-c%20search_path%3Dshop',
+  ],
+  [
+    'postgres:///shop?host=/run/postgresql&user=site&password=s%40cret',
+    'postgres:///shop?host=%2Frun%2Fpostgresql&user=site',
+  ],
+  [
+    'postgres://site:s%40cret@%2Frun%2Fpostgresql/shop?sslmode=no-verify',
+    'postgres://site@%2Frun%2Fpostgresql/shop?sslmode=require',
+  ],
+])('pg_dump of %s is told everything, and its password by the environment alone', async (url, dbname) => {
+  const bin = mkdtempSync(join(tmpdir(), 'bin-'))
+  const report = `#!/bin/sh\nfor last; do :; done\nprintf '%s\\n%s\\n%s' "$last" "$*" "$PGPASSWORD" > "\${2#--file=}"\n`
+  writeFileSync(join(bin, 'pg_dump'), report, { mode: 0o755 })
+  const file = newFile('site.dump')
+  await backUp(readConfig({ DATABASE_URL: url }), file, { PATH: bin })
+  const [last, all, password] = readFileSync(file, 'utf8').split('\n')
+  expect(last).toBe(`--dbname=${dbname}`)
+  expect(all).not.toContain('cret')
+  expect(password).toBe('s@cret')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
 async function buy(shop: TestShop): Promise<string> {
@@ -82,7 +109,7 @@ async function restore(
   environment: DatabaseEnvironment,
 ): Promise<{ restored: DatabaseEnvironment; bytes: number }> {
   const dir = mkdtempSync(join(tmpdir(), 'restored-'))
-  const { bytes } = await backUp(readConfig({ ...environment }), join(dir, 'site.db'))
+  const { bytes } = await backUp(readConfig({ ...environment }), join(dir, 'site.db'), {})
   copyFileSync(join(environment.DATA_DIR, signingKey), join(dir, signingKey))
   return { restored: { DATA_DIR: dir }, bytes }
 }

@@ -1,22 +1,27 @@
 import { execFile } from 'node:child_process'
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 
 /**
- * Copies the database as it is at one moment, while others write to it. The file is whole or not there.
+ * Copies the database as it is at one moment, while others write to it. The file is whole or not there, and its owner's
+ * alone.
+ * @param environment what `pg_dump` is found by, and told
  * @throws when the file exists already, or can't be written
  */
 export async function backUp(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,
+  environment: NodeJS.ProcessEnv,
 ): Promise<{ bytes: number }> {
   if (existsSync(file)) throw new Error(`${file} exists already.`)
   const draft = `${file}.part`
   try {
-    if (databaseUrl) await dumpPostgres(databaseUrl, draft)
+    // It keeps its mode when the copy is written into it.
+    writeFileSync(draft, '', { mode: 0o600 })
+    if (databaseUrl) await dumpPostgres(databaseUrl, draft, environment)
     else copySqlite(join(dataDir, 'site.db'), draft)
     renameSync(draft, file)
   } finally {
@@ -37,21 +42,13 @@ function copySqlite(source: string, target: string): void {
 }
 
 /** By PostgreSQL's own tool, which reads from one snapshot; `pg_restore` brings it back. */
-async function dumpPostgres(url: string, target: string): Promise<void> {
-  const { username, password, hostname, port, pathname } = new URL(url)
-  const args = ['--format=custom', `--file=${target}`, '--no-password']
-  // By the environment: arguments can be read by everybody on the machine.
-  const connection = {
-    PGHOST: hostname,
-    PGPORT: port || '5432',
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-  }
+async function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { dbname, password } = withoutPassword(url)
+  const args = ['--format=custom', `--file=${target}`, '--no-password', `--dbname=${dbname}`]
   try {
-    await promisify(execFile)('pg_dump', args, {
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...connection },
-    })
+    // By the environment: arguments can be read by everybody on the machine.
+    const env = { ...environment, ...(password && { PGPASSWORD: password }) }
+    await promisify(execFile)('pg_dump', args, { env })
   } catch (error) {
     const { code, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string }
     const reason =
@@ -60,4 +57,17 @@ async function dumpPostgres(url: string, target: string): Promise<void> {
       `pg_dump ${reason}. Install the client tools of your PostgreSQL’s version, or back up where the database runs.`,
     )
   }
+}
+
+/** The rest of the address, with its options, means the same to PostgreSQL's tools. */
+function withoutPassword(address: string): { dbname: string; password: string } {
+  const url = new URL(address)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  url.password = ''
+  url.searchParams.delete('password')
+  // Certificates are left unchecked: our driver's word for it, and theirs.
+  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
+  // A plus is no space to them.
+  url.search = url.searchParams.toString().replaceAll('+', '%20')
+  return { dbname: url.href, password }
 }

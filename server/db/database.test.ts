@@ -1,12 +1,28 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openContentCache } from '../content/content-cache.ts'
+import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { openDatabase, openSqlite } from './database.ts'
 import { migrate, prepareSchema } from './migrate.ts'
+
+test('a folder that is made for data is its owner’s alone, whoever needs it first', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'site-'))
+  const makers = {
+    database: (dir: string) => openSqlite(join(dir, 'site.db')).close(),
+    key: (dir: string) => signingKeyFile(dir),
+    cache: (dir: string) => openContentCache(join(dir, 'cache')).close(),
+  }
+  for (const [name, make] of Object.entries(makers)) {
+    const dir = join(parent, name)
+    await make(dir)
+    expect(statSync(dir).mode & 0o777, name).toBe(0o700)
+  }
+})
 
 describeOnBothEngines('a database', ({ create }) => {
   test('is migrated once, however many start at the same time', async () => {

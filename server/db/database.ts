@@ -21,13 +21,16 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Opens without connecting yet to PostgreSQL; SQLite's file and its folder are made when they aren't there. */
+/**
+ * Opens without connecting yet to PostgreSQL; SQLite's file and its folder, its owner's alone, are made when they aren't
+ * there.
+ */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   return config.databaseUrl ? openPostgres(config.databaseUrl) : openSqlite(join(config.dataDir, 'site.db'))
 }
 
 export function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }), 'sqlite', file)
 }
 

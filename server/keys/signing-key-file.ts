@@ -4,14 +4,19 @@ import { join } from 'node:path'
 
 /** The key that a site without `LICENCE_SIGNING_KEY` makes once and keeps for its owner's eyes. PKCS#8 PEM. */
 export function signingKeyFile(dataDir: string): string {
-  const file = join(dataDir, 'licence-signing-key.pem')
+  const file = signingKeyPath(dataDir)
   if (!existsSync(file)) make(dataDir, file)
   return readFileSync(file, 'utf8')
 }
 
+/** Where that key lies, once it has been made. */
+export function signingKeyPath(dataDir: string): string {
+  return join(dataDir, 'licence-signing-key.pem')
+}
+
 /** Whole or not there: of two processes that start at once, the first one's key stays. */
 function make(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = join(dataDir, `.signing-key-${randomUUID()}`)
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flush: true })

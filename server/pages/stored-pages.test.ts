@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PageRequest } from '#shared/render.ts'
+import type { PageRequest, PageResponse } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -67,8 +67,17 @@ test('HEAD says of a stored page what GET does', async () => {
 })
 
 test('HEAD alone has a page stored: the next one is told its ETag', async () => {
-  const site = await openSite()
+  const rest = Promise.withResolvers<void>()
+  const site = await openSite({
+    render: (render) => async (request) => {
+      const page = (await render(request)) as PageResponse
+      if (page.kind === 'redirect') return page
+      const pipe: typeof page.pipe = (to) => void rest.promise.then(() => page.pipe(to))
+      return { ...page, pipe }
+    },
+  })
   expect((await site.get('/', {}, 'HEAD')).headers.etag).toBeUndefined()
+  rest.resolve()
   await vi.waitFor(() => expect(site.counters.pages).toBe(1))
   const head = await site.get('/', {}, 'HEAD')
   expect(head.headers.etag).toMatch(/^"[^"]+"$/)

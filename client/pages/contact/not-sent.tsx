@@ -16,7 +16,7 @@ export function NotSent({ refusal: { errors, detail, message } }: { refusal: Ref
             <a className="TextLink" href={`mailto:${email}`}>
               Write an email
             </a>
-            <CopyButton text={message} label="your message" labelled />
+            {message !== '' && <CopyButton text={message} label="your message" labelled />}
           </div>
         )}
       </div>
