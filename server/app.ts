@@ -52,7 +52,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
-  app.use('/api/checkout', limitRate(ctx.rateLimits.checkout), checkout.createRouter(ctx))
+  app.use('/api/checkout', limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
   app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))

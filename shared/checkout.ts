@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
+import { countryCodes } from './countries.ts'
 import { emailSchema, line } from './text-fields.ts'
 
 function optional(max: number) {
@@ -27,7 +28,7 @@ export const checkoutSchema = z.object({
           'This ABN has a typo: its check digits don’t fit.',
         )
         .transform((text) => text?.replace(/\s/g, '')),
-      country: z.string('Choose a country.').regex(/^[A-Z]{2}$/, 'Choose a country.'),
+      country: z.enum(countryCodes, 'Choose a country.'),
     },
     'Say who is buying.',
   ),

@@ -6,16 +6,22 @@ import { codeOf } from './explain-failure.ts'
 /** Longer than a request that died holds its key. */
 const patienceMs = 40_000
 
+/** After 1, 2, 4 and then every 8 seconds. */
+const firstWaitMs = 1000
+const longestWaitMs = 8000
+
 /** Sends a checkout. Where the same order is being placed already, its answer is waited for. @throws HttpError */
 export async function sendOrder(http: HttpClient, body: object, key: string): Promise<PlacedOrder> {
-  for (let waited = 0; ; ) {
+  let waited = 0
+  for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {
     try {
       return (await http.post(apiRoutes.checkout, body, { 'idempotency-key': key })) as PlacedOrder
     } catch (error) {
-      const wait = (error instanceof HttpError && error.retryAfter) || 1000
-      waited += wait
+      const asked = error instanceof HttpError ? error.retryAfter : null
+      const ms = Math.max(wait, asked ?? 0)
+      waited += ms
       if (codeOf(error) !== 'in_progress' || waited > patienceMs) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await new Promise((resolve) => setTimeout(resolve, ms))
     }
   }
 }

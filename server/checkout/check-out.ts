@@ -17,7 +17,13 @@ import { type PricedItems, priceItems, requireBuyer } from './price-items.ts'
 
 export type CheckoutContext = Shop & Pick<AppContext, 'config' | 'verifier'>
 
-export type CheckoutRequest = { key: string; body: unknown; remoteIp: string | undefined }
+export type CheckoutRequest = {
+  key: string
+  body: unknown
+  remoteIp: string | undefined
+  /** Called before a new order is placed, not for another try of one; refuses by throwing. */
+  countOrder(): Promise<void>
+}
 
 /**
  * From a cart to an order and the place to pay it. The order is on disk before the provider hears of it, so a try that
@@ -26,7 +32,7 @@ export type CheckoutRequest = { key: string; body: unknown; remoteIp: string | u
  */
 export async function checkOut(
   ctx: CheckoutContext,
-  { key, body, remoteIp }: CheckoutRequest,
+  { key, body, ...request }: CheckoutRequest,
 ): Promise<PlacedOrder> {
   const checkout = parse(checkoutSchema, body)
   const { db } = ctx.database
@@ -34,7 +40,7 @@ export async function checkOut(
   const attempt = await takeKey(db, { key, content: contentOf(checkout) }, moment)
   try {
     const placed = await findPlaced(ctx, attempt)
-    const { order, lines } = placed ?? (await place(ctx, attempt, checkout, remoteIp))
+    const { order, lines } = placed ?? (await place(ctx, attempt, checkout, request))
     return await answer(ctx, await openPayment(ctx, order, lines))
   } finally {
     await releaseKey(db, attempt)
@@ -58,7 +64,7 @@ async function place(
   ctx: CheckoutContext,
   attempt: Attempt,
   checkout: CheckoutOrder,
-  remoteIp: string | undefined,
+  { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
 ): Promise<OrderWithLines> {
   const priced = priceItems(checkout.items, ctx.library.typed.pricing, checkout.customer.country)
   requireBuyer(priced.total, checkout.customer)
@@ -68,6 +74,7 @@ async function place(
     const errors = [{ pointer: '/paymentMethod', code: 'payment_method_unavailable', detail }]
     throw new AppError(422, 'payment_method_unavailable', detail, { errors })
   }
+  await countOrder()
   await requireHuman(ctx, checkout.verification, remoteIp)
   const moment = { now: ctx.clock(), random: ctx.random }
   const placed = await ctx.database.db.transaction().execute(async (trx) => {

@@ -23,6 +23,9 @@ const wrongBodies: WrongBody[] = [
   [customer({ name: ' ' }), 'validation_failed', '/customer/name'],
   [customer({ abn: '51 824 753 557' }), 'validation_failed', '/customer/abn'],
   [customer({ country: 'Australia' }), 'validation_failed', '/customer/country'],
+  ...['ZZ', 'au', '', 'AU '].map(
+    (country): WrongBody => [customer({ country }), 'validation_failed', '/customer/country'],
+  ),
   [{ customer: undefined }, 'validation_failed', '/customer'],
   [{ acceptTerms: false }, 'validation_failed', '/acceptTerms'],
   [{ purchaseOrder: 'PO\n1' }, 'validation_failed', '/purchaseOrder'],

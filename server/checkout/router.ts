@@ -1,16 +1,18 @@
 import { Router } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../errors.ts'
 import { rememberOrder } from '../orders/access.ts'
 import { type CheckoutContext, checkOut } from './check-out.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 
 /** `POST /api/checkout`: 201 with the order, what opens it, and how to pay it. */
-export function createRouter(ctx: CheckoutContext): Router {
+export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.post('/', async (req, res) => {
     const key = readIdempotencyKey(req.get('idempotency-key'))
-    const placed = await checkOut(ctx, { key, body: req.body, remoteIp: req.ip })
+    const countOrder = () => ctx.rateLimits.checkout.take(req, res)
+    const placed = await checkOut(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
     rememberOrder(req, res, ctx.config, placed.accessToken)
     res
       .status(201)

@@ -6,7 +6,7 @@ import { apiRoutes, routes } from '#shared/routes.ts'
 import { openPostgres } from '../db/database.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { seedLicence } from '../testing/licensing.ts'
-import { passing } from '../testing/shop.ts'
+import { cartBody, newKey, passing } from '../testing/shop.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { createRateLimits } from './rate-limit.ts'
 
@@ -29,7 +29,13 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
 
   const from = (ip: string, test: request.Test) => test.set('X-Forwarded-For', ip)
   const checkOut = ({ app }: Pick<TestApp, 'app'>, ip = '203.0.113.1') =>
-    from(ip, request(app).post(apiRoutes.checkout).send({}))
+    from(
+      ip,
+      request(app)
+        .post(apiRoutes.checkout)
+        .set('Idempotency-Key', newKey())
+        .send(cartBody({ paymentMethod: 'invoice' })),
+    )
 
   async function statuses(times: number, send: () => request.Test): Promise<number[]> {
     const found: number[] = []
@@ -40,8 +46,8 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
   test('an answer says what is left, and one too many when to come back', async () => {
     const site = await open()
     const first = await checkOut(site)
-    expect(first.get('ratelimit-policy')).toBe('"checkout";q=10;w=600')
-    expect(first.get('ratelimit')).toMatch(/^"checkout";r=9;t=(600|599)$/)
+    expect(first.get('ratelimit-policy')).toBe('"checkout-tries";q=60;w=60, "checkout";q=10;w=600')
+    expect(first.get('ratelimit')).toMatch(/^"checkout-tries";r=59;t=(60|59), "checkout";r=9;t=(600|599)$/)
     expect(await statuses(9, () => checkOut(site))).not.toContain(429)
 
     const refused = await checkOut(site)
@@ -53,6 +59,25 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect(Number(seconds)).toBeGreaterThan(500)
     expect((await checkOut(site)).get('ratelimit')).toMatch(/^"checkout";r=0;t=\d{3}$/)
     expect((await checkOut(site, '203.0.113.2')).status).not.toBe(429)
+  })
+
+  test('who waits for an order, asks for it again or mends a field uses up no order', async () => {
+    const site = await open({ RATE_LIMIT_FACTOR: '0.2' })
+    const key = newKey()
+    const send = (change: object = {}) =>
+      from('203.0.113.1', request(site.app).post(apiRoutes.checkout))
+        .set('Idempotency-Key', key)
+        .send({ ...cartBody({ paymentMethod: 'invoice' }), ...change })
+    expect((await send({ acceptTerms: false })).status).toBe(422)
+    expect((await send({ expectedTotal: 1 })).status).toBe(409)
+    const together = await Promise.all([send(), send(), send(), send()])
+    expect(together.map(({ status }) => status)).not.toContain(429)
+    expect(await statuses(3, send)).toEqual([201, 201, 201])
+    expect((await checkOut(site)).status).toBe(201)
+    expect((await checkOut(site)).body.code).toBe('rate_limited')
+    // What was placed can still be asked for, but not without end.
+    expect((await send()).status).toBe(201)
+    expect(await statuses(2, send)).toEqual([429, 429])
   })
 
   test('many at once are counted one by one', async () => {
@@ -89,7 +114,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
 
   test('RATE_LIMIT_FACTOR multiplies, and 0 turns off', async () => {
     const strict = await open({ RATE_LIMIT_FACTOR: '0.2' })
-    expect((await checkOut(strict)).get('ratelimit-policy')).toBe('"checkout";q=2;w=600')
+    expect((await checkOut(strict)).get('ratelimit-policy')).toContain('"checkout";q=2;w=600')
     expect((await statuses(2, () => checkOut(strict))).at(-1)).toBe(429)
     const none = await open({ RATE_LIMIT_FACTOR: '0' })
     expect(await statuses(15, () => checkOut(none))).not.toContain(429)

@@ -15,7 +15,9 @@ export type RatePolicy = { name: string; quota: number; windowSeconds: number }
  * little, and a web tier asks for all of its visitors from one address. Nor have webhooks, whose sender signs.
  */
 const policies = {
+  // New orders. Whoever waits for one that is being placed, or asks for its answer again, uses up none.
   checkout: { name: 'checkout', quota: 10, windowSeconds: 600 },
+  checkoutTries: { name: 'checkout-tries', quota: 60, windowSeconds: 60 },
   // The order's page asks every few seconds while a payment is on its way.
   orders: { name: 'orders', quota: 120, windowSeconds: 60 },
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
