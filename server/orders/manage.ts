@@ -70,7 +70,7 @@ export async function cancelOrder(shop: Shop, { id, number }: OrderRow): Promise
   const [now, random] = [shop.clock(), shop.random]
   return shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
-    if (!locked || locked.order.status !== 'pending') {
+    if (locked?.order.status !== 'pending') {
       const status = locked?.order.status ?? order?.status
       throw new AppError(409, 'order_not_cancellable', `Order ${number} is ${status}.`)
     }

@@ -26,11 +26,12 @@ export type Tell = (order: OrderRow) => Payment
  * @throws PaymentUnavailable when the provider can't be asked; the order stays as it was
  */
 export async function settle(shop: Shop, orderId: string, tell?: Tell): Promise<OrderRow | null> {
-  await loadPdf()
   for (;;) {
     const order = await findOrder(shop.database.db, orderId)
     if (!order) return null
     const observed = tell ? null : await observe(shop, order)
+    // Only where a document may be issued: an order that is looked at while it waits needs no fonts.
+    if (tell || observed?.payment.received) await loadPdf()
     const settled = await shop.database.db.transaction().execute(async (trx) => {
       const locked = await lockOrder(trx, orderId)
       // Whoever was faster may have seen more than we did: the provider is asked again.
