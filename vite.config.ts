@@ -4,11 +4,10 @@ import { configDefaults } from 'vitest/config'
 
 /**
  * What every page needs, with all it imports, is one file: a dozen small ones are 5 KB heavier after compression.
- * The entry itself stays out, for it waits for a page, which waits for this file.
  */
 const everyPage = {
   name: 'every-page',
-  test: /client\/(app|routes|services|framework\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
+  test: /client\/(start|app|routes|services|framework\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
 /** Two builds of one client: the browser's bundle, and with `--ssr` the tree that the server renders. */
@@ -25,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: 1000,
     target: 'baseline-widely-available',
     rolldownOptions: {
-      input: isSsrBuild ? 'client/entry-server.tsx' : 'client/entry-client.tsx',
+      input: isSsrBuild ? 'client/entry-server.tsx' : ['client/entry-client.ts', 'client/start.tsx'],
       output: isSsrBuild ? {} : { codeSplitting: { groups: [everyPage] } },
     },
   },

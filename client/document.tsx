@@ -30,11 +30,14 @@ export function Document({ assets, inlinedState = '', children }: Props) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-        ))}
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} fetchPriority="low" />
+          <script
+            key={src}
+            type="module"
+            src={src}
+            data-application={assets.modules.join(' ')}
+            fetchPriority="low"
+          />
         ))}
       </head>
       <body>

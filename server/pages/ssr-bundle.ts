@@ -17,7 +17,9 @@ export type SsrRuntime = {
   revision: string
 }
 
-const entryClient = 'client/entry-client.tsx'
+const entryClient = 'client/entry-client.ts'
+const application = 'client/start.tsx'
+const entryServer = 'client/entry-server.tsx'
 
 /** @throws StartError when the site has not been built */
 export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRuntime> {
@@ -44,14 +46,13 @@ export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRun
 /** While developing, Vite compiles the client as it is asked for. */
 export function devBundle(vite: ViteDevServer): SsrRuntime {
   return {
-    load: () =>
-      vite.ssrLoadModule(`/${entryClient.replace('client.tsx', 'server.tsx')}`) as Promise<SsrBundle>,
+    load: () => vite.ssrLoadModule(`/${entryServer}`) as Promise<SsrBundle>,
     assetsFor: () => ({
       scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
       // Linked and not injected, so that the first paint is styled.
       styles: ['/client/styles/index.css?direct'],
       fonts: [],
-      modules: [],
+      modules: [`/${application}`],
     }),
     storablePages: [],
     revision: '',
@@ -63,7 +64,7 @@ function builtAssets(manifest: Manifest, modules: string[]): PageAssets {
   if (!entry) throw new Error(`The build's manifest lacks ${entryClient}`)
   const chunks = new Set<string>()
   const styles = new Set<string>(entry.css)
-  for (const file of entry.imports ?? []) collect(file)
+  collect(application)
   for (const module of modules) collect(`client/${module.replace('./', '')}`)
   return {
     scripts: [`/${entry.file}`],

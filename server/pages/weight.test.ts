@@ -18,10 +18,13 @@ beforeAll(async () => {
 afterAll(() => site.ctx.close())
 
 test('the home page needs at most 105 KB of JavaScript before interaction, and asks for all of it at once', () => {
-  const asked = addresses(home, /(?:rel="modulepreload" href|<script type="module"[^>]* src)="([^"]+)"/g)
+  const [entry = ''] = addresses(home, /<script type="module"[^>]* src="([^"]+)"/g)
+  const [application = ''] = addresses(home, /data-application="([^"]+)"/g)
+  const asked = [entry, ...application.split(' ')]
   const needed = withStaticImports(asked)
   expect(needed.toSorted()).toEqual(asked.toSorted())
   expect(sum(needed.map(brotliSize))).toBeLessThanOrEqual(105_000)
+  expect(brotliSize(entry)).toBeLessThan(1_000)
 })
 
 test('the fonts of the home page weigh at most 60 KB', () => {

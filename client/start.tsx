@@ -1,6 +1,12 @@
-import './styles/index.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider } from 'react-router'
+import {
+  createBrowserRouter,
+  type DataRouter,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import { createHttpClient } from '#shared/http-client.ts'
@@ -24,45 +30,51 @@ import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
 import { contentContext, orderContext } from './services.ts'
 
-keepTrustedTypes(window)
+start()
 
-const { app: state, router: hydrationData } = readInlinedState(document)
-const stores = createStores(state.pricing)
-const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
-const routes = createAppRoutes((page) => loadPage(page).catch(reloadPage))
+/** Takes over the page that the server sent: stores, router, and React on the HTML that is there. */
+async function start(): Promise<void> {
+  keepTrustedTypes(window)
 
-let router: DataRouter | undefined
+  const { app: state, router: hydrationData } = readInlinedState(document)
+  const stores = createStores(state.pricing)
+  const content = cachedContent(contentOverHttp(createHttpClient(state.config.apiBaseUrl, fetch)))
+  let router: DataRouter | undefined
+  const routes = createAppRoutes((page) => loadPage(page).catch((error) => reloadPage(error, router)))
 
-// React must find the page's component there when it takes over the server's HTML.
-await loadMatchedPage()
+  // React must find the page's component there when it takes over the server's HTML.
+  await loadMatchedPage(routes)
 
-router = createBrowserRouter(routes, {
-  hydrationData,
-  getContext() {
-    const context = new RouterContextProvider()
-    context.set(contentContext, content)
-    context.set(orderContext, orderOverHttp(createHttpClient(state.config.apiBaseUrl, fetchOwn)))
-    return context
-  },
-})
+  router = createBrowserRouter(routes, {
+    hydrationData,
+    getContext() {
+      const context = new RouterContextProvider()
+      context.set(contentContext, content)
+      context.set(orderContext, orderOverHttp(createHttpClient(state.config.apiBaseUrl, fetchOwn)))
+      return context
+    },
+  })
 
-hydrateRoot(
-  document,
-  <App state={state} stores={stores}>
-    <ContentContext value={content}>
-      <PrefetchContext value={createPrefetcher({ routes, loadPage, content })}>
-        <AnalyticsContext value={createAnalytics(state.config.analyticsId)}>
-          <RouterProvider router={router} />
-        </AnalyticsContext>
-      </PrefetchContext>
-    </ContentContext>
-  </App>,
-)
+  const app = (
+    <App state={state} stores={stores}>
+      <ContentContext value={content}>
+        <PrefetchContext value={createPrefetcher({ routes, loadPage, content })}>
+          <AnalyticsContext value={createAnalytics(state.config.analyticsId)}>
+            <RouterProvider router={router} />
+          </AnalyticsContext>
+        </PrefetchContext>
+      </ContentContext>
+    </App>
+  )
 
-followNavigation(router, createLoadingBar(stores.loadingBar))
-whenLoaded(() => attachCartStorage(stores.cart, window))
+  // In a transition React lets the browser in between: scrolling and typing go on meanwhile.
+  startTransition(() => void hydrateRoot(document, app))
 
-async function loadMatchedPage() {
+  followNavigation(router, createLoadingBar(stores.loadingBar))
+  whenLoaded(() => attachCartStorage(stores.cart, window))
+}
+
+async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
   for (const { route } of matchRoutes(routes, window.location) ?? []) {
     if (typeof route.lazy !== 'function') continue
     const parts = await route.lazy().catch((error: unknown) => ({ Component: () => fail(error) }))
@@ -76,7 +88,7 @@ function fail(error: unknown): never {
 }
 
 /** The page's code is gone: the address is loaded anew, or the error goes to the error page. */
-function reloadPage(error: unknown): Promise<never> {
+function reloadPage(error: unknown, router: DataRouter | undefined): Promise<never> {
   const target = addressOf(router?.state.navigation.location ?? window.location)
   // Offline there is nothing to load anew, and leaving would lose the page that is there.
   if (!navigator.onLine || !reloadForChunk(target, window, Date.now())) throw error

@@ -1,0 +1,43 @@
+import './styles/index.css'
+
+/** What visitors do who don't wait for all of a page. */
+const actions = ['pointerover', 'pointerdown', 'touchstart', 'keydown']
+const patienceMs = 3_000
+
+/**
+ * The page can be read as it came from the server, so its application is fetched once that is there to be seen. This file
+ * imports nothing: nothing else would be fetched before.
+ */
+whenSeen(() => {
+  const script = document.querySelector<HTMLScriptElement>('script[data-application]')
+  const files = script?.dataset.application?.split(' ') ?? []
+  files.forEach(preloadModule)
+  import(/* @vite-ignore */ files[0] ?? '')
+})
+
+/** Calls back once the page with all its files has been painted, or the visitor acts, or has waited long enough. */
+function whenSeen(callback: () => void): void {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const go = () => {
+    if (signal.aborted) return
+    waiting.abort()
+    callback()
+  }
+  const loaded = new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined)
+    else addEventListener('load', resolve, { once: true })
+  })
+  const painted = new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
+  Promise.all([loaded, painted]).then(go)
+  for (const action of actions) addEventListener(action, go, { signal, passive: true })
+  setTimeout(go, patienceMs)
+}
+
+/** Asks for all that the application needs at once, and not for each file when the one before names it. */
+function preloadModule(href: string): void {
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }))
+}
