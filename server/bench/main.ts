@@ -48,7 +48,6 @@ async function bench() {
   const environment = { DATA_DIR: join(dir, 'data'), CONTENT_DIR: writeContent() }
   const serverFile = join(root, 'server/main.ts')
   const site = await start(serverFile, environment)
-  const { rssMb: rssAtStart } = await site.usage()
 
   const home = requestText('GET', '/', { 'Accept-Encoding': 'br' })
   await writeAnswers(site.port)
@@ -80,7 +79,8 @@ async function bench() {
     contestants: { site, 'bare Express': await start(floorFile, {}, ['json', join(dir, 'list.json')]) },
     reach: [{ against: 'bare Express', atLeast: 0.5, by: 'cpu' }],
   })
-  await reportMemory(site, home, rssAtStart)
+  await site.stop()
+  await reportMemory(await start(serverFile, environment), home)
   await contest({
     title: `a search, rendered, on ${cpus().length} cores`,
     request: requestText('GET', '/news?q=version', { 'Accept-Encoding': 'identity' }),
@@ -157,16 +157,17 @@ async function summary([name, contestant]: [string, Contestant], results: Round[
   return [name, row] as const
 }
 
-async function reportMemory(site: Contestant, request: string, atStart: number): Promise<void> {
-  const figures = [atStart, (await site.usage()).rssMb]
+async function reportMemory(site: Contestant, request: string): Promise<void> {
+  const figures = [(await site.usage()).rssMb]
   for (let half = 0; half < 2; half++) {
     for (let answered = 0; answered < memoryRequests / 2; ) {
       answered += (await run(site.port, request, 500)).answered
     }
     figures.push((await site.usage()).rssMb)
   }
-  console.log(`\nmemory of the site, MB RSS: ${figures.map(Math.round).join(', ')}`)
-  console.log('(at the start, after the contests, 50,000 and 100,000 stored pages later)')
+  await site.stop()
+  console.log(`\nmemory of a site, MB RSS: ${figures.map(Math.round).join(', ')}`)
+  console.log('(at its start, and after 50,000 and 100,000 stored pages)')
 }
 
 function run(port: number, request: string, milliseconds: number) {

@@ -76,13 +76,14 @@ export function createPageCache({ maxBytes = bytesMax }: { maxBytes?: number } =
   }
 
   async function compress(key: string, page: StoredPage): Promise<void> {
-    const { bytes } = page.codings.identity
+    const { body } = page.codings.identity
+    const bytes = Buffer.from(body, 'latin1')
     for (const encoding of ['gzip', 'br'] as const) {
       const current = pages.peek(key)
-      if (current?.codings.identity.bytes !== bytes) return
+      if (current?.codings.identity.body !== body) return
       const smaller = await compressors[encoding](bytes)
       const held = pages.peek(key)
-      if (held?.codings.identity.bytes === bytes) pages.set(key, withCoding(held, encoding, smaller))
+      if (held?.codings.identity.body === body) pages.set(key, withCoding(held, encoding, smaller))
     }
   }
 }

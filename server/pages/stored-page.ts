@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from '../middleware/accepted-encodings.ts'
+import type { MadeHead } from './made-head.ts'
 
 /** A whole page as it goes out, in each coding that has been made of it. */
 export type StoredPage = {
@@ -13,8 +14,17 @@ export type StoredPage = {
   codings: { identity: Coded } & Partial<Record<Encoding, Coded>>
 }
 
-/** Headers are flat lists of names and values, as `writeHead` takes them without further work. */
-export type Coded = { bytes: Buffer; etag: string; headers: string[]; notModified: string[] }
+/**
+ * Headers are flat lists of names and values, as `writeHead` takes them without further work. The body is text of one byte
+ * a character (`latin1`): Node joins such a text to the head and hands both to the kernel in one piece.
+ */
+export type Coded = {
+  body: string
+  etag: string
+  headers: string[]
+  notModified: string[]
+  madeHead?: MadeHead
+}
 
 type Parts = { bytes: Buffer; headers: readonly string[]; revision: string; freshUntil: number }
 
@@ -32,7 +42,7 @@ export function withCoding(page: StoredPage, encoding: Encoding, bytes: Buffer):
 /** The memory that a page takes, about: its bytes, and the headers that stand beside each coding. */
 export function sizeOf({ headers, codings }: StoredPage): number {
   const headerBytes = headers.reduce((sum, text) => sum + text.length, 0)
-  return Object.values(codings).reduce((sum, { bytes }) => sum + bytes.length + 500, headerBytes + 500)
+  return Object.values(codings).reduce((sum, { body }) => sum + body.length + 500, headerBytes + 500)
 }
 
 /** As small as each coding gets; takes some fifty milliseconds of another thread for a page. */
@@ -54,7 +64,7 @@ function coded(encoding: Encoding, bytes: Buffer, hash: string, headers: readonl
   const notModified = [...headers, 'ETag', etag]
   const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
   return {
-    bytes,
+    body: bytes.toString('latin1'),
     etag,
     headers: [...notModified, ...encoded, 'Content-Length', String(bytes.length)],
     notModified: withoutContentType(notModified),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
 import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
+import { writeMadeHead } from './made-head.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageKey } from './page-key.ts'
 import { startRendering } from './rendering.ts'
@@ -42,15 +43,18 @@ function createSender(ctx: AppContext, cache: PageCache) {
     const coded = choose(page, headers['accept-encoding'])
     if (!coded) return false
 
+    const now = clock().getTime()
     const unchanged = isUnchanged(headers['if-none-match'], coded.etag)
-    const stored = unchanged ? coded.notModified : coded.headers
-    res.writeHead(unchanged ? 304 : 200, readiness.shuttingDown ? [...stored, 'Connection', 'close'] : stored)
-    res.end(unchanged || method === 'HEAD' ? undefined : coded.bytes)
+    if (readiness.shuttingDown) res.shouldKeepAlive = false
+    if (unchanged) res.writeHead(304, coded.notModified)
+    else writeMadeHead(req, res, coded, now)
+    if (unchanged || method === 'HEAD') res.end()
+    else res.end(coded.body, 'latin1')
 
     if (counters.hits++ % logEvery === 0) {
       log.info({ method, path: key, status: res.statusCode, oneOf: logEvery }, 'stored page')
     }
-    if (clock().getTime() >= page.freshUntil) renew(key, page)
+    if (now >= page.freshUntil) renew(key, page)
     return true
   }
 
