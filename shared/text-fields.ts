@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from './email.ts'
 
 /** Text of one line, trimmed: no control character, so no header or log line can be forged from it. */
 export function line(max: number, message: string) {
@@ -13,9 +14,8 @@ export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }
 
-/** One address, as a mail server would take it: at most 254 characters (RFC 5321, erratum 1690). */
 export const emailSchema = required(254, 'Enter your email.').refine(
-  (text) => text === '' || z.email({ pattern: z.regexes.html5Email }).safeParse(text).success,
+  (text) => text === '' || isEmail(text),
   'Enter an email such as name@example.com.',
 )
 

@@ -51,6 +51,7 @@ test.each([
   ['studio@example', /missing its ending/],
   ['ada', /such as name@example.com/],
   ['a@b.com, c@d.com', /one email address/],
+  [`${'a'.repeat(251)}@b.c`, /one email address/],
 ])('the email %j', (text, message) => {
   if (message) expect(checkEmail(text)).toMatch(message)
   else expect(checkEmail(text)).toBeUndefined()

@@ -18,7 +18,9 @@ const wrongBodies: WrongBody[] = [
   ),
   [items(['solo', 1], ['studio', 0]), 'qty_invalid', '/items/1/qty'],
   [items(['solo', 60], ['solo', 60]), 'qty_invalid', '/items/1/qty'],
-  [customer({ email: 'ada@' }), 'validation_failed', '/customer/email'],
+  ...['ada@', 'a@b', `${'a'.repeat(251)}@b.c`].map(
+    (email): WrongBody => [customer({ email }), 'validation_failed', '/customer/email'],
+  ),
   [customer({ name: 'Ada\r\nBcc: eve' }), 'validation_failed', '/customer/name'],
   [customer({ name: ' ' }), 'validation_failed', '/customer/name'],
   [customer({ abn: '51 824 753 557' }), 'validation_failed', '/customer/abn'],

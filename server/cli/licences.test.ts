@@ -47,6 +47,9 @@ test('what is wrong is said in a line', async () => {
   expect((await run('issue', '--sku', 'sofa', '--name', 'A', '--email', 'a@example.com')).stderr).toBe(
     'There is no product "sofa", only solo, studio, facility.\n',
   )
+  expect((await run('issue', '--sku', 'solo', '--name', 'A', '--email', 'a@b')).stderr).toBe(
+    '--email: "a@b" is no e-mail address.\n',
+  )
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')
 })

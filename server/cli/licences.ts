@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import { isEmail } from '#shared/email.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { addMonths } from '../licensing/add-months.ts'
@@ -82,7 +82,7 @@ async function issue(args: string[]): Promise<number> {
   const { sku, name, email } = values
   if (!sku || !name || !email)
     throw new Error(`--sku, --name and --email are needed: ${licences.issue.usage}`)
-  if (!z.email().safeParse(email).success) throw new Error(`--email: "${email}" is no e-mail address.`)
+  if (!isEmail(email)) throw new Error(`--email: "${email}" is no e-mail address.`)
   return withDatabase(async (ctx) => {
     const product = findProduct(ctx, sku)
     const grant = {
