@@ -64,6 +64,20 @@ describeOnBothEngines('POST /api/checkout', (databases) => {
     expect(await shop.ctx.database.db.selectFrom('idempotency_keys').select('key_hash').execute()).toEqual([])
   })
 
+  test('names all that is wrong at once, a missing name too', async () => {
+    const shop = await openShop()
+    for (const name of ['', undefined]) {
+      const wrong = { ...customer({ name, email: 'ada' }), acceptTerms: false } as object
+      const { body } = await shop.checkOut(wrong).expect(422)
+      expect(body.code).toBe('validation_failed')
+      expect(body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([
+        '/customer/name',
+        '/customer/email',
+        '/acceptTerms',
+      ])
+    }
+  })
+
   test('from A$1,000 in Australia the buyer is named', async () => {
     const shop = await openShop()
     const items = [{ sku: 'facility', qty: 2 }]
