@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
@@ -58,6 +58,7 @@ export function createRouter(ctx: OrdersContext): Router {
     methodNotAllowed('GET', 'HEAD'),
   )
   router.all('/:id/resend', methodNotAllowed('POST'))
+  router.use(unreadableIsUnknown)
   return router
 }
 
@@ -70,6 +71,10 @@ async function requireOrder(ctx: OrdersContext, req: Request) {
 function notFound(): AppError {
   return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
 }
+
+/** An address that can't be decoded names no order. */
+const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
+  next(error instanceof URIError ? notFound() : error)
 
 function sendPdf(res: Response, { number, pdf }: { number: string; pdf: Uint8Array }): void {
   res
