@@ -41,9 +41,10 @@ export function createRouter(ctx: OrdersContext): Router {
   })
   router.get('/:id/adjustment-notes/:refunded.pdf', async (req, res) => {
     const { id } = await requireOrder(ctx, req)
-    const refunded = Number(req.params.refunded)
-    const note = Number.isSafeInteger(refunded)
-      ? await readInvoicePdf(db, id, 'adjustment_note', refunded)
+    const { refunded } = req.params
+    // What doesn't fit PostgreSQL's integer is no amount that could be asked for.
+    const note = /^\d{1,9}$/.test(refunded)
+      ? await readInvoicePdf(db, id, 'adjustment_note', Number(refunded))
       : null
     if (!note) throw new AppError(404, 'adjustment_note_not_found', 'There is no such adjustment note.')
     sendPdf(res, note)
