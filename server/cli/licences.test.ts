@@ -48,7 +48,11 @@ test('what is wrong is said in a line', async () => {
     'There is no product "sofa", only solo, studio, facility.\n',
   )
   expect((await run('issue', '--sku', 'solo', '--name', 'A', '--email', 'a@b')).stderr).toBe(
-    '--email: "a@b" is no e-mail address.\n',
+    '--email: Enter an email such as name@example.com, not "a@b"\n',
+  )
+  const lines = ['--name', 'A\r\nB', '--email', 'a@example.com']
+  expect((await run('issue', '--sku', 'solo', ...lines)).stderr).toBe(
+    '--name: Only text in one line, not "A\\r\\nB"\n',
   )
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')
