@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
 import { countryCodes } from './countries.ts'
-import { emailSchema, line } from './text-fields.ts'
+import { emailSchema, line, required } from './text-fields.ts'
 
 function optional(max: number) {
   return line(max, 'This must be text.')
@@ -35,6 +35,11 @@ export const checkoutSchema = z.object({
   purchaseOrder: optional(60),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
   verification: z.string('Confirm that you are human.').max(8192).default(''),
+})
+
+/** The same, also wrong where the name is missing: for naming it with whatever else is wrong. */
+export const namedCheckoutSchema = checkoutSchema.extend({
+  customer: checkoutSchema.shape.customer.extend({ name: required(100, 'Enter your name.') }),
 })
 
 export type CheckoutBody = z.input<typeof checkoutSchema>

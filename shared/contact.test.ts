@@ -37,6 +37,7 @@ test.each([
   ['a NUL in the name', { name: 'Ada\0' }, '/name'],
   ['a next-line character in the name', { name: 'Ada\u0085Lovelace' }, '/name'],
   ['no e-mail address', { email: 'ada' }, '/email'],
+  ['an address without a dot in its domain', { email: 'a@b' }, '/email'],
   ['two e-mail addresses', { email: 'ada@example.com,bob@example.com' }, '/email'],
   ['CR LF in the address', { email: 'ada@example.com\r\nBcc: x@example.com' }, '/email'],
   ['a long address', { email: `${'a'.repeat(250)}@b.co` }, '/email'],

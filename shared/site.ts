@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from './email.ts'
 
 const text = z.string().trim().min(1)
 
@@ -10,7 +11,7 @@ export const siteSchema = z.strictObject({
   company: z.strictObject({
     name: text,
     abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000'),
-    email: z.email(),
+    email: z.string().refine(isEmail, 'an e-mail reads name@example.com'),
     timeZone: text,
   }),
   bankAccount: z.strictObject({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { isEmail } from './email.ts'
+import { tidyLine } from './tidy-line.ts'
 
-/** Text of one line, trimmed: no control character, so no header or log line can be forged from it. */
+/** Text of one line, tidied. A control character is refused, so no header or log line can be forged from it. */
 export function line(max: number, message: string) {
   return z
     .string(message)
-    .transform((text) => text.normalize('NFC').trim())
+    .transform(tidyLine)
     .refine((text) => countCharacters(text) <= max, `At most ${max} characters.`)
     .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
 }
@@ -13,9 +15,8 @@ export function required(max: number, message: string) {
   return line(max, message).refine((text) => text !== '', message)
 }
 
-/** One address, as a mail server would take it: at most 254 characters (RFC 5321, erratum 1690). */
 export const emailSchema = required(254, 'Enter your email.').refine(
-  (text) => text === '' || z.email({ pattern: z.regexes.html5Email }).safeParse(text).success,
+  (text) => text === '' || isEmail(text),
   'Enter an email such as name@example.com.',
 )
 

@@ -1,4 +1,6 @@
 import { isAbn } from '#shared/abn.ts'
+import { isEmail } from '#shared/email.ts'
+import { tidyLine } from '#shared/tidy-line.ts'
 import type { UncheckedBody } from './checkout-body.ts'
 
 /** What is wrong, by JSON pointer into the body of a checkout. */
@@ -26,8 +28,8 @@ export function checkAbn(text: string): string | undefined {
 }
 
 export function checkEmail(text: string): string | undefined {
-  const email = text.trim()
-  if (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) return undefined
+  const email = tidyLine(text)
+  if (email === '' || isEmail(email)) return undefined
   if (/^[^\s@]+@[^\s@.]+$/.test(email)) return 'This address is missing its ending, such as .com or .com.au'
   return 'Enter one email address, such as name@example.com.'
 }

@@ -1,6 +1,7 @@
 import { homeCountry } from '#shared/buyer.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import type { PricedCart } from '#shared/price-cart.ts'
+import { tidyLine } from '#shared/tidy-line.ts'
 import type { Draft } from './draft.ts'
 
 /** The body of a checkout before it has been checked: the terms may not be accepted yet. */
@@ -24,13 +25,13 @@ export function toCheckoutBody({ draft, companyName, cart, verification }: Parts
     expectedTotal: cart.total,
     paymentMethod,
     customer: {
-      name: name.trim(),
-      email: email.trim(),
-      companyName: companyName.trim() || undefined,
-      abn: (country === homeCountry && abn.trim()) || undefined,
+      name: tidyLine(name),
+      email: tidyLine(email),
+      companyName: tidyLine(companyName) || undefined,
+      abn: (country === homeCountry && tidyLine(abn)) || undefined,
       country,
     },
-    purchaseOrder: (paymentMethod === 'invoice' && purchaseOrder.trim()) || undefined,
+    purchaseOrder: (paymentMethod === 'invoice' && tidyLine(purchaseOrder)) || undefined,
     acceptTerms,
     verification,
   }

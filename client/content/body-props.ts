@@ -1,5 +1,5 @@
 /** The properties of a body's element that may reach the page, under the names React knows them by. */
-export function readProps(props: Record<string, unknown> = {}): Record<string, unknown> {
+export function readProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {
       const known = reactName(name)

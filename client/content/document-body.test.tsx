@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import type { BodyElement, BodyNode } from './body.ts'
+import type { TreeElement, TreeNode } from '#shared/content-tree.ts'
 import { DocumentBody } from './document-body.tsx'
 
 describe('text and elements', () => {
@@ -138,7 +138,7 @@ describe('what must not reach the page', () => {
   })
 })
 
-function render(...children: BodyNode[] | (BodyNode | string)[]): string {
+function render(...children: TreeNode[] | (TreeNode | string)[]): string {
   const nodes = children.map((child) => (typeof child === 'string' ? text(child) : child))
   return renderToStaticMarkup(
     <MemoryRouter>
@@ -150,8 +150,8 @@ function render(...children: BodyNode[] | (BodyNode | string)[]): string {
 function h(
   tag: string,
   props: Record<string, unknown> = {},
-  ...children: (BodyNode | string)[]
-): BodyElement {
+  ...children: (TreeNode | string)[]
+): TreeElement {
   return {
     type: 'element',
     tag,
@@ -160,6 +160,6 @@ function h(
   }
 }
 
-function text(value: string): BodyNode {
+function text(value: string): TreeNode {
   return { type: 'text', value }
 }

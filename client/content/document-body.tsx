@@ -1,10 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 import { PageLink } from '../framework/page-link.tsx'
-import type { BodyElement, BodyNode, BodyRoot } from './body.ts'
 import { readProps } from './body-props.ts'
 
 /** A document's body as React elements. Nothing in it can run: scripts, frames, styles and handlers are left out. */
-export function DocumentBody({ body }: { body: BodyRoot }) {
+export function DocumentBody({ body }: { body: Tree }) {
   return createElement(Fragment, null, ...body.children.map(toReact))
 }
 
@@ -37,7 +37,7 @@ function imageLoading({ srcSet }: Record<string, unknown>): object {
   }
 }
 
-function toReact(node: BodyNode): ReactNode {
+function toReact(node: TreeNode): ReactNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element' || forbidden.has(node.tag)) return null
   const { tag } = node
@@ -46,50 +46,50 @@ function toReact(node: BodyNode): ReactNode {
   if (tag === 'blockquote' && calloutOf(node)) return callout(node)
   if (tag === 'input') return checkbox(node)
   if (!known.has(tag)) return createElement(Fragment, null, ...childrenOf(node))
-  return plain(node, tag === 'img' ? imageLoading(node.props ?? {}) : scrolls(tag))
+  return plain(node, tag === 'img' ? imageLoading(node.props) : scrolls(tag))
 }
 
-function plain({ tag, props, ...node }: BodyElement, more: object = {}): ReactNode {
-  const attributes = { ...readProps(props), ...more }
-  return empty.has(tag)
-    ? createElement(tag, attributes)
-    : createElement(tag, attributes, ...childrenOf({ ...node, tag }))
+function plain(node: TreeElement, more: object = {}): ReactNode {
+  const attributes = { ...readProps(node.props), ...more }
+  return empty.has(node.tag)
+    ? createElement(node.tag, attributes)
+    : createElement(node.tag, attributes, ...childrenOf(node))
 }
 
-function childrenOf({ tag, children = [] }: BodyElement): ReactNode[] {
+function childrenOf({ tag, children }: TreeElement): ReactNode[] {
   const kept = spaceless.has(tag) ? children.filter((child) => !isBlank(child)) : children
   return kept.map(toReact)
 }
 
-function internalLink(node: BodyElement): ReactNode {
-  const { to, ...props } = node.props ?? {}
+function internalLink(node: TreeElement): ReactNode {
+  const { to, ...props } = node.props
   const { href, ...attributes } = readProps({ ...props, href: to })
   if (typeof href !== 'string') return createElement('span', null, ...childrenOf(node))
   return createElement(PageLink, { ...attributes, to: href }, ...childrenOf(node))
 }
 
 /** A quote that begins with a bold **Note**, **Tip** or **Warning** is one: set apart, and not quoted from anybody. */
-function callout(node: BodyElement): ReactNode {
+function callout(node: TreeElement): ReactNode {
   const kind = calloutOf(node)
   return createElement('aside', { className: 'Callout', 'aria-label': kind }, ...childrenOf(node))
 }
 
-function calloutOf({ children = [] }: BodyElement): string | undefined {
+function calloutOf({ children }: TreeElement): string | undefined {
   const first = children.find((child) => !isBlank(child))
-  const label = first?.type === 'element' && first.tag === 'p' ? first.children?.[0] : undefined
+  const label = first?.type === 'element' && first.tag === 'p' ? first.children[0] : undefined
   if (label?.type !== 'element' || label.tag !== 'strong') return undefined
-  const word = label.children?.[0]
+  const word = label.children[0]
   return word?.type === 'text' && /^(Note|Tip|Warning)$/.test(word.value) ? word.value : undefined
 }
 
 /** Wide tables scroll by themselves, by keyboard too. */
-function table(node: BodyElement): ReactNode {
+function table(node: TreeElement): ReactNode {
   const frame = { className: 'Prose-table', role: 'region', 'aria-label': 'Table', tabIndex: 0 }
   return createElement('div', frame, plain(node))
 }
 
-function checkbox({ props }: BodyElement): ReactNode {
-  if (props?.type !== 'checkbox') return null
+function checkbox({ props }: TreeElement): ReactNode {
+  if (props.type !== 'checkbox') return null
   const state = props.checked ? 'Done' : 'To do'
   return createElement('input', {
     type: 'checkbox',
@@ -103,6 +103,6 @@ function scrolls(tag: string): object {
   return tag === 'pre' ? { tabIndex: 0 } : {}
 }
 
-function isBlank(node: BodyNode): boolean {
+function isBlank(node: TreeNode): boolean {
   return node.type === 'text' && node.value.trim() === ''
 }

@@ -1,7 +1,7 @@
 import type { ContentFetch } from '#shared/content-query-builder.ts'
+import type { Tree } from '#shared/content-tree.ts'
 import type { Platform } from '#shared/releases.ts'
 import { PageError } from '../framework/page-error.ts'
-import type { BodyRoot } from './body.ts'
 
 type Section = { title: string; text: string }
 
@@ -43,7 +43,7 @@ export type ArticleDocument = NewsItem & {
   updated?: string
   tags?: string[]
   toc: TocEntry[]
-  body: BodyRoot
+  body: Tree
 }
 
 export type LegalDocument = {
@@ -51,7 +51,7 @@ export type LegalDocument = {
   description: string
   updated: string
   toc: TocEntry[]
-  body: BodyRoot
+  body: Tree
 }
 
 /** The one document at a path. @throws PageError 404 when there is none, or a folder */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readKept, writeKept } from './kept.ts'
@@ -10,6 +11,13 @@ test('what is kept comes back, words and settings', () => {
   const settings = { ...defaults, pace: 180, mirror: true }
   expect(writeKept(browser, { script: 'Good evening.\n', settings })).toBe(true)
   expect(readKept(browser, defaults)).toEqual({ script: 'Good evening.\n', settings })
+})
+
+test('the privacy page names where it is kept', () => {
+  const names: string[] = []
+  const localStorage = { getItem: () => null, setItem: (key: string) => void names.push(key) }
+  writeKept({ localStorage }, { script: 'a', settings: defaults })
+  expect(readFileSync('content/legal/privacy.md', 'utf8')).toContain(`| \`${names[0]}\` | Local storage |`)
 })
 
 test('an emptied script is kept too', () => {

@@ -18,7 +18,9 @@ const wrongBodies: WrongBody[] = [
   ),
   [items(['solo', 1], ['studio', 0]), 'qty_invalid', '/items/1/qty'],
   [items(['solo', 60], ['solo', 60]), 'qty_invalid', '/items/1/qty'],
-  [customer({ email: 'ada@' }), 'validation_failed', '/customer/email'],
+  ...['ada@', 'a@b', `${'a'.repeat(251)}@b.c`].map(
+    (email): WrongBody => [customer({ email }), 'validation_failed', '/customer/email'],
+  ),
   [customer({ name: 'Ada\r\nBcc: eve' }), 'validation_failed', '/customer/name'],
   [customer({ name: ' ' }), 'validation_failed', '/customer/name'],
   [customer({ abn: '51 824 753 557' }), 'validation_failed', '/customer/abn'],
@@ -60,6 +62,20 @@ describeOnBothEngines('POST /api/checkout', (databases) => {
     }
     expect(await shop.ctx.database.db.selectFrom('orders').select('id').execute()).toEqual([])
     expect(await shop.ctx.database.db.selectFrom('idempotency_keys').select('key_hash').execute()).toEqual([])
+  })
+
+  test('names all that is wrong at once, a missing name too', async () => {
+    const shop = await openShop()
+    for (const name of ['', undefined]) {
+      const wrong = { ...customer({ name, email: 'ada' }), acceptTerms: false } as object
+      const { body } = await shop.checkOut(wrong).expect(422)
+      expect(body.code).toBe('validation_failed')
+      expect(body.errors.map((error: { pointer: string }) => error.pointer)).toEqual([
+        '/customer/name',
+        '/customer/email',
+        '/acceptTerms',
+      ])
+    }
   })
 
   test('from A$1,000 in Australia the buyer is named', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { parseArgs } from 'node:util'
+import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 
 /** The engine is loaded by the commands that need it: with all grammars it takes a second. */
@@ -18,7 +18,8 @@ export const content = {
 
 async function serve(args: string[]): Promise<number> {
   const options = { port: { type: 'string', default: '4000' } } as const
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const { values, positionals } = readArguments(args, options, 1)
+  const port = wholeNumber('--port', values.port)
   const [dir] = positionals
   if (!dir) throw new Error('Which folder? npm run admin -- content serve DIR --port N')
   const [{ default: express }, { createRouter }, { createContentStore }] = await Promise.all([
@@ -34,9 +35,9 @@ async function serve(args: string[]): Promise<number> {
   })
   const app = express().disable('x-powered-by')
   app.use('/_content', createRouter({ content: store }))
-  const server = app.listen(Number(values.port))
+  const server = app.listen(port)
   await once(server, 'listening')
-  console.log(`Serving ${dir} at http://localhost:${values.port}/_content`)
+  console.log(`Serving ${dir} at http://localhost:${port}/_content`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   server.close()
   server.closeAllConnections()
@@ -46,7 +47,7 @@ async function serve(args: string[]): Promise<number> {
 
 async function check(args: string[]): Promise<number> {
   const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const { values, positionals } = readArguments(args, options, 1)
   const { createContentStore } = await import('../content/store.ts')
   const warnings: string[] = []
   const store = await createContentStore({

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { backUp } from '../db/backup.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate as migrateDatabase } from '../db/migrate.ts'
 import { signingKeyPath } from '../keys/signing-key-file.ts'
+import { readArguments } from './arguments.ts'
 import type { Command } from './main.ts'
 
 export const db = {
@@ -24,7 +24,7 @@ export const db = {
 const json = { json: { type: 'boolean', default: false } } as const
 
 async function migrate(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: json })
+  const { values } = readArguments(args, json)
   const database = await openDatabase(readConfig())
   try {
     const names = await migrateDatabase(database)
@@ -37,7 +37,7 @@ async function migrate(args: string[]): Promise<number> {
 }
 
 async function backup(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: json, allowPositionals: true })
+  const { values, positionals } = readArguments(args, json, 1)
   const [file] = positionals
   if (!file) throw new Error('Where to? npm run admin -- db backup FILE')
   const config = readConfig()

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
 import { isHashed } from '#shared/release-files.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { readArguments } from './arguments.ts'
 import type { Command } from './main.ts'
 
 /** Something that should be settled before the site is public. */
@@ -15,7 +15,7 @@ export const doctor: Command = {
   usage: 'doctor [--json]',
   summary: 'Lists every placeholder and missing setting, with what to do.',
   async run(args) {
-    const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+    const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
     const config = readConfig()
     const findings = [
       ...findPlaceholders(join(config.contentDir, 'site.yml')),

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { publicKeys } from '../licensing/public-keys.ts'
+import { readArguments } from './arguments.ts'
 import type { Command } from './main.ts'
 import { withDatabase } from './open.ts'
 
@@ -13,7 +13,7 @@ export const keys = {
 } satisfies Record<string, Command>
 
 async function show(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
   return withDatabase(async ({ database, keyring }) => {
     const shown = (await publicKeys(database.db)).map(({ kid, publicKey, createdAt }) => ({
       kid,

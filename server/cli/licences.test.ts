@@ -47,6 +47,13 @@ test('what is wrong is said in a line', async () => {
   expect((await run('issue', '--sku', 'sofa', '--name', 'A', '--email', 'a@example.com')).stderr).toBe(
     'There is no product "sofa", only solo, studio, facility.\n',
   )
+  expect((await run('issue', '--sku', 'solo', '--name', 'A', '--email', 'a@b')).stderr).toBe(
+    '--email: Enter an email such as name@example.com, not "a@b"\n',
+  )
+  const lines = ['--name', 'A\r\nB', '--email', 'a@example.com']
+  expect((await run('issue', '--sku', 'solo', ...lines)).stderr).toBe(
+    '--name: Only text in one line, not "A\\r\\nB"\n',
+  )
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')
 })

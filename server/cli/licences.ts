@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { z } from 'zod'
+import { emailSchema, required } from '#shared/text-fields.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { addMonths } from '../licensing/add-months.ts'
@@ -7,6 +6,7 @@ import { getLicence, listLicences, setStatus } from '../licensing/manage.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
 import { machinesOn, releaseSeat } from '../licensing/seats.ts'
 import { revealKey } from '../licensing/stored-key.ts'
+import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { type CommandContext, withDatabase } from './open.ts'
 
@@ -45,7 +45,7 @@ const text = { type: 'string' } as const
 
 async function list(args: string[]): Promise<number> {
   const options = { json, email: text, limit: { ...text, default: '50' } } as const
-  const { values } = parseArgs({ args, options })
+  const { values } = readArguments(args, options)
   const limit = wholeNumber('--limit', values.limit)
   const rows = await withDatabase(({ database }) => listLicences(database.db, { email: values.email, limit }))
   const shown = rows.map((row) => ({ ...publicPart(row), used: row.used ?? 0 }))
@@ -58,7 +58,7 @@ async function list(args: string[]): Promise<number> {
 
 async function show(args: string[]): Promise<number> {
   const options = { json, reveal: { type: 'boolean', default: false } } as const
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const { values, positionals } = readArguments(args, options, 1)
   return withDatabase(async ({ database: { db }, keyring }) => {
     const licence = await getLicence(db, named(positionals), keyring)
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
@@ -78,11 +78,15 @@ async function show(args: string[]): Promise<number> {
 
 async function issue(args: string[]): Promise<number> {
   const options = { json, sku: text, name: text, email: text, company: text, seats: text } as const
-  const { values } = parseArgs({ args, options })
-  const { sku, name, email } = values
+  const { values } = readArguments(args, options)
+  const { sku, name, email, company } = values
   if (!sku || !name || !email)
     throw new Error(`--sku, --name and --email are needed: ${licences.issue.usage}`)
-  if (!z.email().safeParse(email).success) throw new Error(`--email: "${email}" is no e-mail address.`)
+  const licensed = {
+    licensed_name: readValue(required(100, 'Enter a name.'), name, '--name'),
+    licensed_company: company ? readValue(required(200, 'Enter a company.'), company, '--company') : null,
+    email: readValue(emailSchema, email, '--email'),
+  }
   return withDatabase(async (ctx) => {
     const product = findProduct(ctx, sku)
     const grant = {
@@ -90,9 +94,7 @@ async function issue(args: string[]): Promise<number> {
       plan: product.name,
       seat_limit: values.seats === undefined ? product.licence.seats : wholeNumber('--seats', values.seats),
       updates_until: addMonths(ctx.clock(), product.licence.updatesMonths).toISOString(),
-      licensed_name: name,
-      licensed_company: values.company ?? null,
-      email,
+      ...licensed,
     }
     const { keyring, random, clock, site } = ctx
     const issuing = { keyring, random, now: clock(), prefix: site.licenceKeyPrefix }
@@ -108,7 +110,7 @@ function changeStatus(verb: string, status: LicenceRow['status'], summary: strin
     usage: `licences ${verb} ID|KEY [--json]`,
     summary,
     async run(args) {
-      const { values, positionals } = parseArgs({ args, options: { json }, allowPositionals: true })
+      const { values, positionals } = readArguments(args, { json }, 1)
       return withDatabase(async ({ database: { db }, keyring }) => {
         const { id } = await getLicence(db, named(positionals), keyring)
         await setStatus(db, id, status)
@@ -121,7 +123,7 @@ function changeStatus(verb: string, status: LicenceRow['status'], summary: strin
 }
 
 async function release(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: { json }, allowPositionals: true })
+  const { values, positionals } = readArguments(args, { json }, 2)
   const [, machine] = positionals
   if (!machine) throw new Error(`Which machine? ${licences['release-seat'].usage}`)
   return withDatabase(async ({ database: { db }, keyring, clock }) => {
@@ -171,11 +173,6 @@ function findProduct({ config, site }: CommandContext, sku: string) {
 function named([name]: string[]): string {
   if (!name) throw new Error('Which licence? Name its id, or its key.')
   return name
-}
-
-function wholeNumber(option: string, value: string): number {
-  if (/^[1-9]\d{0,5}$/.test(value)) return Number(value)
-  throw new Error(`${option}: "${value}" is no whole number above 0.`)
 }
 
 function print(value: unknown): number {

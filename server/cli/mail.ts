@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { MailRow } from '../db/schema.ts'
 import { listMails, retryMails } from '../mail/outbox.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { withDatabase } from './open.ts'
 
@@ -25,15 +25,13 @@ async function list(args: string[]): Promise<number> {
     limit: { type: 'string', default: '50' },
     json: { type: 'boolean', default: false },
   } as const
-  const { values } = parseArgs({ args, options })
+  const { values } = readArguments(args, options)
   const status = statuses.find((each) => each === values.status)
   if (values.status !== undefined && !status) {
     throw new Error(`--status is one of ${statuses.join(', ')}, not ${values.status}.`)
   }
-  if (!/^[1-9]\d{0,5}$/.test(values.limit)) throw new Error(`--limit is a whole number, not ${values.limit}.`)
-  const rows = await withDatabase(({ database }) =>
-    listMails(database.db, { status, limit: Number(values.limit) }),
-  )
+  const limit = wholeNumber('--limit', values.limit)
+  const rows = await withDatabase(({ database }) => listMails(database.db, { status, limit }))
   if (values.json) console.log(JSON.stringify(rows.map(shown), null, 2))
   else console.log(rows.length > 0 ? rows.map(toText).join('\n') : 'No mails.')
   return 0
@@ -44,7 +42,7 @@ async function retry(args: string[]): Promise<number> {
     dead: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } as const
-  const { values, positionals: ids } = parseArgs({ args, options, allowPositionals: true })
+  const { values, positionals: ids } = readArguments(args, options, Number.POSITIVE_INFINITY)
   if (values.dead === ids.length > 0) {
     throw new Error('Which mails? npm run admin -- mail retry ID…, or --dead for all that were given up')
   }

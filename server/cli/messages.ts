@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
 import type { MessageRow } from '../db/schema.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { withDatabase } from './open.ts'
 
@@ -19,17 +19,12 @@ export const messages = {
 } satisfies Record<string, Command>
 
 async function list(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      quarantined: { type: 'boolean', default: false },
-      limit: { type: 'string', default: '50' },
-      json: { type: 'boolean', default: false },
-    },
+  const { values } = readArguments(args, {
+    quarantined: { type: 'boolean', default: false },
+    limit: { type: 'string', default: '50' },
+    json: { type: 'boolean', default: false },
   })
-  const limit = Number(values.limit)
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new Error(`--limit is a whole number from 1: ${values.limit}`)
+  const limit = wholeNumber('--limit', values.limit)
   const rows = await withDatabase(({ database: { db } }) =>
     listMessages(db, { quarantined: values.quarantined, limit }),
   )
@@ -41,7 +36,7 @@ async function list(args: string[]): Promise<number> {
 
 async function show(args: string[]): Promise<number> {
   const options = { json: { type: 'boolean', default: false } } as const
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const { values, positionals } = readArguments(args, options, 1)
   const [name] = positionals
   if (!name) throw new Error('Which message? npm run admin -- messages show C-7F3K2Q')
   const found = await withDatabase(({ database: { db } }) => findMessage(db, name))

@@ -33,7 +33,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     const again = await orders('mark-paid', number)
     expect([again.status, again.stderr]).toEqual([1, `Order ${number} is paid already.\n`])
 
-    expect(JSON.parse((await orders('refund', number, '--amount', '800', '--json')).stdout)).toMatchObject({
+    expect(JSON.parse((await orders('refund', number, '--amount=800', '--json')).stdout)).toMatchObject({
       status: 'partially_refunded',
       refunded: 800,
     })
@@ -44,6 +44,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect((await orders('resend', number)).status).toBe(0)
 
     const shown = JSON.parse((await orders('show', number, '--json')).stdout)
+    expect(shown).toMatchObject({ number, receivedAmount: 45_800, lines: [{ sku: 'studio', qty: 2 }] })
     expect(shown.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
       'invoice',
       'adjustment_note',
@@ -63,6 +64,13 @@ describeOnBothEngines('the orders commands', (databases) => {
     const { shop, orders } = await setUp()
     const [bought, unwanted] = [await shop.placeCardOrder(), await shop.placeCardOrder()]
     const session = shop.stripe.sessionOf(bought.order.id)
+    const listed = await orders('list', '--json')
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ customer: { email: 'ada@example.com' } }, {}])
+    const shown = await orders('show', bought.order.id, '--json')
+    for (const { stdout } of [listed, shown]) {
+      expect(stdout).not.toContain(session.id)
+      expect(stdout).not.toMatch(/"\w+_\w+":/)
+    }
     shop.stripe.pay(session)
     await shop.orderOf(bought).expect(200)
     expect((await orders('refund', bought.order.id)).stdout).toContain('refunded')
@@ -79,6 +87,7 @@ test('what is wrong is said in a line', async () => {
   const said = async (...args: string[]) => (await runAdmin(environment, 'orders', ...args)).stderr
   expect(await said('show')).toBe('Which order? Give its number, such as 2026-000123, or its id.\n')
   expect(await said('show', '2026-999999')).toBe('There is no order 2026-999999.\n')
+  expect(await said('show', '2026-999999', 'json')).toBe('Too many arguments: json\n')
   expect(await said('refund', 'x', '--amount', '1.50')).toContain('whole number of cents')
   expect(await said('list', '--status', 'lost')).toContain('--status is one of pending, paid')
   expect((await runAdmin(environment, 'orders', '--help')).stdout).toContain('orders mark-paid ORDER')

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { formatMoney } from '#shared/money.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
@@ -6,8 +5,10 @@ import type { OrderRow } from '../db/schema.ts'
 import { findInvoices } from '../invoices/issue.ts'
 import { cancelOrder, markPaid, refundOrder } from '../orders/manage.ts'
 import { findLines, findOrderByName } from '../orders/order-store.ts'
+import { viewHead, viewLine } from '../orders/order-view.ts'
 import { resend } from '../orders/resend.ts'
 import type { Shop } from '../orders/settle.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { withShop } from './open.ts'
 
@@ -52,26 +53,27 @@ const statuses = orderStatusSchema.options
 
 async function list(args: string[]): Promise<number> {
   const options = { ...json, status: { type: 'string' }, limit: { type: 'string', default: '50' } } as const
-  const { values } = parseArgs({ args, options })
+  const { values } = readArguments(args, options)
   const status = statuses.find((each) => each === values.status)
   if (values.status !== undefined && !status) throw new Error(`--status is one of ${statuses.join(', ')}.`)
-  if (!/^[1-9]\d{0,5}$/.test(values.limit)) throw new Error(`--limit is a whole number, not ${values.limit}.`)
+  const limit = wholeNumber('--limit', values.limit)
   const rows = await withShop(({ database: { db } }) =>
     db
       .selectFrom('orders')
       .selectAll()
       .$if(status !== undefined, (query) => query.where('status', '=', status as OrderStatus))
       .orderBy('created_at', 'desc')
-      .limit(Number(values.limit))
+      .limit(limit)
       .execute(),
   )
-  if (values.json) console.log(JSON.stringify(rows, null, 2))
-  else console.log(rows.length > 0 ? rows.map(toLine).join('\n') : 'No orders.')
+  const shown = rows.map(toShown)
+  if (values.json) console.log(JSON.stringify(shown, null, 2))
+  else console.log(shown.length > 0 ? shown.map(toLine).join('\n') : 'No orders.')
   return 0
 }
 
 async function show(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: json, allowPositionals: true })
+  const { values, positionals } = readArguments(args, json, 1)
   const found = await withShop(async ({ database: { db } }) =>
     readAll(db, await findNamed(db, positionals[0])),
   )
@@ -82,16 +84,16 @@ async function show(args: string[]): Promise<number> {
 async function readAll(db: Db, order: OrderRow) {
   const of = { order_id: order.id }
   return {
-    order,
-    lines: await findLines(db, order.id),
-    documents: (await findInvoices(db, order.id)).map(({ kind, number, issued_at }) => ({
+    ...toShown(order),
+    lines: (await findLines(db, order.id)).map(viewLine),
+    documents: (await findInvoices(db, order.id)).map(({ kind, number, issued_at: issuedAt }) => ({
       kind,
       number,
-      issued_at,
+      issuedAt,
     })),
     mails: await db
       .selectFrom('mails')
-      .select(['kind', 'status', 'created_at', 'sent_at'])
+      .select(['kind', 'status', 'created_at as createdAt', 'sent_at as sentAt'])
       .where((is) => is.and(of))
       .execute(),
     events: await db
@@ -104,29 +106,26 @@ async function readAll(db: Db, order: OrderRow) {
 }
 
 async function refund(args: string[]): Promise<number> {
-  const amountAt = args.indexOf('--amount')
-  const amount = amountAt < 0 ? undefined : args[amountAt + 1]
-  if (amountAt >= 0 && !/^[1-9]\d{0,9}$/.test(amount ?? '')) {
-    throw new Error('--amount is a whole number of cents, such as 4500 for $45.00.')
-  }
-  const rest = amountAt < 0 ? args : args.toSpliced(amountAt, 2)
-  return change(rest, (shop, order) =>
-    refundOrder(shop, order, amount === undefined ? undefined : Number(amount)),
-  )
+  const { values, positionals } = readArguments(args, { ...json, amount: { type: 'string' } }, 1)
+  const amount = values.amount === undefined ? undefined : wholeNumber('--amount', values.amount, 'cents')
+  return act(positionals[0], values, (shop, order) => refundOrder(shop, order, amount))
 }
 
-async function change(
-  args: string[],
-  act: (shop: Shop, order: OrderRow) => Promise<unknown>,
-): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: json, allowPositionals: true })
+async function change(args: string[], action: Action): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  return act(positionals[0], values, action)
+}
+
+type Action = (shop: Shop, order: OrderRow) => Promise<unknown>
+
+async function act(name: string | undefined, { json }: { json: boolean }, action: Action): Promise<number> {
   const order = await withShop(async (shop) => {
     const { db } = shop.database
-    const before = await findNamed(db, positionals[0])
-    await act(shop, before)
-    return findNamed(db, before.id)
+    const before = await findNamed(db, name)
+    await action(shop, before)
+    return toShown(await findNamed(db, before.id))
   })
-  console.log(values.json ? JSON.stringify(order, null, 2) : toLine(order))
+  console.log(json ? JSON.stringify(order, null, 2) : toLine(order))
   return 0
 }
 
@@ -137,33 +136,34 @@ async function findNamed(db: Db, name: string | undefined): Promise<OrderRow> {
   return order
 }
 
-function toLine({
-  number,
-  status,
-  total,
-  currency,
-  created_at,
-  customer_email,
-  payment_method,
-}: OrderRow): string {
+type Shown = ReturnType<typeof toShown>
+
+/** An order as its buyer sees it, but for where to pay, and what came in for it. */
+function toShown(order: OrderRow) {
+  const { paymentUrl: _link, ...head } = viewHead(order)
+  return { ...head, receivedAmount: order.received_amount, receivedCurrency: order.received_currency }
+}
+
+function toLine({ number, status, total, currency, createdAt, customer, paymentMethod }: Shown): string {
   return [
     number,
-    created_at.slice(0, 10),
+    createdAt.slice(0, 10),
     status.padEnd(18),
     formatMoney(total, currency).padStart(12),
-    payment_method.padEnd(7),
-    customer_email,
+    paymentMethod.padEnd(7),
+    customer.email,
   ].join('  ')
 }
 
-function toText({ order, lines, documents, mails, events }: Awaited<ReturnType<typeof readAll>>): string {
+function toText(order: Awaited<ReturnType<typeof readAll>>): string {
+  const { id, customer, currency, lines, documents, mails, events } = order
   return [
     toLine(order),
-    `  ${order.id}, ${order.customer_name}${order.company_name ? `, ${order.company_name}` : ''}, ${order.country}`,
-    ...lines.map(({ qty, name, amount }) => `  ${qty} × ${name}  ${formatMoney(amount, order.currency)}`),
-    ...documents.map(({ kind, number, issued_at }) => `  ${kind} ${number}  ${issued_at}`),
+    `  ${[id, customer.name, customer.companyName, customer.country].filter(Boolean).join(', ')}`,
+    ...lines.map(({ qty, name, amount }) => `  ${qty} × ${name}  ${formatMoney(amount, currency)}`),
+    ...documents.map(({ kind, number, issuedAt }) => `  ${kind} ${number}  ${issuedAt}`),
     ...mails.map(
-      ({ kind, status, created_at, sent_at }) => `  mail ${kind}: ${status}  ${sent_at ?? created_at}`,
+      ({ kind, status, createdAt, sentAt }) => `  mail ${kind}: ${status}  ${sentAt ?? createdAt}`,
     ),
     ...events.map(({ at, event, detail }) => `  ${at}  ${event}${detail ? `, ${detail}` : ''}`),
   ].join('\n')

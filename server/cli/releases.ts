@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shared/releases.ts'
 import { readConfig } from '../config.ts'
 import { type Added, addFiles } from '../releases/add-files.ts'
+import { readArguments, readValue } from './arguments.ts'
 import type { Command } from './main.ts'
 
 export const releases = {
@@ -20,18 +20,15 @@ export const releases = {
 const text = { type: 'string' } as const
 
 async function add(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: {
-      platform: text,
-      arch: text,
-      kind: text,
-      summary: text,
-      date: text,
-      json: { type: 'boolean', default: false },
-    },
-    allowPositionals: true,
-  })
+  const options = {
+    platform: text,
+    arch: text,
+    kind: text,
+    summary: text,
+    date: text,
+    json: { type: 'boolean', default: false },
+  } as const
+  const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
   const [version, ...given] = positionals
   const paths = given.filter((path) => !isByproduct(path))
   if (!version || paths.length === 0)
@@ -39,16 +36,16 @@ async function add(args: string[]): Promise<number> {
 
   const added = await addFiles({
     contentDir: readConfig().contentDir,
-    version: read(versionSchema, version, 'the version'),
+    version: readValue(versionSchema, version, 'the version'),
     paths,
     said: {
-      ...(values.platform && { platform: read(platformSchema, values.platform, '--platform') }),
-      ...(values.arch && { arch: read(archSchema, values.arch, '--arch') }),
-      ...(values.kind && { kind: read(fileKindSchema, values.kind, '--kind') }),
+      ...(values.platform && { platform: readValue(platformSchema, values.platform, '--platform') }),
+      ...(values.arch && { arch: readValue(archSchema, values.arch, '--arch') }),
+      ...(values.kind && { kind: readValue(fileKindSchema, values.kind, '--kind') }),
     },
     details: {
       ...(values.summary && { summary: values.summary }),
-      ...(values.date && { date: read(z.iso.date(), values.date, '--date') }),
+      ...(values.date && { date: readValue(z.iso.date(), values.date, '--date') }),
     },
     clock: () => new Date(),
   })
@@ -61,12 +58,6 @@ async function add(args: string[]): Promise<number> {
 /** What electron-builder lays beside the files that people download. */
 function isByproduct(path: string): boolean {
   return /\.(blockmap|ya?ml)$/.test(basename(path))
-}
-
-function read<Value>(schema: z.ZodType<Value>, value: string, what: string): Value {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw new Error(`${what}: ${result.error.issues[0]?.message}, not ${JSON.stringify(value)}`)
 }
 
 function print({ path, isNew, files }: Added, leftOut: string[]) {

@@ -2,10 +2,10 @@ import { copyFileSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { TreeElement } from '#shared/content-tree.ts'
 import { readImageCatalogue } from './image-catalogue.ts'
 import { parseMarkdown } from './markdown/parse-markdown.ts'
 import { sizeImages } from './markdown/size-images.ts'
-import type { TreeElement } from './markdown/tree.ts'
 
 test('images that differ in a width at the end of their names are one image in several widths', async () => {
   const images = await readImageCatalogue('public')

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openSqlite } from '../db/database.ts'
 import { passingToken, startRecaptcha } from '../testing/recaptcha-server.ts'
+import { type Listening, spawnSite } from '../testing/spawn-site.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -16,7 +15,11 @@ afterEach(async () => {
 test('one of two workers on one SQLite file killed under load: what it acknowledged is there once, and it is replaced', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'workers-'))
   const recaptcha = await startRecaptcha()
-  const site = start({ DATA_DIR: dataDir, RECAPTCHA_BASE_URL: recaptcha.url })
+  const site = spawnSite({
+    DATA_DIR: dataDir,
+    RECAPTCHA_BASE_URL: recaptcha.url,
+    WEB_CONCURRENCY: '2',
+  })
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }), recaptcha.close, site.stop)
   await vi.waitFor(() => expect(site.listening).toHaveLength(2), 15_000)
   const [{ pid, address }] = site.listening as [Listening]
@@ -52,27 +55,6 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
   const mails = await database.db.selectFrom('mails').select('id').execute()
   expect(mails).toHaveLength(2 * acknowledged.length)
 })
-
-type Listening = { msg: string; pid: number; address: string }
-
-function start(environment: NodeJS.ProcessEnv) {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
-    env: { HOST: '127.0.0.1', PORT: '0', WEB_CONCURRENCY: '2', RATE_LIMIT_FACTOR: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const listening: Listening[] = []
-  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    const entry = JSON.parse(line)
-    if (entry.msg === 'listening') listening.push(entry)
-  })
-  return { listening, stop: () => stopped(child) }
-}
-
-async function stopped(child: ChildProcess) {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await ended
-}
 
 function post(address: string, message: string): Promise<Response> {
   return fetch(address, {

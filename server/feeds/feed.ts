@@ -1,6 +1,6 @@
+import type { Tree } from '#shared/content-tree.ts'
 import { routes } from '#shared/routes.ts'
 import type { Library } from '../content/library.ts'
-import type { Tree } from '../content/markdown/tree.ts'
 import { type Entry, newsEntries } from './entries.ts'
 import { toHtml } from './to-html.ts'
 

@@ -1,6 +1,6 @@
 import type { ElementContent, Properties, Root } from 'hast'
 import { toHtml as hastToHtml } from 'hast-util-to-html'
-import type { Tree, TreeNode } from '../content/markdown/tree.ts'
+import type { Tree, TreeNode } from '#shared/content-tree.ts'
 
 /** A document's tree as HTML for reading elsewhere: addresses absolute, no scripts, no anchors of headings. */
 export function toHtml(tree: Tree, siteUrl: string): string {

@@ -93,7 +93,10 @@ describeOnBothEngines('the page of an order', (databases) => {
       expect(pdf.headers['content-disposition']).toContain(content.number)
       await supertest(shop.app).get(url).expect(404)
     }
-    const none = `/api/orders/${placed.order.id}/adjustment-notes/1.pdf`
-    await supertest(shop.app).get(none).set({ authorization }).expect(404)
+    for (const none of ['1', '3000000000', '9007199254740993', '1e4', '-1']) {
+      const path = `/api/orders/${placed.order.id}/adjustment-notes/${none}.pdf`
+      const { body } = await supertest(shop.app).get(path).set({ authorization }).expect(404)
+      expect(body.code).toBe('adjustment_note_not_found')
+    }
   })
 })

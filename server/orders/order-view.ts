@@ -38,7 +38,7 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
   }
 }
 
-function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {
+export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded, country } = order
   return {
     id,
@@ -63,7 +63,7 @@ function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents
   }
 }
 
-function viewLine({ sku, name, qty, unit_amount, amount, tax }: OrderLineRow) {
+export function viewLine({ sku, name, qty, unit_amount, amount, tax }: OrderLineRow) {
   return { sku, name, qty, unitAmount: unit_amount, amount, tax }
 }
 

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
@@ -41,9 +41,10 @@ export function createRouter(ctx: OrdersContext): Router {
   })
   router.get('/:id/adjustment-notes/:refunded.pdf', async (req, res) => {
     const { id } = await requireOrder(ctx, req)
-    const refunded = Number(req.params.refunded)
-    const note = Number.isSafeInteger(refunded)
-      ? await readInvoicePdf(db, id, 'adjustment_note', refunded)
+    const { refunded } = req.params
+    // What doesn't fit PostgreSQL's integer is no amount that could be asked for.
+    const note = /^\d{1,9}$/.test(refunded)
+      ? await readInvoicePdf(db, id, 'adjustment_note', Number(refunded))
       : null
     if (!note) throw new AppError(404, 'adjustment_note_not_found', 'There is no such adjustment note.')
     sendPdf(res, note)
@@ -58,6 +59,7 @@ export function createRouter(ctx: OrdersContext): Router {
     methodNotAllowed('GET', 'HEAD'),
   )
   router.all('/:id/resend', methodNotAllowed('POST'))
+  router.use(unreadableIsUnknown)
   return router
 }
 
@@ -70,6 +72,10 @@ async function requireOrder(ctx: OrdersContext, req: Request) {
 function notFound(): AppError {
   return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
 }
+
+/** An address that can't be decoded names no order. */
+const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
+  next(error instanceof URIError ? notFound() : error)
 
 function sendPdf(res: Response, { number, pdf }: { number: string; pdf: Uint8Array }): void {
   res

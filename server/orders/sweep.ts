@@ -4,6 +4,7 @@ import { PaymentUnavailable } from '../payments/provider.ts'
 import { findOpenEvents, workOff } from '../payments/webhook-events.ts'
 import { nextCheckAt } from './next-check.ts'
 import { findOrder, updateOrder } from './order-store.ts'
+import { createHourlyPurge } from './purge.ts'
 import { type Shop, settle } from './settle.ts'
 
 const batch = 50
@@ -69,12 +70,14 @@ async function claimDueOrders(db: Db, now: Date): Promise<string[]> {
 
 const sweepEveryMs = 30_000
 
-/** Sweeps at the start and then every half minute, until it is stopped. */
+/** Sweeps at the start and then every half minute, until it is stopped; at most once an hour it also purges. */
 export function startSweep(shop: Shop): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const purge = createHourlyPurge(shop)
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await sweep(shop).catch((error) => shop.log.error({ err: error }, 'sweep failed'))
+      await purge().catch((error) => shop.log.error({ err: error }, 'purge failed'))
       await sleep(sweepEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   })()

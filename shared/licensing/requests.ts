@@ -1,21 +1,17 @@
 import { z } from 'zod'
+import { line } from '../text-fields.ts'
 
 /** How long what stands for a key may be before it is looked at: a key and much room for spaces. */
 const maxKeyText = 200
-
-const oneLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'one line of text')
 
 export const machineIdSchema = z
   .string('the machine’s id is missing')
   .regex(/^[A-Za-z0-9._:-]{8,128}$/, '8 to 128 letters, digits and . _ : -')
 
+const machineText = line(100, 'one line of text')
+
 const machineSchema = z.object(
-  { id: machineIdSchema, name: oneLine(100).optional(), os: oneLine(100).optional() },
+  { id: machineIdSchema, name: machineText.optional(), os: machineText.optional() },
   'the machine’s id is missing',
 )
 

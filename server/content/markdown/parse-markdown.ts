@@ -5,6 +5,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
+import type { Tree } from '#shared/content-tree.ts'
 import { code } from './code-block.ts'
 import { externalLinks } from './external-links.ts'
 import { footnoteLabels } from './footnote-labels.ts'
@@ -12,7 +13,7 @@ import { footnotes } from './footnotes.ts'
 import { headingAnchors } from './heading-anchors.ts'
 import { html, paragraph } from './html.ts'
 import { squeezeParagraphs } from './squeeze-paragraphs.ts'
-import { type Tree, toTree } from './tree.ts'
+import { toTree } from './tree.ts'
 
 const processor = unified()
   .use(remarkParse)

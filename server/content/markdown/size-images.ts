@@ -1,5 +1,5 @@
+import type { Tree, TreeNode } from '#shared/content-tree.ts'
 import type { ImageCatalogue } from '../image-catalogue.ts'
-import type { Tree, TreeNode } from './tree.ts'
 
 /** Tells each image of the catalogue its size and its other widths. Changes the tree. */
 export function sizeImages(tree: Tree, images: ImageCatalogue): Tree {

@@ -1,4 +1,5 @@
-import { type Tree, type TreeElement, type TreeNode, textOf } from './tree.ts'
+import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
+import { textOf } from './tree.ts'
 
 export type TocEntry = { id: unknown; depth: number; text: string }
 

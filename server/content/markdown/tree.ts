@@ -1,18 +1,5 @@
 import type { Element, Root, RootContent } from 'hast'
-
-/** A rendered document as plain data: what `body` and `excerpt` hold. */
-export type Tree = { type: 'root'; children: TreeNode[] }
-export type TreeNode = TreeElement | TreeText
-export type TreeText = { type: 'text'; value: string }
-export type TreeElement = {
-  type: 'element'
-  tag: string
-  /** Named as in hast: `className` is an array, `dataLine` a string. */
-  props: Record<string, unknown>
-  children: TreeNode[]
-  /** What a `<template>` holds. */
-  content?: TreeNode[]
-}
+import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 
 /** Keeps elements and text of a hast tree; comments and doctypes are dropped, neighbouring texts joined. */
 export function toTree(root: Root): Tree {

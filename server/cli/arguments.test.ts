@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readArguments, wholeNumber } from './arguments.ts'
+
+test('an option may be written in one word or in two', () => {
+  const options = { amount: { type: 'string' } } as const
+  for (const args of [
+    ['x', '--amount', '100'],
+    ['--amount=100', 'x'],
+  ]) {
+    expect(readArguments(args, options, 1)).toMatchObject({ values: { amount: '100' }, positionals: ['x'] })
+  }
+})
+
+test('an argument too many is refused, and an option that there isn’t', () => {
+  expect(readArguments(['a', 'b'], {}, 2).positionals).toEqual(['a', 'b'])
+  expect(() => readArguments(['a', 'b', 'c'], {}, 1)).toThrow('Too many arguments: b c')
+  expect(() => readArguments(['a'], {})).toThrow('Too many arguments: a')
+  expect(() => readArguments(['--loud'], {})).toThrow('--loud')
+})
+
+test('a whole number is above 0 and has no more digits than an integer of the database', () => {
+  expect(['1', '50', '999999999'].map((value) => wholeNumber('--limit', value))).toEqual([1, 50, 999_999_999])
+  for (const value of ['', '0', '-1', '1.5', '1e3', '0x1', ' 1', '1000000000', 'Infinity']) {
+    expect(() => wholeNumber('--limit', value)).toThrow(`--limit: "${value}" is no whole number above 0.`)
+  }
+  expect(() => wholeNumber('--amount', '1.50', 'cents')).toThrow('no whole number of cents')
+})

@@ -1,0 +1,32 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { z } from 'zod'
+
+/**
+ * The options and the arguments beside them.
+ * @param most how many arguments the command takes beside its options
+ * @throws Error for an option that it hasn't got, and for an argument too many
+ */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: Options,
+  most = 0,
+) {
+  const read = parseArgs({ args, options, allowPositionals: true })
+  const surplus = read.positionals.slice(most)
+  if (surplus.length > 0) throw new Error(`Too many arguments: ${surplus.join(' ')}`)
+  return read
+}
+
+/** @param unit of what, such as cents @returns from 1 to 999,999,999 @throws Error that names the option */
+export function wholeNumber(option: string, value: string, unit?: string): number {
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
+  throw new Error(`${option}: "${value}" is no whole number${unit ? ` of ${unit}` : ''} above 0.`)
+}
+
+/** @param what it is a value of, such as an option @throws Error that names it */
+export function readValue<Value>(schema: z.ZodType<Value>, value: string, what: string): Value {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const message = result.error.issues[0]?.message.replace(/\.$/, '')
+  throw new Error(`${what}: ${message}, not ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest'
+import type { Database } from '../db/database.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { useShops } from '../testing/shop.ts'
+import { createHourlyPurge, purge } from './purge.ts'
+import { startSweep } from './sweep.ts'
+
+const now = new Date('2026-06-01T00:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString()
+
+async function storeEvents(
+  { db }: Database,
+  events: [id: string, receivedAt: string, processedAt: string | null][],
+) {
+  const rows = events.map(([event_id, received_at, processed_at]) => ({
+    provider: 'stripe',
+    event_id,
+    type: 'charge.refunded',
+    order_id: null,
+    payment_intent: null,
+    received_at,
+    processed_at,
+  }))
+  await db.insertInto('webhook_events').values(rows).execute()
+}
+
+async function storeKeys(
+  { db }: Database,
+  keys: [hash: string, createdAt: string, leasedUntil: string | null][],
+) {
+  const rows = keys.map(([key_hash, created_at, leased_until]) => ({
+    key_hash,
+    fingerprint: 'body',
+    order_id: null,
+    leased_until,
+    lease: null,
+    created_at,
+  }))
+  await db.insertInto('idempotency_keys').values(rows).execute()
+}
+
+async function left({ db }: Database) {
+  const events = await db.selectFrom('webhook_events').select('event_id').orderBy('event_id').execute()
+  const keys = await db.selectFrom('idempotency_keys').select('key_hash').orderBy('key_hash').execute()
+  return [...events.map(({ event_id }) => event_id), ...keys.map(({ key_hash }) => key_hash)]
+}
+
+describeOnBothEngines('the purge', (databases) => {
+  const { create } = databases
+  const openShop = useShops(databases)
+
+  test('is made along with the sweep', async () => {
+    const { ctx } = await openShop({ clock: () => now })
+    await storeEvents(ctx.database, [['evt_old', daysAgo(91), daysAgo(91)]])
+    const sweep = startSweep(ctx)
+    await expect.poll(() => left(ctx.database)).toEqual([])
+    await sweep.stop()
+  })
+
+  test('deletes old events that were worked off and old keys, and nothing else', async () => {
+    const { database } = await create()
+    await storeEvents(database, [
+      ['evt_old', daysAgo(91), daysAgo(91)],
+      ['evt_unprocessed', daysAgo(400), null],
+      ['evt_processed_late', daysAgo(91), daysAgo(89)],
+      ['evt_young', daysAgo(1), daysAgo(1)],
+    ])
+    await storeKeys(database, [
+      ['key_old', daysAgo(31), null],
+      ['key_left_by_the_dead', daysAgo(31), daysAgo(31)],
+      ['key_in_use', daysAgo(31), daysAgo(-1)],
+      ['key_young', daysAgo(29), null],
+    ])
+    expect(await purge(database.db, now)).toBe(false)
+    const kept = ['evt_processed_late', 'evt_unprocessed', 'evt_young', 'key_in_use', 'key_young']
+    expect(await left(database)).toEqual(kept)
+  })
+
+  test('takes a thousand a time, says that there is more, and goes on before the hour is over', async () => {
+    const { database } = await create()
+    const old = Array.from({ length: 1500 }, (_, index): [string, string, string] => [
+      `evt_${index}`,
+      daysAgo(100),
+      daysAgo(100),
+    ])
+    await storeEvents(database, old)
+    const clock = vi.fn(() => now)
+    const purgeHourly = createHourlyPurge({ database, clock })
+    await purgeHourly()
+    expect(await left(database)).toHaveLength(500)
+    await purgeHourly()
+    expect(await left(database)).toEqual([])
+
+    await storeEvents(database, old.slice(0, 1))
+    clock.mockReturnValue(new Date(now.getTime() + 59 * 60_000))
+    await purgeHourly()
+    expect(await left(database)).toHaveLength(1)
+    clock.mockReturnValue(new Date(now.getTime() + 60 * 60_000))
+    await purgeHourly()
+    expect(await left(database)).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type Listening = { pid: number; address: string }
+
+export type SpawnedSite = {
+  /** Each process that has begun to listen, those that have ended meanwhile too. */
+  listening: Listening[]
+  /** Lets the site drain. @returns its exit code and signal */
+  stop(): Promise<unknown[]>
+}
+
+/** The site in processes of its own, on a free port and without rate limits, for tests that end some of them. */
+export function spawnSite(environment: NodeJS.ProcessEnv): SpawnedSite {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const listening: Listening[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { msg, pid, address } = JSON.parse(line)
+    if (msg === 'listening') listening.push({ pid, address: address.replace('localhost', '127.0.0.1') })
+  })
+  return {
+    listening,
+    stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}

@@ -1,0 +1,10 @@
+const pattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+/**
+ * Whether a text is one address that mail from outside can reach: the pattern of HTML's `<input type=email>` with a dot
+ * in its domain, at most 254 characters (RFC 5321, erratum 1690).
+ */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && pattern.test(text)
+}
