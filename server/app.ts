@@ -41,10 +41,11 @@ export function createApp(ctx: AppContext): Express {
   app.use(connectionClose(ctx.readiness), health.createRouter(ctx), metrics.createRouter(ctx))
   app.use(requestId(config))
   app.use(ctx.vite?.middlewares ?? staticFiles())
-  app.use(compression(), requestLog(log))
+  app.use(requestLog(log))
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
+  app.use(compression())
   app.use('/api/webhooks', payments.createRouter(ctx))
   app.use(sameOrigin(config))
   app.use(contact.createRouter(ctx))

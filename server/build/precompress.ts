@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compressors } from '../pages/stored-page.ts'
+import { compress } from '../compress.ts'
 
 const compressible = /\.(css|js|json|svg|txt|xml)$/
 
@@ -13,7 +13,7 @@ export async function precompress(dir: string): Promise<void> {
     files.map(async (file) => {
       const path = join(dir, file)
       const bytes = readFileSync(path)
-      const [br, gz] = await Promise.all([compressors.br(bytes), compressors.gzip(bytes)])
+      const [br, gz] = await Promise.all([compress(bytes, 'br', 'most'), compress(bytes, 'gzip', 'most')])
       if (br.length < bytes.length) writeFileSync(`${path}.br`, br)
       if (gz.length < bytes.length) writeFileSync(`${path}.gz`, gz)
     }),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { type Compression, compress } from '../compress.ts'
+import type { Encoding } from '../middleware/accepted-encodings.ts'
 import { readBody, readQueryString } from './read-request.ts'
 import type { ContentStore } from './store.ts'
 
@@ -8,7 +10,16 @@ type Syntax = 'body' | 'queryString'
 const readers = { body: readBody, queryString: readQueryString }
 
 /** The answer to a query as it goes out. */
-export type SerialisedAnswer = { json: Buffer; etag: string; total?: number }
+export type SerialisedAnswer = {
+  json: Buffer
+  etag: string
+  total?: number
+  /** The same bytes in a coding, made when it is first asked for. */
+  smaller: Partial<Record<Compression, Promise<Buffer>>>
+}
+
+/** Below it there is little to be saved. */
+const compressedFrom = 1024
 
 const cacheBytesMax = 32 * 1024 * 1024
 const entryBytesMax = 2 * 1024 * 1024
@@ -22,7 +33,7 @@ export function createAnswers(content: ContentStore) {
   const known = new LRUCache<string, SerialisedAnswer>({
     maxSize: cacheBytesMax,
     maxEntrySize: entryBytesMax,
-    sizeCalculation: ({ json }, key) => json.length + 2 * key.length + 500,
+    sizeCalculation: ({ json }, key) => 2 * json.length + 2 * key.length + 500,
   })
   const pending = new Map<string, Promise<SerialisedAnswer>>()
   return async (path: string, source: string, syntax: Syntax): Promise<SerialisedAnswer> => {
@@ -48,8 +59,19 @@ export function createAnswers(content: ContentStore) {
   }
 }
 
+/** The bytes of an answer and their ETag, in the first of these codings that pays; each coding has an ETag of its own. */
+export async function inCoding(
+  { json, etag, smaller }: SerialisedAnswer,
+  accepted: readonly Encoding[],
+): Promise<{ encoding: Encoding; bytes: Buffer; etag: string }> {
+  const [encoding = 'identity'] = json.length < compressedFrom ? [] : accepted
+  if (encoding === 'identity') return { encoding, bytes: json, etag }
+  smaller[encoding] ??= compress(json, encoding, 'quick')
+  return { encoding, bytes: await smaller[encoding], etag: etag.replace(/"$/, `-${encoding}"`) }
+}
+
 function encode({ json: text, total }: { json: string; total?: number }): SerialisedAnswer {
   const json = Buffer.from(text)
   const hash = createHash('sha1').update(json).digest('base64url')
-  return { json, total, etag: `"${json.length.toString(16)}-${hash}"` }
+  return { json, total, smaller: {}, etag: `"${json.length.toString(16)}-${hash}"` }
 }

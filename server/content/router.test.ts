@@ -31,6 +31,29 @@ test('a document has a strong tag, and nothing is sent again for it', async () =
   expect([second.status, second.text]).toEqual([304, ''])
 })
 
+test('an answer is sent in the coding that is asked for, each with a tag of its own', async () => {
+  const ask = (encoding: string) =>
+    request(app).get('/_content/news?deep=true').set('Accept-Encoding', encoding)
+  const plain = await ask('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const tags = new Set([plain.headers.etag])
+  for (const encoding of ['br', 'gzip']) {
+    const smaller = await ask(encoding)
+    expect(smaller.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+    expect(Number(smaller.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']))
+    expect(smaller.body).toEqual(plain.body)
+    const known = await ask(encoding).set('If-None-Match', String(smaller.headers.etag))
+    expect(known.status).toBe(304)
+    tags.add(smaller.headers.etag)
+  }
+  expect(tags.size).toBe(3)
+})
+
+test('what is short stays as it is', async () => {
+  const { headers } = await request(app).get('/_content/about?only=slug').set('Accept-Encoding', 'br')
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
 test('HEAD answers as GET without the body', async () => {
   const response = await request(app).head('/_content/about')
   expect(response.status).toBe(200)

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { ContentQueryError } from '#shared/content-query-error.ts'
-import { createAnswers } from './answers.ts'
+import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
+import { createAnswers, inCoding } from './answers.ts'
 import { readPath } from './read-request.ts'
 import type { ContentStore } from './store.ts'
 
@@ -20,14 +21,18 @@ export function createRouter({ content, log }: { content: ContentStore; log?: Lo
     express.text({ type: () => true, limit: bodyBytesMax }),
     async (request, response) => {
       const path = readPath(request.path)
-      const { json, etag, total } = hasBody(request)
+      const answer = hasBody(request)
         ? await answers(path, bodyOf(request), 'body')
         : await answers(path, queryStringOf(request), 'queryString')
-      response.set({ 'Content-Type': 'application/json; charset=utf-8', ETag: etag })
-      if (total !== undefined) response.set('X-Total-Count', String(total))
+      const accepted = acceptedEncodings(request.headers['accept-encoding'])
+      const { bytes, encoding, etag } = await inCoding(answer, accepted)
+      response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('ETag', etag)
+      response.vary('Accept-Encoding')
+      if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+      if (answer.total !== undefined) response.setHeader('X-Total-Count', answer.total)
       if (request.fresh) response.status(304).end()
       else
-        response.set('Content-Length', String(json.length)).end(request.method === 'HEAD' ? undefined : json)
+        response.setHeader('Content-Length', bytes.length).end(request.method === 'HEAD' ? undefined : bytes)
     },
   )
   router.use(sendError(log))

@@ -20,8 +20,8 @@ const plain: SecurityOptions = {
   dev: false,
 }
 
-const headersOf = (path: string, change: Partial<SecurityOptions> = {}) =>
-  createSecurityHeaders({ ...plain, ...change })(path)
+const headersOf = (path: string, change: Partial<SecurityOptions> = {}): Record<string, string> =>
+  Object.fromEntries(createSecurityHeaders({ ...plain, ...change })(path))
 
 function policyOf(path: string, change?: Partial<SecurityOptions>): Record<string, string> {
   const policy = headersOf(path, change)['Content-Security-Policy'] ?? ''

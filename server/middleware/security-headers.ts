@@ -6,13 +6,13 @@ import { pagePolicy } from './page-policy.ts'
 
 export type SecurityOptions = PublicConfig & { dev: boolean }
 
-export type SecurityHeaders = Readonly<Record<string, string>>
+export type SecurityHeaders = ReadonlyMap<string, string>
 
 /** Helmet's headers for what stands at a path. */
 export function securityHeaders(options: SecurityOptions): RequestHandler {
   const headersOf = createSecurityHeaders(options)
   return (req, res, next) => {
-    res.set(headersOf(req.path))
+    for (const [name, value] of headersOf(req.path)) res.setHeader(name, value)
     next()
   }
 }
@@ -98,10 +98,10 @@ const permissionsPolicy = [
 
 /** What helmet would set. It speaks only through a response, so it is given one that takes notes. */
 function headersBy(options: HelmetOptions): SecurityHeaders {
-  const headers: Record<string, string> = { 'Permissions-Policy': permissionsPolicy }
+  const headers = new Map([['Permissions-Policy', permissionsPolicy]])
   const notes = {
-    setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
-    removeHeader: (name: string) => delete headers[name],
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
   }
   helmet(options)({} as never, notes as never, (error?: unknown) => {
     if (error) throw error

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { compress } from '../compress.ts'
 import type { Rendering } from './rendering.ts'
-import { compressors, createStoredPage, type StoredPage, sizeOf, withCoding } from './stored-page.ts'
+import { createStoredPage, type StoredPage, sizeOf, withCoding } from './stored-page.ts'
 
 /** Whole pages in memory. What is in it is the same for every visitor. */
 export type PageCache = {
@@ -57,7 +58,7 @@ export function createPageCache({ maxBytes = bytesMax }: { maxBytes?: number } =
       }
       pages.set(key, page)
       // One after the other: making them small is the least urgent thing there is, and what fails is sent as it is.
-      settled = settled.then(() => compress(key, page)).catch(() => {})
+      settled = settled.then(() => makeSmaller(key, page)).catch(() => {})
     },
     renderings: new Map(),
     counters: {
@@ -75,13 +76,13 @@ export function createPageCache({ maxBytes = bytesMax }: { maxBytes?: number } =
     settled: () => settled,
   }
 
-  async function compress(key: string, page: StoredPage): Promise<void> {
+  async function makeSmaller(key: string, page: StoredPage): Promise<void> {
     const { body } = page.codings.identity
     const bytes = Buffer.from(body, 'latin1')
     for (const encoding of ['gzip', 'br'] as const) {
       const current = pages.peek(key)
       if (current?.codings.identity.body !== body) return
-      const smaller = await compressors[encoding](bytes)
+      const smaller = await compress(bytes, encoding, 'most')
       const held = pages.peek(key)
       if (held?.codings.identity.body === body) pages.set(key, withCoding(held, encoding, smaller))
     }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from '../middleware/accepted-encodings.ts'
 import type { MadeHead } from './made-head.ts'
 
@@ -44,19 +42,6 @@ export function sizeOf({ headers, codings }: StoredPage): number {
   const headerBytes = headers.reduce((sum, text) => sum + text.length, 0)
   return Object.values(codings).reduce((sum, { body }) => sum + body.length + 500, headerBytes + 500)
 }
-
-/** As small as each coding gets; takes some fifty milliseconds of another thread for a page. */
-export const compressors = {
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-} as const
 
 /** Codings are different bytes, so each has an ETag of its own (RFC 9110, 8.8.3.3). */
 function coded(encoding: Encoding, bytes: Buffer, hash: string, headers: readonly string[]): Coded {
