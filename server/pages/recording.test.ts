@@ -20,6 +20,20 @@ test('every reader gets all of it, whenever it came', async () => {
   expect(String(recording.bytes)).toBe('one two')
 })
 
+test('what was written before a flush is handed on as one piece, after it', () => {
+  const recording = new Recording()
+  const pieces: string[] = []
+  recording.sendTo(new PassThrough().on('data', (piece) => pieces.push(String(piece))))
+  recording.write('one ')
+  recording.write('two ')
+  expect(pieces).toEqual([])
+  recording.flush()
+  expect(pieces).toEqual(['one two '])
+  recording.write('three')
+  recording.flush()
+  expect(pieces).toEqual(['one two ', 'three'])
+})
+
 test('a reader that compresses is told to let go of what there is', () => {
   const recording = new Recording()
   const reader = Object.assign(new PassThrough(), { flushed: 0, flush: () => reader.flushed++ })

@@ -3,6 +3,7 @@ import type { PageAssets } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageKey } from './page-key.ts'
+import { Recording } from './recording.ts'
 import { renderPage } from './render.ts'
 import { type RenderedPage, startRendering } from './rendering.ts'
 import { createRevision } from './revision.ts'
@@ -40,7 +41,9 @@ export async function sendOwn(ctx: AppContext, req: Request, res: Response): Pro
     visitor.abort()
     return void res.end()
   }
-  page.pipe(res)
+  const recording = new Recording()
+  page.pipe(recording)
+  recording.sendTo(res)
 }
 
 /** Renders a page for all who ask for it meanwhile, and has it stored. Null for an address that isn't stored. */
