@@ -100,7 +100,8 @@ export function createPageLoader(
         inlinedState={writeInlinedState({ app: state, router: { loaderData, actionData, errors } })}
       >
         <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
+          // What the context matched is all that is rendered: converting the whole table again would be for nothing.
+          router={createStaticRouter([], context)}
           context={context}
           hydrate={false}
         />

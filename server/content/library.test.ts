@@ -1,8 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Library, openLibrary } from './library.ts'
+import { type Library, libraryContent, openLibrary } from './library.ts'
 
 let dir: string
 let library: Library | undefined
@@ -73,4 +73,18 @@ test('while developing, a file that breaks is listed, the rest is served, and me
   cpSync('content/pricing.yml', file)
   await expect.poll(() => library?.errors).toEqual([])
   expect(changes).toBeGreaterThanOrEqual(2)
+})
+
+test('pages are told what the content says now, and asked for again only what has changed', async () => {
+  let changes = 0
+  library = await openLibrary({ ...options(), onChange: () => changes++ })
+  const fetch = libraryContent(library)
+  const query = { only: ['slug', 'mark'] }
+  const before = await fetch('pages/home', query)
+  expect(before).toEqual({ slug: 'home' })
+  expect(await fetch('pages/home', { ...query })).toBe(before)
+
+  appendFileSync(join(dir, 'pages/home.yml'), 'mark: new\n')
+  await expect.poll(() => changes).toBeGreaterThan(0)
+  expect(await fetch('pages/home', query)).toEqual({ slug: 'home', mark: 'new' })
 })

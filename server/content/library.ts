@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Pricing } from '#shared/pricing.ts'
 import type { Release } from '#shared/releases.ts'
 import type { Site } from '#shared/site.ts'
@@ -74,10 +75,23 @@ export async function openLibrary({ dir, onChange, ...options }: Options): Promi
   }
 }
 
-/** Runs a query in process, as a page's loader sends it. */
+/** Pages have few queries, but for the searches of their visitors. */
+const resultsMax = 200
+
+/** Runs a query in process, as a page's loader sends it; what it was told stays true until the content changes. */
 export function libraryContent({ store }: Library) {
-  return async (...[path, query]: Parameters<ContentStore['query']>): Promise<unknown> =>
-    store.query(path, query).result
+  const results = new LRUCache<string, { data: unknown }>({ max: resultsMax })
+  let revision = ''
+  return async (...[path, query]: Parameters<ContentStore['query']>): Promise<unknown> => {
+    if (store.revision !== revision) {
+      results.clear()
+      revision = store.revision
+    }
+    const key = `${path} ${JSON.stringify(query)}`
+    const { data } = results.get(key) ?? { data: store.query(path, query).result }
+    results.set(key, { data })
+    return data
+  }
 }
 
 /** What is for sale, what was released and who we are, without the documents. */

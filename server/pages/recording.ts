@@ -10,6 +10,11 @@ export class Recording extends Writable {
   #readers = new Set<Writable>()
   #whole = false
 
+  constructor() {
+    // React takes a destination's close for a visitor's leaving, and makes an error of each, which costs as much as a loader.
+    super({ autoDestroy: false })
+  }
+
   /** The bytes so far; of a finished recording, all. */
   get bytes(): Buffer {
     return Buffer.concat([...this.#pieces, ...this.#unflushed])
