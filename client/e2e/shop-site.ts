@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/testing/free-port.ts'
 import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
 import { type StripeServer, startStripe } from '#server/testing/stripe-server.ts'
 import { startSite } from './start-site.ts'
@@ -36,14 +35,4 @@ export async function startShop(): Promise<ShopSite> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The payment provider has to know the site's address before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

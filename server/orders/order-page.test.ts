@@ -62,7 +62,7 @@ describeOnBothEngines('the page of an order', (databases) => {
     const answer = await supertest(shop.app)
       .get(`${path}&token=ot_${'x'.repeat(43)}`)
       .expect(303)
-    expect(answer.headers['location']).toBe(path)
+    expect(answer.headers.location).toBe(path)
     expect(answer.get('set-cookie')).toBeUndefined()
   })
 

@@ -64,7 +64,7 @@ export function createRouter(ctx: OrdersContext): Router {
 }
 
 async function requireOrder(ctx: OrdersContext, req: Request) {
-  const order = await lookUpOrder(ctx, req.headers, String(req.params['id']))
+  const order = await lookUpOrder(ctx, req.headers, String(req.params.id))
   if (!order) throw notFound()
   return order
 }

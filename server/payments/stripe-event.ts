@@ -33,7 +33,7 @@ function toPaymentEvent({ id, type, data }: Stripe.Event): PaymentEvent {
   return {
     id,
     type,
-    orderId: object.client_reference_id ?? object.metadata?.['order_id'] ?? null,
+    orderId: object.client_reference_id ?? object.metadata?.order_id ?? null,
     paymentIntent:
       object.object === 'payment_intent'
         ? (object.id ?? null)

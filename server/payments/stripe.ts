@@ -62,7 +62,7 @@ export function createStripeProvider(
     },
     async findOrderId(paymentIntent) {
       const { metadata } = await ask(async () => (await load()).paymentIntents.retrieve(paymentIntent))
-      return metadata['order_id'] ?? null
+      return metadata.order_id ?? null
     },
     async readEvent(text, signature) {
       return readStripeEvent(await load(), text, signature, webhookSecrets)

@@ -175,7 +175,7 @@ function answerApi(app: Express, stripe: StripeServer, disputes: Dispute[]): voi
     res.json({ id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded' })
   })
   app.get('/v1/disputes', (req, res) => {
-    const data = disputes.filter(({ payment_intent }) => payment_intent === req.query['payment_intent'])
+    const data = disputes.filter(({ payment_intent }) => payment_intent === req.query.payment_intent)
     res.json({ object: 'list', data, has_more: false })
   })
   app.get('/v1/payment_intents/:id', (req, res) => {
