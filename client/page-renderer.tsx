@@ -100,8 +100,8 @@ export function createPageLoader(
         inlinedState={writeInlinedState({ app: state, router: { loaderData, actionData, errors } })}
       >
         <StaticRouterProvider
-          // What the context matched is all that is rendered: converting the whole table again would be for nothing.
-          router={createStaticRouter([], context)}
+          // A page without an error is what the context matched; only an error is looked up in the table, which is dear.
+          router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
           context={context}
           hydrate={false}
         />

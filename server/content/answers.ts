@@ -67,7 +67,13 @@ export async function inCoding(
   const [encoding = 'identity'] = json.length < compressedFrom ? [] : accepted
   if (encoding === 'identity') return { encoding, bytes: json, etag }
   smaller[encoding] ??= compress(json, encoding, 'quick')
-  return { encoding, bytes: await smaller[encoding], etag: etag.replace(/"$/, `-${encoding}"`) }
+  try {
+    return { encoding, bytes: await smaller[encoding], etag: etag.replace(/"$/, `-${encoding}"`) }
+  } catch {
+    // For want of memory, say: the next one tries again.
+    delete smaller[encoding]
+    return { encoding: 'identity', bytes: json, etag }
+  }
 }
 
 function encode({ json: text, total }: { json: string; total?: number }): SerialisedAnswer {

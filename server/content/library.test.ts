@@ -80,11 +80,11 @@ test('pages are told what the content says now, and asked for again only what ha
   library = await openLibrary({ ...options(), onChange: () => changes++ })
   const fetch = libraryContent(library)
   const query = { only: ['slug', 'mark'] }
-  const before = await fetch('pages/home', query)
+  const before = await fetch('/pages/home', query)
   expect(before).toEqual({ slug: 'home' })
-  expect(await fetch('pages/home', { ...query })).toBe(before)
+  expect(await fetch('/pages/home', { ...query })).toBe(before)
 
   appendFileSync(join(dir, 'pages/home.yml'), 'mark: new\n')
   await expect.poll(() => changes).toBeGreaterThan(0)
-  expect(await fetch('pages/home', query)).toEqual({ slug: 'home', mark: 'new' })
+  expect(await fetch('/pages/home', query)).toEqual({ slug: 'home', mark: 'new' })
 })

@@ -78,7 +78,10 @@ export async function openLibrary({ dir, onChange, ...options }: Options): Promi
 /** Pages have few queries, but for the searches of their visitors. */
 const resultsMax = 200
 
-/** Runs a query in process, as a page's loader sends it; what it was told stays true until the content changes. */
+/**
+ * Runs a query in process, as a page's loader sends it, who may read the result and not change it: it is kept until the
+ * content changes. A query is JSON, in which a regular expression is text.
+ */
 export function libraryContent({ store }: Library) {
   const results = new LRUCache<string, { data: unknown }>({ max: resultsMax })
   let revision = ''
@@ -88,7 +91,9 @@ export function libraryContent({ store }: Library) {
       revision = store.revision
     }
     const key = `${path} ${JSON.stringify(query)}`
-    const { data } = results.get(key) ?? { data: store.query(path, query).result }
+    const known = results.get(key)
+    if (known) return known.data
+    const data = store.query(path, query).result
     results.set(key, { data })
     return data
   }

@@ -22,13 +22,13 @@ export type RenderedPage =
   | { kind: 'redirect'; status: number; location: string }
   | { kind: 'page'; status: number; assets: PageAssets; recording: Recording }
 
-type Parts = Pick<AppContext, 'clock'> & { ctx: AppContext; cache: PageCache; key: string; revision: string }
+type Parts = { ctx: AppContext; cache: PageCache; key: string; revision: string }
 
 /**
  * Begins to render a page that anyone may be sent.
  * What is stored is whole and without flaws: status 200, no error behind the shell, no preload that came too late.
  */
-export function startRendering({ ctx, cache, key, revision }: Omit<Parts, 'clock'>): Rendering {
+export function startRendering({ ctx, cache, key, revision }: Parts): Rendering {
   const aborted = new AbortController()
   let visitors = 0
   let flawed = false
