@@ -1,8 +1,5 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
-import { root } from './root.ts'
+import './preload.js'
 
-// What is imported from here on is read as it was compiled before. The build fills the folder.
-enableCompileCache(join(root, 'dist/compile-cache'))
 const { start } = await import('./start.ts')
-await start()
+// The build only loads it.
+if (import.meta.main) await start()

@@ -12,7 +12,7 @@ if (!process.argv.includes('--if-stale')) await build()
 else if (built === null) await build()
 else if (built !== hash && viteIsInstalled()) await build()
 
-/** Two builds into `dist/`, icons and pictures of the pages, then the mark that says what they were made from. */
+/** Two builds into `dist/`, the libraries that a start loads, icons and pictures of the pages, then the mark that says what they were made from. */
 async function build() {
   // Whatever the caller's environment says: the bundles hold React's production build.
   process.env.NODE_ENV = 'production'
@@ -26,6 +26,8 @@ async function build() {
   // Content may come later than the build; the start judges it, and pages do without a picture of their own.
   await makeCards().catch((error) => console.warn(`The pages got no pictures: ${error.message}`))
   await precompress('dist/client/assets')
+  const { bundleLibraries } = await import('./bundle-libraries.ts')
+  await bundleLibraries()
   execFileSync(process.execPath, ['server/build/warm-compile-cache.ts'], { stdio: 'inherit' })
   writeFileSync(stamp, hash)
 }

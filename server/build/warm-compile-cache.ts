@@ -1,11 +1,14 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import '../preload.js'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { root } from '../root.ts'
 
 /** Compiles what a start of the site loads, so that even the first one reads it compiled. */
-enableCompileCache(join(root, 'dist/compile-cache'))
-const { loadSite } = await import(join(root, 'server/start.ts'))
+const { root } = await import('../root.ts')
+await import('../main.ts')
+const { loadSite } = await import('../start.ts')
 await loadSite()
-await import(join(root, 'server/workers.ts'))
+await import('../workers.ts')
+// The first start, and each one on a disk that forgets, parses all content.
+await import('../content/markdown/parse-markdown.ts')
 await import(join(root, 'dist/server/entry-server.js'))
 flushCompileCache()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
 import { imageSizeFromFile } from 'image-size/fromFile'
 
 /** What a page must know of an image to keep its place and to choose among its widths; sizes in pixels. */
@@ -18,7 +18,7 @@ export type ImageCatalogue = {
  * `rig-960.jpg` and `rig-1600.jpg`, are one image in several widths.
  */
 export async function readImageCatalogue(publicDir: string): Promise<ImageCatalogue> {
-  const files = globSync('images/**/*.{avif,gif,jpg,jpeg,png,webp}', { cwd: publicDir }).sort()
+  const files = listImages(publicDir)
   const sizes = await Promise.all(
     files.map(async (file) => {
       const { width, height } = await imageSizeFromFile(join(publicDir, file))
@@ -41,6 +41,15 @@ export async function readImageCatalogue(publicDir: string): Promise<ImageCatalo
       .digest('base64url'),
     find: (src) => images.get(src),
   }
+}
+
+/** Read as a folder and not as a glob: for a pattern, Node loads a library of patterns at each start. */
+function listImages(publicDir: string): string[] {
+  if (!existsSync(join(publicDir, 'images'))) return []
+  return readdirSync(join(publicDir, 'images'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(avif|gif|jpe?g|png|webp)$/.test(file))
+    .map((file) => `images/${file.replaceAll(sep, '/')}`)
+    .sort()
 }
 
 function withoutWidth(src: string): string {

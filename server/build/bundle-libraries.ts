@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+/** What each start loads and is made of many files; the name as our sources import it, and its file's. */
+const libraries = {
+  compression: 'compression.js',
+  cors: 'cors.js',
+  express: 'express.js',
+  'image-size/fromFile': 'image-size.js',
+  kysely: 'kysely.js',
+  pino: 'pino.js',
+  qs: 'qs.js',
+  'rate-limiter-flexible': 'rate-limiter-flexible.js',
+  yaml: 'yaml.js',
+  zod: 'zod.js',
+}
+
+/**
+ * Writes each library to one file of `dist/libraries`: finding and reading a thousand takes longer than running them.
+ * What they have in common is written once. `index.json` says of which package-lock.json they are.
+ */
+export async function bundleLibraries(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    // What a library asks of the environment, it asks at the start.
+    define: { 'process.env.NODE_ENV': 'process.env.NODE_ENV' },
+    build: {
+      ssr: true,
+      outDir: 'dist/libraries',
+      target: 'esnext',
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries(libraries).map(([name, file]) => [file.replace(/\.js$/, ''), `library:${name}`]),
+        ),
+      },
+    },
+    plugins: [exportsAsNodeSeesThem],
+  })
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  writeFileSync('dist/libraries/index.json', JSON.stringify({ lock, files: libraries }))
+}
+
+/** A CommonJS library has the named exports that Node finds in it, and so has its bundle. */
+const exportsAsNodeSeesThem: Plugin = {
+  name: 'exports-as-node-sees-them',
+  resolveId: (id) => (id.startsWith('library:') ? id : null),
+  async load(id) {
+    if (!id.startsWith('library:')) return null
+    const name = id.slice('library:'.length)
+    const names = Object.keys(await import(name)).filter(
+      (each) => !/^(module\.exports|__esModule)$/.test(each),
+    )
+    const file = JSON.stringify(fileURLToPath(import.meta.resolve(name)))
+    return `export { ${names.join(', ')} } from ${file}`
+  },
+}
