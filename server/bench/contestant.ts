@@ -1,13 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { root } from '../root.ts'
 import type { Usage } from './report-usage.ts'
 
 /** A server under test: a process of its own that says what it has used. */
 export type Contestant = { port: number; usage(): Promise<Usage>; stop(): Promise<void> }
 
 /** As `npm start` starts the site; the floors have the same. */
-const heapFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const nodeFlags = [
+  '--max-semi-space-size=4',
+  '--max-old-space-size=512',
+  '--import',
+  join(root, 'server/preload.js'),
+]
 
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -21,7 +28,7 @@ export async function start(
   args: string[] = [],
 ): Promise<Contestant> {
   const child = fork(file, args, {
-    execArgv: [...heapFlags, '--import', new URL('report-usage.ts', import.meta.url).href],
+    execArgv: [...nodeFlags, '--import', new URL('report-usage.ts', import.meta.url).href],
     env: { HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
