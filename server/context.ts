@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Background, createBackground } from './background.ts'
 import { type Config, publicConfig } from './config.ts'
+import { seedContentCache } from './content/content-cache.ts'
 import { type Library, libraryContent, openLibrary } from './content/library.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { prepareSchema } from './db/migrate.ts'
@@ -21,6 +22,7 @@ import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.
 import { createViteDevServer } from './pages/vite-dev-server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createStripeProvider } from './payments/stripe.ts'
+import { root } from './root.ts'
 import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
 
@@ -109,15 +111,20 @@ export async function createContext(config: Config, options: Options = {}): Prom
   }
 }
 
+/** What the build parsed of the content that it found. */
+const builtContentCache = join(root, 'dist/content-cache')
+
 function openContent(
   { contentDir, contentDrafts, dataDir }: Config,
   { log, clock, vite }: Pick<AppContext, 'log' | 'clock' | 'vite'>,
 ): Promise<Library> {
+  const cacheDir = join(dataDir, 'cache')
+  seedContentCache(cacheDir, builtContentCache)
   return openLibrary({
     dir: contentDir,
     drafts: contentDrafts,
     now: clock,
-    cacheDir: join(dataDir, 'cache'),
+    cacheDir,
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
   })

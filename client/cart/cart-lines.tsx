@@ -14,7 +14,7 @@ type Props = {
 
 export function CartLines({ lines, currency, onQuantity, onRemove, onClear }: Props) {
   return (
-    <div>
+    <div className="CartLines-side">
       <ul className="CartLines">
         {lines.map((line) => (
           <CartLine

@@ -1,11 +1,13 @@
+import { useSyncExternalStore } from 'react'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
+import { whenLoaded } from '../framework/when.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
 export function EmptyCart() {
   const { email } = useAppState().site.company
   return (
-    <div className="Blank">
+    <div className="Blank" data-unread={!useCartRead()}>
       <h2 className="Split-title">Nothing in it yet.</h2>
       <noscript>
         <p>
@@ -16,5 +18,17 @@ export function EmptyCart() {
       <p>Pick a licence and it’ll wait here while you look around.</p>
       <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
     </div>
+  )
+}
+
+/** Whether the cart that the browser keeps has been read: before the page has loaded nobody knows that it's empty. */
+function useCartRead(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      whenLoaded(onChange)
+      return () => {}
+    },
+    () => document.readyState === 'complete',
+    () => false,
   )
 }

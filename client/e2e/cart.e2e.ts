@@ -36,6 +36,24 @@ test('a cart of the previous site is read as it is', async ({ page }) => {
   expect(await stored(page)).toBe('[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
 })
 
+test('a kept cart isn’t called empty while it is on its way', async ({ page }) => {
+  await seed(page, '[{"sku":"solo","qty":2}]')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(routes.cart, { waitUntil: 'commit' })
+  const empty = page.locator('main h2')
+  await expect(empty).toHaveText('Nothing in it yet.')
+  await expect(empty).toBeHidden()
+  letGo()
+  await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
+})
+
 for (const broken of ['{', '{"a":1}', '[1,null,{"sku":7}]', '"text"']) {
   test(`a stored cart that reads ${broken} is an empty cart`, async ({ page }) => {
     await seed(page, broken)

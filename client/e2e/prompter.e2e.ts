@@ -252,6 +252,18 @@ test.describe('prompting', () => {
     expect(await reading(page)).toBe(there)
   })
 
+  test('keeps the reader’s place while its window has no width', async ({ page }) => {
+    const setWidth = (width: string) =>
+      page.locator('#try').evaluate(async (section, to) => {
+        section.style.width = to
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }, width)
+    await setWidth('0')
+    await setWidth('')
+    await expect(status(page)).toHaveText('Ready')
+    expect(await reading(page)).toMatch(/^Look at the amber mark/)
+  })
+
   test('mirrors the words and the cue, not the controls', async ({ page }) => {
     await page.getByRole('switch', { name: 'Mirror' }).click()
     await expect(page.locator('.Prompter-face')).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)')

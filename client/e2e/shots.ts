@@ -1,49 +1,155 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
-import { routes } from '#shared/routes.ts'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { passingToken } from '#server/testing/recaptcha-server.ts'
+import { storageKeys } from '#shared/constants.ts'
+import type { Order, PlacedOrder } from '#shared/orders.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
+import { startShop } from './shop-site.ts'
+import { hydrated } from './test.ts'
 
-/** Writes a picture of every page at four widths, light and dark, to `test-results/shots`; `--page`, `--width` pick some. */
+/** Writes a picture of every page and its states at four widths, light and dark, to `test-results/shots`; `--page`, `--width` pick some. */
 const { values } = parseArgs({
   options: { page: { type: 'string', multiple: true }, width: { type: 'string', multiple: true } },
 })
-const port = 4323
 const folder = 'test-results/shots'
-const pages: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(routes).filter(([, path]) => typeof path === 'string')),
-  article: routes.article('where-to-put-the-reading-line'),
-  notFound: '/nowhere',
-}
+mkdirSync(folder, { recursive: true })
 
-const site = spawn(process.execPath, ['server/main.ts'], {
-  env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ANALYTICS_ID: '', LOG_LEVEL: 'info' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await once(site.stdout, 'data')
-site.stdout.resume()
+const shop = await startShop()
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments })
 try {
-  mkdirSync(folder, { recursive: true })
+  // Its cookies open the orders that it has placed.
+  const buyer = await browser.newContext({ baseURL: shop.url })
+  const shots = Object.entries(await statesToShow(buyer))
+  const storageState = await buyer.storageState()
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of (values.width ?? ['360', '768', '1280', '1920']).map(Number)) {
-      const context = await browser.newContext({
-        viewport: { width, height: width < 500 ? 740 : 900 },
-        colorScheme,
-        reducedMotion: 'reduce',
-      })
-      const page = await context.newPage()
-      for (const [name, path] of Object.entries(pages)) {
+      for (const [name, open] of shots) {
         if (values.page && !values.page.includes(name)) continue
-        await page.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' })
+        const context = await browser.newContext({
+          baseURL: shop.url,
+          viewport: { width, height: width < 500 ? 740 : 900 },
+          colorScheme,
+          reducedMotion: 'reduce',
+          storageState,
+        })
+        const page = await context.newPage()
+        await open(page)
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => scrollTo(0, 0))
         await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+        await context.close()
       }
-      await context.close()
     }
   }
 } finally {
   await browser.close()
-  site.kill()
+  await shop.close()
+}
+
+type Open = (page: Page) => Promise<unknown>
+
+/** Every page, and what it takes to bring it into each state that looks different. */
+async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>> {
+  const pending = await placeOrder(buyer, 'card')
+  const paid = await placeOrder(buyer, 'card')
+  const byInvoice = await placeOrder(buyer, 'invoice')
+  await pay(buyer, paid)
+  const { lines }: Order = await (await buyer.request.get(apiRoutes.order(paid.order.id))).json()
+  const licenceKey = lines[0]?.licences[0]?.key ?? ''
+
+  const at =
+    (path: string): Open =>
+    async (page) => {
+      await page.goto(path)
+      await hydrated(page)
+    }
+  const paths = Object.entries(routes).filter(([, path]) => typeof path === 'string') as [string, string][]
+  return {
+    ...Object.fromEntries(paths.map(([name, path]) => [name, at(path)])),
+    async home(page) {
+      await at(routes.home)(page)
+      // The prompter's code comes when somebody gets near it.
+      await page.locator('#try').scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: 'Start' }).waitFor()
+    },
+    article: at(routes.article('where-to-put-the-reading-line')),
+    articleWithPicture: at(routes.article('why-the-screen-is-mirrored')),
+    newsFound: at(`${routes.news}?q=glass`),
+    newsNotFound: at(`${routes.news}?q=xylophone`),
+    contactSent: at(routes.contactSent('C-4F7K2M')),
+    orderPending: at(routes.completedOrder(pending.order.id)),
+    orderPaid: at(routes.completedOrder(paid.order.id)),
+    orderByInvoice: at(routes.completedOrder(byInvoice.order.id)),
+    notFound: at('/nowhere'),
+    async shopFilled(page) {
+      await fillCart(page)
+      await at(routes.shop)(page)
+    },
+    async cartFilled(page) {
+      await fillCart(page)
+      await at(routes.cart)(page)
+    },
+    async cartWithErrors(page) {
+      await fillCart(page)
+      await at(routes.cart)(page)
+      await page.getByRole('textbox', { name: /^Email/ }).fill('studio@example')
+      await page.getByRole('button', { name: /^Pay / }).click()
+      await page.getByRole('alert').waitFor()
+    },
+    async activationDone(page) {
+      await at(routes.activation)(page)
+      await page.getByLabel('Licence key').fill(licenceKey)
+      await page.getByLabel('Machine code').fill('4F1C-A07B-92DE')
+      await page.getByRole('button', { name: 'Activate this machine' }).click()
+      await page.locator('.Licence').waitFor()
+    },
+    async failed(page) {
+      await at(routes.pricing)(page)
+      await page.route(`**${apiRoutes.content}/**`, (route) => route.fulfill({ status: 500, json: {} }))
+      await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+      await page.getByRole('heading', { name: 'An error occurred' }).waitFor()
+    },
+    async menu(page) {
+      await at(routes.pricing)(page)
+      const menu = page.getByRole('button', { name: 'Menu' })
+      if (await menu.isVisible()) await menu.click()
+    },
+  }
+}
+
+function fillCart(page: Page) {
+  return page.addInitScript(
+    (key) => localStorage.setItem(key, '[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]'),
+    storageKeys.cart,
+  )
+}
+
+async function placeOrder(buyer: BrowserContext, paymentMethod: 'card' | 'invoice'): Promise<PlacedOrder> {
+  const { products } = await (await buyer.request.get(apiRoutes.pricing)).json()
+  const studio = products.find(({ sku }: { sku: string }) => sku === 'studio')
+  const answer = await buyer.request.post(apiRoutes.checkout, {
+    headers: { 'idempotency-key': randomUUID() },
+    data: {
+      items: [{ sku: 'studio', qty: 2 }],
+      expectedTotal: 2 * studio.unitAmount,
+      paymentMethod,
+      customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+      acceptTerms: true,
+      verification: passingToken(),
+    },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+  return answer.json()
+}
+
+/** Pays on the provider's page, which reports it and leads back to the order. */
+async function pay(buyer: BrowserContext, { order }: PlacedOrder) {
+  await buyer.request.post(shop.stripe.sessionOf(order.id).url)
+  const isPaid = async () =>
+    (await (await buyer.request.get(apiRoutes.order(order.id))).json()).status === 'paid'
+  for (let tries = 0; tries < 50 && !(await isPaid()); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 100))
 }

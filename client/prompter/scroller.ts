@@ -47,8 +47,8 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
     },
     /** Reads the layout, once; the reader stays at their place in the script. */
     measure(script: string) {
-      // Out of sight there is nothing to measure; it is measured when it is back.
-      if (track.getClientRects().length === 0) return
+      // Out of sight, or in a window of no width, there is nothing to measure; it is measured when it is back.
+      if (track.offsetHeight === 0) return
       const place = placeAt(distance(), boxes)
       const written = paragraphsOf(script)
       measureTrack(script)

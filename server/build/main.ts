@@ -23,8 +23,11 @@ async function build() {
   const { makeIcons } = await import('./make-icons.ts')
   makeIcons()
   const { makeCards } = await import('./cards/make-cards.ts')
-  // Content may come later than the build; the start judges it, and pages do without a picture of their own.
-  await makeCards().catch((error) => console.warn(`The pages got no pictures: ${error.message}`))
+  const { parseContent } = await import('./parse-content.ts')
+  // Content may come later than the build; the start judges it, and does without what was to be made of it here.
+  await makeCards()
+    .then(() => parseContent('content', 'dist/content-cache'))
+    .catch((error) => console.warn(`Nothing was made of the content ahead: ${error.message}`))
   await precompress('dist/client/assets')
   const { bundleLibraries } = await import('./bundle-libraries.ts')
   await bundleLibraries()

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seedContentCache } from './content-cache.ts'
 import { createContentStore } from './store.ts'
 
 let dir: string
@@ -27,6 +28,18 @@ test('a changed file is parsed again', async () => {
   await answers()
   writeFileSync(join(dir, 'a.md'), '---\ntitle: B\n---\nOther.\n')
   expect(JSON.stringify(await answers())).toContain('"B"')
+})
+
+test('a folder without a cache begins with that of another, and one that has its own keeps it', async () => {
+  const first = await answers()
+  const other = join(cacheDir, 'other')
+  seedContentCache(other, cacheDir)
+  expect(readFileSync(join(other, 'content.db'))).toEqual(readFileSync(join(cacheDir, 'content.db')))
+  writeFileSync(join(other, 'content.db'), 'its own')
+  seedContentCache(other, cacheDir)
+  expect(readFileSync(join(other, 'content.db'), 'utf8')).toBe('its own')
+  seedContentCache(join(cacheDir, 'none'), join(cacheDir, 'missing'))
+  expect(await answers()).toEqual(first)
 })
 
 test('a damaged cache only costs time', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
@@ -18,10 +18,22 @@ export type ContentCache = {
 
 type Kind = 'folder' | 'markdown'
 
+const fileName = 'content.db'
+
+/** Gives a folder without a cache the one of another folder, such as the build's. */
+export function seedContentCache(dir: string, from: string): void {
+  const [file, seed] = [join(dir, fileName), join(from, fileName)]
+  if (existsSync(file) || !existsSync(seed)) return
+  attempt(() => {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    copyFileSync(seed, file, constants.COPYFILE_EXCL)
+  })
+}
+
 /** Opens the cache in a folder, which is made where it is missing. */
 export function openContentCache(dir: string): ContentCache {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, 'content.db')
+  const file = join(dir, fileName)
   const code = codeVersion()
   const database = attempt(() => open(file, code)) ?? openAnew(file, code)
   const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')

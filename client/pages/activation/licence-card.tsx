@@ -17,7 +17,13 @@ export function LicenceCard({ licence, machine }: Props) {
     <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
       <p className="Licence-top" data-off={status === 'active' ? undefined : ''}>
         <Icon name={status === 'active' ? 'check' : 'alert'} />
-        {machine ? `Activated on ${formatDate(machine.activatedAt)}` : statuses[status]}
+        {machine ? (
+          <span>
+            Activated on <time dateTime={machine.activatedAt}>{formatDate(machine.activatedAt)}</time>
+          </span>
+        ) : (
+          statuses[status]
+        )}
       </p>
       <div className="Licence-body">
         <div>

@@ -22,7 +22,7 @@ export function OrderPage({ loaded }: { loaded: Order }) {
         {announcement}
       </p>
       <PageHeader
-        past={`Order ${order.number} · ${formatDate(order.paidAt ?? order.createdAt)}`}
+        past={`Order ${order.number}\u00A0· ${formatDate(order.paidAt ?? order.createdAt)}`}
         {...describeOrder(order)}
       />
       {isPending && order.paymentMethod === 'card' && <AwaitingPayment {...watched} />}
