@@ -58,14 +58,16 @@ function refreshPreamble(): Plugin {
 /** Which React it runs on is known here: without this, every visitor carries the library's code for older ones. */
 function helmetForReact19(): Plugin {
   const asked = 'var isReact19 = major >= 19'
+  const forOlderOnes = 'import shallowEqual from "shallowequal"'
   return {
     name: 'helmet-for-react-19',
     apply: 'build',
     transform: {
       filter: { id: /react-helmet-async\/lib\/index\.esm\.js$/ },
       handler(code) {
-        if (!code.includes(asked)) this.error(`react-helmet-async doesn’t ask "${asked}" any more`)
-        return { code: code.replace(asked, 'const isReact19 = true'), map: null }
+        if (![asked, forOlderOnes].every((part) => code.includes(part)))
+          this.error('react-helmet-async has changed: see what it has for older Reacts now')
+        return { code: code.replace(asked, 'const isReact19 = true').replace(forOlderOnes, ''), map: null }
       },
     },
   }

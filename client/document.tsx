@@ -36,7 +36,6 @@ export function Document({ assets, inlinedState = '', children }: Props) {
             type="module"
             src={src}
             data-application={assets.modules.join(' ')}
-            fetchPriority="low"
           />
         ))}
       </head>

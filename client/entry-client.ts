@@ -12,7 +12,10 @@ whenSeen(() => {
   const script = document.querySelector<HTMLScriptElement>('script[data-application]')
   const files = script?.dataset.application?.split(' ') ?? []
   files.forEach(preloadModule)
-  import(/* @vite-ignore */ files[0] ?? '')
+  import(/* @vite-ignore */ files[0] ?? '').catch(() => {
+    if (navigator.onLine) reload()
+    else addEventListener('online', reload)
+  })
 })
 
 /** Calls back once the page with all its files has been painted, or the visitor acts, or has waited long enough. */
@@ -39,5 +42,16 @@ function whenSeen(callback: () => void): void {
 /** Asks for all that the application needs at once, and not for each file when the one before names it. */
 function preloadModule(href: string): void {
   const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }))
+  document.head.append(Object.assign(link, { rel: 'modulepreload', href }))
+}
+
+/**
+ * What can't be fetched has most likely been replaced by a newer build, whose page names its own. At most once a minute,
+ * remembered where `framework/chunk-reload.ts` does; what can't be remembered throws, and nothing is loaded anew.
+ */
+function reload(): void {
+  const key = 'chunkReloadedAt'
+  if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
 }

@@ -17,3 +17,12 @@ test('a picture that never comes keeps nobody from the application', async ({ pa
   await page.goto('/', { waitUntil: 'commit' })
   await hydrated(page)
 })
+
+test('an application that can’t be fetched is asked for once more, with the page', async ({ page, problems }) => {
+  let asked = 0
+  await page.route('**/assets/start-*.js', (route) => (asked++ === 0 ? route.abort() : route.continue()))
+  await page.goto('/')
+  await hydrated(page)
+  expect(asked).toBe(2)
+  expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
+})

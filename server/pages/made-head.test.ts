@@ -33,6 +33,7 @@ test.each([
   expect(made.madeHead).toBeDefined()
   const [expected, answer] = [await exchange(request), await exchange(request.replace('/', '/made'))]
   expect(withoutDate(answer)).toBe(withoutDate(expected))
+  expect(answer.match(/Date: /g)).toHaveLength(1)
 })
 
 test('two on one connection, sent at once, are answered in turn', async () => {

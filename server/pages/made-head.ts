@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The head of an answer as Node made it, and the second for which its `Date` is true. */
+/** The head of an answer as Node made it, and the second in which it did: its `Date` is that one, or the one before. */
 export type MadeHead = { text: string; second: number }
 
 type Made = { headers: string[]; madeHead?: MadeHead }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppContext } from '../context.ts'
 import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
 import { writeMadeHead } from './made-head.ts'
-import type { PageCache } from './page-cache.ts'
+import { freshMs, type PageCache } from './page-cache.ts'
 import { createPageKey } from './page-key.ts'
 import { startRendering } from './rendering.ts'
 import { createRevision } from './revision.ts'
@@ -54,7 +54,8 @@ function createSender(ctx: AppContext, cache: PageCache) {
     if (counters.hits++ % logEvery === 0) {
       log.info({ method, path: key, status: res.statusCode, oneOf: logEvery }, 'stored page')
     }
-    if (now >= page.freshUntil) renew(key, page)
+    // A time too far ahead was set before the clock was put back.
+    if (now >= page.freshUntil || page.freshUntil - now > freshMs) renew(key, page)
     return true
   }
 
