@@ -31,12 +31,7 @@ export function Document({ assets, inlinedState = '', children }: Props) {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {assets.scripts.map((src) => (
-          <script
-            key={src}
-            type="module"
-            src={src}
-            data-application={assets.modules.join(' ')}
-          />
+          <script key={src} type="module" src={src} data-application={assets.modules.join(' ')} />
         ))}
       </head>
       <body>

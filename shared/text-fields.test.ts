@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { line, required } from './text-fields.ts'
+import { tidyLine } from './tidy-line.ts'
 
 const read = (text: string) => line(20, 'Enter a name.').safeParse(text)
 
@@ -17,6 +19,44 @@ test('a name loses what turns its direction around or shows as nothing', () => {
     expect(required(20, 'Enter a name.').safeParse(character).success).toBe(false)
   }
   expect(read(`${'\u200b'.repeat(50)}Ada`).data).toBe('Ada')
+})
+
+test.each([
+  '\u00ad',
+  '\u034f',
+  '\u115f',
+  '\u180e',
+  '\u2800',
+  '\u3164',
+  '\uffa0',
+  '\u{e0041}',
+  '\ufe0f',
+  '\u{e0100}',
+])('a name of %j alone is none', (character) =>
+  expect(required(20, 'Enter a name.').safeParse(` ${character} `).success).toBe(false),
+)
+
+test.each([
+  ['\u00a0\u200dAda', 'Ada'],
+  ['\u3000\u200c\u0639', '\u0639'],
+  ['e\u0301\u200da', '\u00e9a'],
+  ['e\u200d\u0301\u200da', '\u00e9a'],
+  ['e\u00ad\u0301', '\u00e9'],
+  ['\u037e\u200d', ';'],
+])('%j is kept as %j', (typed, kept) => expect(tidyLine(typed)).toBe(kept))
+
+test('what was tidied once stays as it is', () => {
+  const tricky = [
+    ...' <ae;\u00a0\u3000\u037e\u0301\u0323\u0338\u093c\u0639\u0915\u1100\u1161\u200b\u200c\u200d\u00ad\u2800\ufe0f\u{1f469}',
+  ]
+  const text = fc.array(fc.oneof(fc.constantFrom(...tricky), fc.string({ unit: 'binary', maxLength: 2 })))
+  fc.assert(
+    fc.property(text, (parts) => {
+      const tidied = tidyLine(parts.join(''))
+      expect(tidyLine(tidied)).toBe(tidied)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test.each([

@@ -1,13 +1,25 @@
 /**
- * Marks that turn the direction of a text around or show as nothing: they make one name look like another, and come
- * unseen with what is pasted.
+ * What shows as nothing, such as marks that turn the direction of a text around, soft hyphens, fillers and tags, and the
+ * empty braille cell: it makes one name look like another, or like none, and comes unseen with what is pasted. Joiners
+ * and variation selectors are in use: see below.
  */
-const invisible = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+const invisible = /[^\P{Default_Ignorable_Code_Point}\p{Variation_Selector}\u200c\u200d]|\u2800/gu
 
-/** Persian, Indic scripts and emoji are written with joiners. These letters and signs aren't, nor does a line begin so. */
-const idleJoiners = /(^|[\p{ASCII}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu
+/** Persian, Indic and Mongolian scripts, Han and emoji are written with these. */
+const helpers = /[\p{Variation_Selector}\u200c\u200d]/gu
+
+/** These letters and signs aren't, with all their accents, nor does a word begin so. */
+const helpless = /(?:^|[\s\p{ASCII}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\p{M}\u200c\u200d]+/gu
 
 /** What is typed into a field of one line as it is kept: composed (NFC), trimmed, without what nobody sees. */
 export function tidyLine(text: string): string {
-  return text.replace(invisible, '').replace(idleJoiners, '$1').normalize('NFC').trim()
+  return (
+    text
+      .replace(invisible, '')
+      // Composed twice: some signs are ASCII only once they are composed, and what a joiner kept apart is composed after it.
+      .normalize()
+      .replace(helpless, (part) => part.replace(helpers, ''))
+      .normalize()
+      .trim()
+  )
 }

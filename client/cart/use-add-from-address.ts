@@ -10,7 +10,8 @@ export function useAddFromAddress(): void {
   const [query, setQuery] = useSearchParams()
   const added = useRef(false)
   const sku = query.get('add')
-  const qty = Number(query.get('qty') ?? 1)
+  const typed = Number(query.get('qty'))
+  const qty = Number.isInteger(typed) && typed >= 1 ? typed : 1
 
   useEffect(() => {
     if (!sku || !pricing || added.current) return

@@ -210,3 +210,11 @@ test('what an address asks to add is added once', async ({ page }) => {
   await page.reload()
   await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
 })
+
+for (const qty of ['', 'abc', '0', '-3', '1.5']) {
+  test(`an address that asks for “${qty}” of something asks for one`, async ({ page }) => {
+    await page.goto(`${routes.cart}?add=solo&qty=${qty}`)
+    await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('1')
+    await expect(page).toHaveURL(routes.cart)
+  })
+}

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { routes } from '#shared/routes.ts'
 import { expect, hydrated, test } from './test.ts'
 
 test('the application is fetched once the page is there to be seen', async ({ page }) => {
@@ -18,7 +20,10 @@ test('a picture that never comes keeps nobody from the application', async ({ pa
   await hydrated(page)
 })
 
-test('an application that can’t be fetched is asked for once more, with the page', async ({ page, problems }) => {
+test('an application that can’t be fetched is asked for once more, with the page', async ({
+  page,
+  problems,
+}) => {
   let asked = 0
   await page.route('**/assets/start-*.js', (route) => (asked++ === 0 ? route.abort() : route.continue()))
   await page.goto('/')
@@ -26,3 +31,66 @@ test('an application that can’t be fetched is asked for once more, with the pa
   expect(asked).toBe(2)
   expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
 })
+
+test.describe('before the application is there', () => {
+  test('a quantity that is typed is what is added', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.shop)
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+    await quantity.fill('5')
+    await release()
+    await expect(quantity).toHaveValue('5')
+    await expect(quantity).toBeFocused()
+    await page.getByRole('button', { name: 'Add Solo to cart' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '5 in your cart' })).toBeVisible()
+  })
+
+  test('a quantity that is typed, and left, keeps to the limits', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.shop)
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+    await quantity.fill('500')
+    await quantity.blur()
+    await release()
+    await expect(quantity).toHaveValue('99')
+    await page.getByRole('button', { name: 'One fewer Solo' }).click()
+    await expect(quantity).toHaveValue('98')
+  })
+
+  test('what is typed into the search stays, and is searched for', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.news)
+    const field = page.getByLabel('Search the news')
+    await field.fill('mirrored')
+    await release()
+    await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
+    await expect(field).toHaveValue('mirrored')
+  })
+
+  test('the menu opens, and stays open', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const release = await holdApplication(page)
+    await page.goto(routes.pricing)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await release()
+    await expect(menu).toBeVisible()
+    await menu.getByRole('link', { name: 'Downloads' }).click()
+    await expect(page).toHaveURL(routes.downloads)
+    await expect(menu).toBeHidden()
+  })
+})
+
+/** @returns lets the application through, and waits until it has taken the page over */
+async function holdApplication(page: Page): Promise<() => Promise<void>> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/start-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    resolve()
+    await hydrated(page)
+  }
+}

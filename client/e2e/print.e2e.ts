@@ -18,3 +18,11 @@ for (const path of [routes.privacy, routes.article('where-to-put-the-reading-lin
     }
   })
 }
+
+test('the home page prints its first words on white, without the picture', async ({ page }) => {
+  await page.goto(routes.home)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('.Hero')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(page.locator('.Hero-image')).toBeHidden()
+})

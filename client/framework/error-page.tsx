@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { DefaultFrame } from '../layouts/default-layout.tsx'
 import { ErrorIcon, NotFoundIcon } from '../ui/error-icon.tsx'
 import { ErrorPageBoundary } from './error-page-boundary.tsx'
+import { useOnline } from './online-status.ts'
 import { type ErrorSummary, summariseError } from './page-error.ts'
 import { PageLink } from './page-link.tsx'
 import { Seo } from './seo.tsx'
@@ -10,17 +12,38 @@ import { Seo } from './seo.tsx'
 /** The error boundary of every route. */
 export function RouteErrorPage() {
   const error = summariseError(useRouteError())
+  const { key } = useLocation()
   return (
     <ErrorPageBoundary>
-      <ErrorPage error={error} />
+      <ErrorPage error={error} key={key} />
     </ErrorPageBoundary>
   )
 }
 
+const missing = {
+  title: 'This page could not be found',
+  text: 'The address may have changed, or there may be a letter wrong in it.',
+}
+const unreachable = {
+  title: 'This page needs a connection',
+  text: 'You haven’t opened it before. It comes by itself once you’re online.',
+}
+const fault = {
+  title: 'An error occurred',
+  text: 'We lost our place. The page couldn’t be put together. It’s our fault, not yours. Trying again often works.',
+}
+
 function ErrorPage({ error }: { error: ErrorSummary }) {
   const { pathname, search } = useLocation()
-  const notFound = error.statusCode === 404
-  const title = notFound ? 'This page could not be found' : 'An error occurred'
+  const online = useOnline()
+  // Of the moment it failed: the words stay as they are while the page is loaded anew.
+  const [failure] = useState(error.statusCode === 404 ? missing : online ? fault : unreachable)
+  const { title, text } = failure
+
+  useEffect(() => {
+    if (failure === unreachable && online) location.reload()
+  }, [failure, online])
+
   return (
     <DefaultFrame tone="glass">
       <Seo title={title} index={false} />
@@ -28,26 +51,21 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
         <div className="wrap ErrorView-in">
           <div>
             <h1 className="ErrorView-title">{title}</h1>
-            <p className="ErrorView-text">
-              {error.message ||
-                (notFound
-                  ? 'The address may have changed, or there may be a letter wrong in it.'
-                  : 'We lost our place. The page couldn’t be put together. It’s our fault, not yours. Trying again often works.')}
-            </p>
+            <p className="ErrorView-text">{error.message || text}</p>
             <div className="ErrorView-actions">
-              {!notFound && (
+              {failure === fault && (
                 <a className="Button" href={pathname + search}>
                   <span className="Button-cue" />
                   Try again
                 </a>
               )}
-              <PageLink className={notFound ? 'Button' : 'Button Button--quiet'} to={routes.home}>
-                {notFound && <span className="Button-cue" />}
+              <PageLink className={failure === fault ? 'Button Button--quiet' : 'Button'} to={routes.home}>
+                {failure !== fault && <span className="Button-cue" />}
                 Return to Home page
               </PageLink>
             </div>
           </div>
-          {notFound ? <NotFoundIcon /> : <ErrorIcon />}
+          {failure === missing ? <NotFoundIcon /> : <ErrorIcon />}
         </div>
       </section>
     </DefaultFrame>

@@ -13,9 +13,10 @@ export function NavMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const { key, pathname } = useLocation()
   const current = menuLinks.findIndex(({ to }) => isCurrent(to, pathname))
 
-  // A link that was followed leaves the menu open over the new page otherwise.
+  // A link that was followed leaves the menu open over the new page otherwise. A cleanup, which leaves the menu alone that
+  // was opened before React took the page over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
-  useLayoutEffect(() => ref.current?.close(), [key, ref])
+  useLayoutEffect(() => () => ref.current?.close(), [key, ref])
 
   return (
     <dialog className="NavMenu" id={navMenuId} data-tone="glass" aria-label="Menu" ref={ref}>

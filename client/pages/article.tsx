@@ -5,12 +5,12 @@ import { DocumentBody } from '../content/document-body.tsx'
 import { mainHeadings, TableOfContents } from '../content/table-of-contents.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../framework/seo.tsx'
-import { breadcrumbs, newsArticle } from '../framework/structured-data.ts'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Byline } from './news/byline.tsx'
 import { NextUp } from './news/next-up.tsx'
 import { readArticlePage } from './news/queries.ts'
+import { breadcrumbs, newsArticle } from './news/structured-data.ts'
 
 const headingsWithoutToc = 3
 

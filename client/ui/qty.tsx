@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
+import { useEarlyInput } from './use-early-input.ts'
 
 type Props = {
   /** What is counted, for the names of the controls. */
@@ -21,6 +22,12 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
     if (/^\d+$/.test(text)) onChange(Math.min(Math.max(Number(text), min), max))
   }
 
+  const field = useEarlyInput((text) => {
+    type(text)
+    // The field was left already, and will not say so again.
+    if (document.activeElement !== field.current) setDraft(null)
+  })
+
   return (
     <div className="Qty">
       <button
@@ -32,6 +39,7 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
         <Icon name="minus" />
       </button>
       <input
+        ref={field}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity of ${of}`}

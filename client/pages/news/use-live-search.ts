@@ -8,11 +8,15 @@ const pauseMs = 150
 /** @param shown what the page was loaded for; its results are there already */
 export function useLiveSearch(shown: string) {
   const [typed, setTyped] = useState(shown)
+  const [lastShown, setLastShown] = useState(shown)
   const { pending, data, error, run, clear } = useContentFetch<NewsPage>()
   const search = typed.trim()
 
   // Another search was followed or gone back to: its words stand in the field.
-  useEffect(() => setTyped(shown), [shown])
+  if (shown !== lastShown) {
+    setLastShown(shown)
+    setTyped(shown)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each change of the words alone
   useEffect(() => {

@@ -1,0 +1,43 @@
+import { cardAddress } from '#shared/card.ts'
+import type { PreloadedState } from '#shared/render.ts'
+import { routes } from '#shared/routes.ts'
+import type { Thing } from '../../framework/structured-data.ts'
+
+/** @param trail names and paths from the home page's child to the page itself */
+export function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: routes.home }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}
+
+type Article = {
+  title: string
+  description: string
+  date: string
+  updated?: string | undefined
+  path: string
+}
+
+export function newsArticle(
+  { site, config }: Pick<PreloadedState, 'site' | 'config'>,
+  article: Article,
+): Thing {
+  const organizationId = { '@id': `${config.siteUrl}/#organization` }
+  return {
+    '@type': 'NewsArticle',
+    headline: article.title,
+    description: article.description,
+    datePublished: article.date,
+    dateModified: article.updated ?? article.date,
+    mainEntityOfPage: config.siteUrl + article.path,
+    image: config.siteUrl + cardAddress({ ...site, ...article }),
+    author: organizationId,
+    publisher: organizationId,
+  }
+}
