@@ -219,7 +219,11 @@ test.describe('code that is missing from the start', () => {
     })
   }
 
-  test('offline is an error page, and the visitor stays on the site', async ({ page, context, problems }) => {
+  test('offline is said to need a connection, and comes once there is one', async ({
+    page,
+    context,
+    problems,
+  }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
@@ -227,8 +231,13 @@ test.describe('code that is missing from the start', () => {
     await hydrated(page)
     await context.setOffline(true)
     await footerLink(page, 'Contact').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('An error occurred')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('This page needs a connection')
+    await expect(page.getByText('our fault')).toHaveCount(0)
     problems.splice(0)
+    await context.setOffline(false)
+    await expect(heading).toHaveText('Contact')
+    await expect(page).toHaveURL(routes.contact)
   })
 })
 

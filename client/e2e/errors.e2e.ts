@@ -38,24 +38,6 @@ test('a page whose data cannot be had is an error page with a large icon', async
   expect(problems.splice(0).length).toBeGreaterThan(0)
 })
 
-test('offline, a page that was never fetched says so, and comes once there is a connection', async ({
-  page,
-  context,
-  problems,
-}) => {
-  await page.goto(routes.terms)
-  await hydrated(page)
-  await context.setOffline(true)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Activation' }).click()
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('This page needs a connection')
-  await expect(page.getByText('our fault')).toHaveCount(0)
-  problems.splice(0)
-  await context.setOffline(false)
-  await expect(heading).toHaveText('Activation')
-  await expect(page).toHaveURL(routes.activation)
-})
-
 /** Moves the router as going back to an entry of the history would. */
 async function goWithin(page: import('@playwright/test').Page, path: string) {
   await page.evaluate((to) => {
