@@ -51,8 +51,11 @@ try {
   for (const path of pages) {
     const results: Result[] = []
     for (let run = 0; run < Number(values.runs); run++) results.push(await measure(path))
-    rows.push([path, summarise(path, results)])
-    console.log(`${rows.length} of ${pages.length}: ${path}`)
+    const row = summarise(path, results)
+    rows.push([path, row])
+    console.log(
+      `${rows.length} of ${pages.length}: ${path} ${categories.map((category) => row[category]).join(' ')}`,
+    )
   }
   console.table(Object.fromEntries(rows))
   process.exitCode = rows.some(([, row]) => row['below target']) ? 1 : 0
@@ -63,15 +66,18 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function measure(path: string): Promise<Result> {
+/** Lighthouse now and then fails to record; it asks to be run again. */
+async function measure(path: string, tries = 3): Promise<Result> {
   const answer = await lighthouse(origin + path, {
     port: chromiumPort,
     onlyCategories: categories,
     maxWaitForLoad: 30_000,
     logLevel: 'error',
   })
-  if (!answer || answer.lhr.runtimeError) throw new Error(`${path}: ${answer?.lhr.runtimeError?.message}`)
-  return answer.lhr
+  const error = answer?.lhr.runtimeError
+  if (answer && !error) return answer.lhr
+  if (tries > 1) return measure(path, tries - 1)
+  throw new Error(`${path}: ${error?.message}`)
 }
 
 type Row = Record<string, string | number>
