@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     baseURL: sitesUnderTest.plain.url,
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
   projects: [
     // The menu is for narrow windows.
