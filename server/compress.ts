@@ -1,10 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './middleware/accepted-encodings.ts'
 
-export type Compression = 'br' | 'gzip'
+export type Compression = Exclude<Encoding, 'identity'>
 
 /** `most` is as small as a coding gets, some fifty milliseconds of another thread for a page; `quick` a tenth of that. */
-export type Effort = 'most' | 'quick'
+type Effort = 'most' | 'quick'
 
 const quality = {
   br: { most: constants.BROTLI_MAX_QUALITY, quick: 5 },
@@ -21,4 +22,9 @@ export function compress(bytes: Buffer, coding: Compression, effort: Effort): Pr
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   })
+}
+
+/** Codings are different bytes, so each has an ETag of its own (RFC 9110, 8.8.3.3): that of the plain bytes, and its name. */
+export function etagIn(encoding: Encoding, etag: string): string {
+  return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }

@@ -12,7 +12,10 @@ if (!process.argv.includes('--if-stale')) await build()
 else if (built === null) await build()
 else if (built !== hash && viteIsInstalled()) await build()
 
-/** Two builds into `dist/`, the libraries that a start loads, icons and pictures of the pages, then the mark that says what they were made from. */
+/**
+ * Two builds into `dist/`, icons and pictures of the pages, the content parsed and the libraries that a start loads, then
+ * the mark that says what they were made from.
+ */
 async function build() {
   // Whatever the caller's environment says: the bundles hold React's production build.
   process.env.NODE_ENV = 'production'
@@ -26,7 +29,7 @@ async function build() {
   const { parseContent } = await import('./parse-content.ts')
   // Content may come later than the build; the start judges it, and does without what was to be made of it here.
   await makeCards()
-    .then(() => parseContent('content', 'dist/content-cache'))
+    .then(() => parseContent('dist/content-cache'))
     .catch((error) => console.warn(`Nothing was made of the content ahead: ${error.message}`))
   await precompress('dist/client/assets')
   const { bundleLibraries } = await import('./bundle-libraries.ts')

@@ -1,8 +1,10 @@
+import { readConfig } from '../config.ts'
 import { openLibrary } from '../content/library.ts'
 
 /** Parses all content into a cache, so that even a start on an empty disk needs no parser. */
-export async function parseContent(dir: string, cacheDir: string): Promise<void> {
-  const library = await openLibrary({ dir, cacheDir, drafts: true, now: () => new Date() })
+export async function parseContent(cacheDir: string): Promise<void> {
+  const { contentDir } = readConfig()
+  const library = await openLibrary({ dir: contentDir, cacheDir, drafts: true, now: () => new Date() })
   await library.store.queryJson('/', { deep: true })
   library.close()
 }

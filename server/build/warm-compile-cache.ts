@@ -8,7 +8,7 @@ await import('../main.ts')
 const { loadSite } = await import('../start.ts')
 await loadSite()
 await import('../workers.ts')
-// The first start, and each one on a disk that forgets, parses all content.
+// For content that has changed since the build.
 await import('../content/markdown/parse-markdown.ts')
 await import(join(root, 'dist/server/entry-server.js'))
 flushCompileCache()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Compression, compress } from '../compress.ts'
+import { type Compression, compress, etagIn } from '../compress.ts'
 import type { Encoding } from '../middleware/accepted-encodings.ts'
 import { readBody, readQueryString } from './read-request.ts'
 import type { ContentStore } from './store.ts'
@@ -59,7 +59,7 @@ export function createAnswers(content: ContentStore) {
   }
 }
 
-/** The bytes of an answer and their ETag, in the first of these codings that pays; each coding has an ETag of its own. */
+/** The bytes of an answer and their ETag, in the first of these codings that pays. */
 export async function inCoding(
   { json, etag, smaller }: SerialisedAnswer,
   accepted: readonly Encoding[],
@@ -68,7 +68,7 @@ export async function inCoding(
   if (encoding === 'identity') return { encoding, bytes: json, etag }
   smaller[encoding] ??= compress(json, encoding, 'quick')
   try {
-    return { encoding, bytes: await smaller[encoding], etag: etag.replace(/"$/, `-${encoding}"`) }
+    return { encoding, bytes: await smaller[encoding], etag: etagIn(encoding, etag) }
   } catch {
     // For want of memory, say: the next one tries again.
     delete smaller[encoding]

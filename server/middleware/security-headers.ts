@@ -6,13 +6,13 @@ import { pagePolicy } from './page-policy.ts'
 
 export type SecurityOptions = PublicConfig & { dev: boolean }
 
-export type SecurityHeaders = ReadonlyMap<string, string>
+export type SecurityHeaders = Map<string, string>
 
 /** Helmet's headers for what stands at a path. */
 export function securityHeaders(options: SecurityOptions): RequestHandler {
   const headersOf = createSecurityHeaders(options)
   return (req, res, next) => {
-    for (const [name, value] of headersOf(req.path)) res.setHeader(name, value)
+    res.setHeaders(headersOf(req.path))
     next()
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { etagIn } from '../compress.ts'
 import type { Encoding } from '../middleware/accepted-encodings.ts'
 import type { MadeHead } from './made-head.ts'
 
@@ -28,13 +29,18 @@ type Parts = { bytes: Buffer; headers: readonly string[]; revision: string; fres
 
 export function createStoredPage({ bytes, headers, revision, freshUntil }: Parts): StoredPage {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return { revision, freshUntil, headers, codings: { identity: coded('identity', bytes, hash, headers) } }
+  return {
+    revision,
+    freshUntil,
+    headers,
+    codings: { identity: coded('identity', bytes, `"${hash}"`, headers) },
+  }
 }
 
 /** The same page with one more coding. */
 export function withCoding(page: StoredPage, encoding: Encoding, bytes: Buffer): StoredPage {
-  const hash = page.codings.identity.etag.slice(1, -1)
-  return { ...page, codings: { ...page.codings, [encoding]: coded(encoding, bytes, hash, page.headers) } }
+  const etag = etagIn(encoding, page.codings.identity.etag)
+  return { ...page, codings: { ...page.codings, [encoding]: coded(encoding, bytes, etag, page.headers) } }
 }
 
 /** The memory that a page takes, about: its bytes, and the headers that stand beside each coding. */
@@ -43,9 +49,7 @@ export function sizeOf({ headers, codings }: StoredPage): number {
   return Object.values(codings).reduce((sum, { body }) => sum + body.length + 500, headerBytes + 500)
 }
 
-/** Codings are different bytes, so each has an ETag of its own (RFC 9110, 8.8.3.3). */
-function coded(encoding: Encoding, bytes: Buffer, hash: string, headers: readonly string[]): Coded {
-  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+function coded(encoding: Encoding, bytes: Buffer, etag: string, headers: readonly string[]): Coded {
   const notModified = [...headers, 'ETag', etag]
   const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
   return {
