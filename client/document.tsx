@@ -13,7 +13,8 @@ type Props = {
 /** The whole page, `<html>` to `</html>`. It holds no executable inline script. */
 export function Document({ assets, inlinedState = '', children }: Props) {
   return (
-    <html lang="en-AU">
+    // What `entry-client` notes here is none of React's.
+    <html lang="en-AU" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -4,6 +4,10 @@ import './styles/index.css'
 const actions = ['pointerover', 'pointerdown', 'touchstart', 'keydown']
 const patienceMs = 3_000
 
+// A page that is loaded again goes to where it was: it has to have its full length. See home.css.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+if (visit?.type !== 'navigate') document.documentElement.dataset.return = ''
+
 /**
  * The page can be read as it came from the server, so its application is fetched once that is there to be seen. This file
  * imports nothing: nothing else would be fetched before.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hydrated, sum, test, watchShifts } from './test.ts'
 
 const cartLink = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ })
 const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
@@ -52,6 +52,15 @@ test('a kept cart isn’t called empty while it is on its way', async ({ page })
   await expect(empty).toBeHidden()
   letGo()
   await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
+})
+
+test('nothing moves when the cart turns out to be empty', async ({ page }) => {
+  const shifts = await watchShifts(page)
+  await page.goto(routes.cart)
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
+  // The bar's links make room where the fallback font is wider.
+  expect(sum(await shifts())).toBeLessThan(0.005)
 })
 
 for (const broken of ['{', '{"a":1}', '[1,null,{"sku":7}]', '"text"']) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiRoutes, routes, updateRoutes } from '#shared/routes.ts'
 import { type ReleasedSite, startReleasedSite } from './released-site.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hydrated, sum, test, watchShifts } from './test.ts'
 
 // One site serves all of these tests.
 test.describe.configure({ mode: 'default' })
@@ -80,21 +80,11 @@ test('a phone is told nothing about its computer', async ({ page }) => {
 
 test('nothing moves when the visitor’s system takes the first place', async ({ page }) => {
   await setHints(page, { platform: 'Linux', architecture: 'x86' })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto(site.url + routes.downloads)
   await expect(page.locator('.Downloads h3').first()).toHaveText('Linux')
-  const shift = await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
-  })
   // A tenth of what counts as good: https://web.dev/articles/cls
-  expect(shift).toBeLessThan(0.01)
+  expect(sum(await shifts())).toBeLessThan(0.01)
 })
 
 test('a file’s SHA-256 is copied whole, and is the one that the API and SHA256SUMS give', async ({

@@ -82,6 +82,40 @@ test.describe('before the application is there', () => {
   })
 })
 
+test('what is far below a first visit’s window is laid out later, and the place is found again', async ({
+  page,
+}) => {
+  await page.goto(routes.home)
+  await hydrated(page)
+  const closer = page.locator('.Closer')
+  await expect(closer).toHaveCSS('content-visibility', 'auto')
+  const top = () => closer.evaluate((section) => Math.round(section.getBoundingClientRect().top))
+  await closer.evaluate(scrollTo)
+  const left = await top()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).evaluate(click)
+  await expect(page).toHaveURL(routes.pricing)
+  await page.goBack()
+  await expect(closer).toHaveCSS('content-visibility', 'visible')
+  await expect.poll(top).toBe(left)
+  await page.reload()
+  await hydrated(page)
+  await expect(closer).toHaveCSS('content-visibility', 'visible')
+  await expect.poll(top).toBe(left)
+})
+
+/** As a reader does, past all that is above it. */
+async function scrollTo(element: Element): Promise<void> {
+  while (element.getBoundingClientRect().top > 100) {
+    scrollBy({ top: 300, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+/** Without scrolling there first. */
+function click(link: Element): void {
+  ;(link as HTMLElement).click()
+}
+
 /** @returns lets the application through, and waits until it has taken the page over */
 async function holdApplication(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>()

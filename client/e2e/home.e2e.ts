@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hydrated, sum, test, watchShifts } from './test.ts'
 
 test('the hero says what is new, and leads there', async ({ page, isMobile }) => {
   await page.goto(routes.home)
@@ -45,13 +45,7 @@ test('where the browser has no scroll timelines, a listener fills the bar', asyn
 })
 
 test('nothing moves while the page loads and scrolls by, in at most 60 KB of fonts', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   // Late, so that the fallback is seen first.
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -65,9 +59,8 @@ test('nothing moves while the page loads and scrolls by, in at most 60 KB of fon
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
-  const shifts: number[] = await page.evaluate(() => Object(window).shifts)
   // Which fallback a machine has decides on the last pixels; the score is given in hundredths.
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
+  expect(sum(await shifts())).toBeLessThan(0.005)
   const fonts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

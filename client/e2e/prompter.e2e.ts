@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hydrated, test, watchShifts } from './test.ts'
 
 const demo = (page: Page) => page.getByRole('region', { name: 'Read something out loud.' })
 const glass = (page: Page) => page.getByRole('group', { name: 'Prompter' })
@@ -77,14 +77,7 @@ for (const width of [360, 768, 1280]) {
       await held
       await route.continue()
     })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as PerformanceEntry & { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchShifts(page)
     await page.goto(routes.home)
     await hydrated(page)
     await page.evaluate(() => document.fonts.ready)
@@ -95,7 +88,7 @@ for (const width of [360, 768, 1280]) {
     await expect(start(page)).toBeVisible()
     await expect(slider(page, 'Pace')).toHaveCSS('appearance', 'none')
     expect(await height()).toBe(still)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    expect(await shifts()).toEqual([])
   })
 }
 

@@ -25,3 +25,24 @@ export async function hydrated(page: import('@playwright/test').Page) {
   // Not a function to wait for: Playwright makes those from text, which Trusted Types forbid the page.
   await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
 }
+
+/** Watches the layout shifts of the page that is opened next. @returns their scores so far */
+export async function watchShifts(page: import('@playwright/test').Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      return (window as unknown as { shifts: number[] }).shifts
+    })
+}
+
+/** A visitor's sum of scores, for tests that allow for the last pixels of the machine's own fallback font. */
+export function sum(scores: number[]): number {
+  return scores.reduce((total, score) => total + score, 0)
+}

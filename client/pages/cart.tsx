@@ -11,8 +11,13 @@ export function Component() {
   return (
     <>
       <Seo title="Cart" index={false} />
-      <PageHeader past={<PageLink to={routes.shop}>Shop</PageLink>} title="Cart" compact />
-      <section className="section section--article" data-tone="paper">
+      <PageHeader
+        past={<PageLink to={routes.shop}>Shop</PageLink>}
+        title="Cart"
+        lead="Kept in this browser until you check out. There’s no account to make."
+        compact
+      />
+      <section className="section section--article Cart" data-tone="paper">
         <div className="wrap">
           <CartContents />
         </div>

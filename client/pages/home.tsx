@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import type { Release } from '#shared/releases.ts'
@@ -6,6 +7,7 @@ import { useAppState, usePricing } from '../app-state.tsx'
 import type { HomeDocument } from '../content/documents.ts'
 import { Seo } from '../framework/seo.tsx'
 import { organization, softwareApplication } from '../framework/structured-data.ts'
+import { useHydrated } from '../framework/use-hydrated.ts'
 import { PrompterDemo } from '../prompter/prompter-demo.tsx'
 import { contentContext } from '../services.ts'
 import { Closer } from './home/closer.tsx'
@@ -26,6 +28,8 @@ export function Component() {
   const { home, release } = useLoaderData<typeof loader>()
   const state = useAppState()
   const pricing = usePricing()
+  // Mounted by the router it is laid out whole: a visitor who comes back finds the place that was left.
+  const [fromServer] = useState(!useHydrated())
   return (
     <>
       <Seo
@@ -34,9 +38,11 @@ export function Component() {
       />
       <ReadThrough lines={home.readThrough} />
       <PrompterDemo {...home.prompter} />
-      <Features home={home} />
-      {release && <Revision release={release} />}
-      <Closer {...home.closer} />
+      <div className="Home-rest" data-from-server={fromServer}>
+        <Features home={home} />
+        {release && <Revision release={release} />}
+        <Closer {...home.closer} />
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Desk } from './desk.tsx'
 import { Glass } from './glass.tsx'
@@ -26,7 +26,8 @@ export function Rig({ prompter, takeFocus }: Props) {
     if (filled && going) glass.current?.focus()
   }, [filled, going])
 
-  useEffect(() => {
+  // Before the browser paints, so that no key falls between the still prompter and this one.
+  useLayoutEffect(() => {
     if (takeFocus) glass.current?.focus({ preventScroll: true })
   }, [takeFocus])
 

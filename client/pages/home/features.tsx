@@ -8,7 +8,7 @@ type Props = { home: Pick<HomeDocument, 'windows' | 'remote' | 'timer' | 'glass'
 
 export function Features({ home: { windows, remote, timer, glass } }: Props) {
   return (
-    <section className="section" data-tone="paper">
+    <section className="section Home-features" data-tone="paper">
       <div className="wrap Features">
         <div className="Feature--pair">
           <div className="Feature-head">
