@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type PipeableStream, renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -66,6 +66,10 @@ export function createPageLoader(
   routes: RouteObject[],
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
   const handler = createStaticHandler(routes)
+  // The router tries one route after the other; a plain path has a handler with nothing else to try.
+  const ofPath = new Map(
+    plainPaths(routes).map((path) => [path, createStaticHandler(branchTo(routes, path))]),
+  )
 
   return async (request) => {
     const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
@@ -86,7 +90,8 @@ export function createPageLoader(
     requestContext.set(orderContext, request.services.order)
     // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
     // full garbage collection.
-    return handler.query(new Request(request.url), { requestContext })
+    const own = ofPath.get(new URL(request.url).pathname) ?? handler
+    return own.query(new Request(request.url), { requestContext })
   }
 
   function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
@@ -110,6 +115,23 @@ export function createPageLoader(
   }
 }
 
+/** The paths of pages that have no parameters. */
+function plainPaths(routes: RouteObject[]): string[] {
+  return routes.flatMap(({ path, children }) => {
+    if (children) return plainPaths(children)
+    return path && !/[:*?]/.test(path) ? [path] : []
+  })
+}
+
+/** Of all routes those that lead to one page. */
+function branchTo(routes: RouteObject[], path: string): RouteObject[] {
+  return routes.flatMap((route) => {
+    if (!route.children) return route.path === path ? [route] : []
+    const children = branchTo(route.children, path)
+    return children.length > 0 ? [{ ...route, children }] : []
+  })
+}
+
 /** A form's answer belongs to the page itself, not to the layouts around it. */
 function withAnswer(context: StaticHandlerContext, answer: FormAnswer | undefined): StaticHandlerContext {
   const page = context.matches.at(-1)?.route.id
@@ -129,16 +151,17 @@ type Head = { status: number; personal: boolean; assets: PageAssets }
 
 /** Resolves when the shell is rendered; rejects when it throws. */
 function stream(tree: ReactNode, head: Head, request: PageRequest): Promise<PageResponse> {
-  return new Promise((resolve, reject) => {
-    const rendering: PipeableStream = renderToPipeableStream(tree, {
-      onShellReady: () =>
-        resolve({ kind: 'page', ...head, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
-      onShellError: reject,
-      onError: (error) => {
-        if (!request.signal.aborted) request.onError(error)
-      },
-    })
+  const { promise, resolve, reject } = Promise.withResolvers<PageResponse>()
+  // React keeps these functions until the event loop's next turn: none of them may keep the tree as long.
+  const rendering = renderToPipeableStream(tree, {
+    onShellReady: () =>
+      resolve({ kind: 'page', ...head, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),
+    onShellError: reject,
+    onError: (error) => {
+      if (!request.signal.aborted) request.onError(error)
+    },
   })
+  return promise
 }
 
 function statusOf({ statusCode, errors }: StaticHandlerContext): number {

@@ -14,13 +14,14 @@ import { load, requestText } from './load.ts'
  */
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
-    milliseconds: { type: 'string', default: '1200' },
+    rounds: { type: 'string', default: '15' },
+    milliseconds: { type: 'string', default: '400' },
     connections: { type: 'string', default: '10' },
   },
 })
 const rounds = Number(values.rounds)
 const memoryRequests = 100_000
+const startRounds = 9
 /** Until the hot code is compiled. */
 const warmUpMs = 1_500
 
@@ -80,6 +81,10 @@ async function bench() {
     reach: [{ against: 'bare Express', atLeast: 0.5, by: 'cpu' }],
   })
   await site.stop()
+  await reportStart({
+    site: () => start(serverFile, environment),
+    'bare node:http': () => start(floorFile, {}, ['http', join(dir, 'home.br')]),
+  })
   await reportMemory(await start(serverFile, environment), home)
   await contest({
     title: `a search, rendered, on ${cpus().length} cores`,
@@ -155,6 +160,31 @@ async function summary([name, contestant]: [string, Contestant], results: Round[
     'RSS MB': Math.round(rssMb),
   }
   return [name, row] as const
+}
+
+/** Milliseconds from the start of a process to its first answer; the site's data are there already. */
+async function reportStart(starts: Record<string, () => Promise<Contestant>>): Promise<void> {
+  const times: Record<string, number[]> = {}
+  for (let round = 0; round < startRounds; round++) {
+    for (const [name, begin] of Object.entries(starts)) {
+      const from = performance.now()
+      const contestant = await begin()
+      await load({
+        port: contestant.port,
+        request: requestText('GET', '/'),
+        milliseconds: 0,
+        connections: 1,
+      })
+      times[name] = [...(times[name] ?? []), performance.now() - from]
+      await contestant.stop()
+    }
+  }
+  const [[name, own], [floor, floors]] = Object.entries(times) as [[string, number[]], [string, number[]]]
+  const ratio = median(own.map((time, round) => time / (floors[round] as number)))
+  console.log(
+    `\nstart to first answer, ms: ${name} ${Math.round(median(own))} (at best ${Math.round(Math.min(...own))}),`,
+  )
+  console.log(`${floor} ${Math.round(median(floors))}; ${ratio.toFixed(1)} ×`)
 }
 
 async function reportMemory(site: Contestant, request: string): Promise<void> {

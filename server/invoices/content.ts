@@ -65,7 +65,7 @@ function documentOf({ order, seller, number, now }: Common) {
       name: order.customer_name.normalize('NFC'),
       companyName: order.company_name?.normalize('NFC') ?? null,
       abn: order.abn && groupAbn(order.abn),
-      country: countryNames.of(order.country) ?? order.country,
+      country: countryName(order.country) ?? order.country,
       email: order.customer_email,
     },
     purchaseOrder: order.purchase_order,
@@ -73,7 +73,13 @@ function documentOf({ order, seller, number, now }: Common) {
   }
 }
 
-const countryNames = new Intl.DisplayNames('en-AU', { type: 'region' })
+let countryNames: Intl.DisplayNames | undefined
+
+function countryName(code: string): string | undefined {
+  // Made when it's first needed: its data take longer to load than many a start.
+  countryNames ??= new Intl.DisplayNames('en-AU', { type: 'region' })
+  return countryNames.of(code)
+}
 
 function isTaxed({ country }: OrderRow): boolean {
   return country === 'AU'
