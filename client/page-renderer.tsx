@@ -90,7 +90,7 @@ export function createPageLoader(
     requestContext.set(orderContext, request.services.order)
     // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
     // full garbage collection.
-    const own = ofPath.get(new URL(request.url).pathname) ?? handler
+    const own = ofPath.get(request.url.pathname) ?? handler
     return own.query(new Request(request.url), { requestContext })
   }
 

@@ -32,7 +32,7 @@ export type PreloadedState = {
 /** What one page is rendered from; all of it is handed over by the server. */
 export type PageRequest = {
   /** Absolute address of the page. */
-  url: string
+  url: URL
   signal: AbortSignal
   state: Omit<PreloadedState, 'assets' | 'pricing'>
   /** Settles by itself in time; null when there are no prices to be had. */

@@ -136,7 +136,7 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
     }),
   )
   return renderPage({
-    url: `http://localhost${path}`,
+    url: new URL(`http://localhost${path}`),
     signal: new AbortController().signal,
     state: {
       site,

@@ -26,7 +26,7 @@ export async function renderPage(
   const { site, releases } = ctx.library.typed
   const [{ version, date }] = releases
   return render({
-    url: new URL(url, ctx.config.siteUrl).href,
+    url: new URL(url, ctx.config.siteUrl),
     signal,
     state: {
       site,

@@ -92,10 +92,11 @@ type Head = { status: number; assets: PageAssets }
 function setPageHeaders(res: Response, { status, assets }: Head, policy: keyof typeof cacheControl): void {
   res
     .status(status)
-    .type('html')
     .vary('Accept-Encoding')
-    .set('Cache-Control', cacheControl[status === 200 || policy === 'personal' ? policy : 'failed'])
-    .set('Link', preloads(assets))
+    // Express would look the type up each time.
+    .setHeader('Content-Type', 'text/html; charset=utf-8')
+    .setHeader('Cache-Control', cacheControl[status === 200 || policy === 'personal' ? policy : 'failed'])
+    .setHeader('Link', preloads(assets))
   if (status === 503) res.set('Retry-After', '5')
 }
 
