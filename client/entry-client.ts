@@ -4,7 +4,7 @@ import './styles/index.css'
 const actions = ['pointerover', 'pointerdown', 'touchstart', 'keydown']
 const patienceMs = 3_000
 
-// A page that is loaded again goes to where it was: it has to have its full length. See home.css.
+// See styles/later.css.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 if (visit?.type !== 'navigate') document.documentElement.dataset.return = ''
 

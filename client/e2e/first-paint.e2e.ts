@@ -82,24 +82,32 @@ test.describe('before the application is there', () => {
   })
 })
 
-test('what is far below a first visit’s window is laid out later, and the place is found again', async ({
+test('what is far below a first visit’s window is laid out after the first paint', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto(routes.home)
+  const later = page.locator('.Later')
+  const visibility = () =>
+    later.evaluateAll((all) => all.map((each) => getComputedStyle(each).contentVisibility))
+  await expect.poll(visibility).toEqual(Array(5).fill('auto'))
+  await release()
+  await expect.poll(visibility).toEqual(Array(5).fill('visible'))
+})
+
+test('the place in a long page is found again, on the way back and when it is loaded anew', async ({
   page,
 }) => {
   await page.goto(routes.home)
   await hydrated(page)
   const closer = page.locator('.Closer')
-  await expect(closer).toHaveCSS('content-visibility', 'auto')
   const top = () => closer.evaluate((section) => Math.round(section.getBoundingClientRect().top))
   await closer.evaluate(scrollTo)
   const left = await top()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).evaluate(click)
   await expect(page).toHaveURL(routes.pricing)
   await page.goBack()
-  await expect(closer).toHaveCSS('content-visibility', 'visible')
   await expect.poll(top).toBe(left)
   await page.reload()
   await hydrated(page)
-  await expect(closer).toHaveCSS('content-visibility', 'visible')
   await expect.poll(top).toBe(left)
 })
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import type { Release } from '#shared/releases.ts'
@@ -7,9 +6,9 @@ import { useAppState, usePricing } from '../app-state.tsx'
 import type { HomeDocument } from '../content/documents.ts'
 import { Seo } from '../framework/seo.tsx'
 import { organization, softwareApplication } from '../framework/structured-data.ts'
-import { useHydrated } from '../framework/use-hydrated.ts'
 import { PrompterDemo } from '../prompter/prompter-demo.tsx'
 import { contentContext } from '../services.ts'
+import { Later } from '../ui/later.tsx'
 import { Closer } from './home/closer.tsx'
 import { Features } from './home/features.tsx'
 import { ReadThrough } from './home/read-through.tsx'
@@ -28,8 +27,6 @@ export function Component() {
   const { home, release } = useLoaderData<typeof loader>()
   const state = useAppState()
   const pricing = usePricing()
-  // Mounted by the router it is laid out whole: a visitor who comes back finds the place that was left.
-  const [fromServer] = useState(!useHydrated())
   return (
     <>
       <Seo
@@ -38,11 +35,15 @@ export function Component() {
       />
       <ReadThrough lines={home.readThrough} />
       <PrompterDemo {...home.prompter} />
-      <div className="Home-rest" data-from-server={fromServer}>
-        <Features home={home} />
-        {release && <Revision release={release} />}
+      <Features home={home} />
+      {release && (
+        <Later>
+          <Revision release={release} />
+        </Later>
+      )}
+      <Later>
         <Closer {...home.closer} />
-      </div>
+      </Later>
     </>
   )
 }

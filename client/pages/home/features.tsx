@@ -1,4 +1,5 @@
 import type { HomeDocument } from '../../content/documents.ts'
+import { Later } from '../../ui/later.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
 import { TimerFigure } from './timer-figure.tsx'
@@ -8,46 +9,52 @@ type Props = { home: Pick<HomeDocument, 'windows' | 'remote' | 'timer' | 'glass'
 
 export function Features({ home: { windows, remote, timer, glass } }: Props) {
   return (
-    <section className="section Home-features" data-tone="paper">
+    <section className="section" data-tone="paper">
       <div className="wrap Features">
-        <div className="Feature--pair">
-          <div className="Feature-head">
-            <h2 className="Feature-title">{windows.title}</h2>
-            <p className="Feature-text">{windows.text}</p>
-          </div>
-          <WindowsFigure />
-        </div>
-        <div className="Feature--duo">
-          <div className="Duo">
-            <div className="Duo-stage Duo-stage--low">
-              <RemoteFigure />
+        <Later>
+          <div className="Feature--pair">
+            <div className="Feature-head">
+              <h2 className="Feature-title">{windows.title}</h2>
+              <p className="Feature-text">{windows.text}</p>
             </div>
+            <WindowsFigure />
+          </div>
+        </Later>
+        <Later>
+          <div className="Feature--duo">
+            <div className="Duo">
+              <div className="Duo-stage Duo-stage--low">
+                <RemoteFigure />
+              </div>
+              <div>
+                <h2 className="Feature-title">{remote.title}</h2>
+                <p className="Feature-text">{remote.text}</p>
+              </div>
+            </div>
+            <div className="Duo">
+              <div className="Duo-stage Duo-stage--mid">
+                <TimerFigure />
+              </div>
+              <div>
+                <h2 className="Feature-title">{timer.title}</h2>
+                <p className="Feature-text">{timer.text}</p>
+              </div>
+            </div>
+          </div>
+        </Later>
+        <Later>
+          <div className="Feature--split Feature--optics">
             <div>
-              <h2 className="Feature-title">{remote.title}</h2>
-              <p className="Feature-text">{remote.text}</p>
+              <h2 className="Feature-title">{glass.title}</h2>
+              {glass.text.map((paragraph) => (
+                <p key={paragraph} className="Feature-text">
+                  {paragraph}
+                </p>
+              ))}
             </div>
+            <OpticsFigure />
           </div>
-          <div className="Duo">
-            <div className="Duo-stage Duo-stage--mid">
-              <TimerFigure />
-            </div>
-            <div>
-              <h2 className="Feature-title">{timer.title}</h2>
-              <p className="Feature-text">{timer.text}</p>
-            </div>
-          </div>
-        </div>
-        <div className="Feature--split Feature--optics">
-          <div>
-            <h2 className="Feature-title">{glass.title}</h2>
-            {glass.text.map((paragraph) => (
-              <p key={paragraph} className="Feature-text">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <OpticsFigure />
-        </div>
+        </Later>
       </div>
     </section>
   )
