@@ -22,6 +22,31 @@ whenSeen(() => {
   })
 })
 
+repeatPresses()
+
+/** What is pressed before its script is there is pressed again once it is, unless the browser itself knows what to do. */
+function repeatPresses(): void {
+  const button = 'button[type="button"]:not([popovertarget], [commandfor])'
+  const { dataset } = document.documentElement
+  const pressed: HTMLElement[] = []
+  const note = ({ target }: Event) => {
+    const found = (target as Element).closest<HTMLElement>(button)
+    if (found) pressed.push(found)
+  }
+  addEventListener('click', note)
+  // From when it takes the page over, React itself sees to what is pressed.
+  new MutationObserver(async (_changes, observer) => {
+    removeEventListener('click', note)
+    if (dataset.hydrated !== 'true') return
+    observer.disconnect()
+    for (const each of pressed) {
+      each.click()
+      // Two presses are two steps only if React renders in between.
+      await undefined
+    }
+  }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+}
+
 /** Calls back once the page with all its files has been painted, or the visitor acts, or has waited long enough. */
 function whenSeen(callback: () => void): void {
   const waiting = new AbortController()

@@ -57,6 +57,20 @@ test.describe('before the application is there', () => {
     await expect(quantity).toHaveValue('98')
   })
 
+  test('presses on a button that only a script can serve count once it’s there', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.shop)
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+    const more = page.getByRole('button', { name: 'One more Solo' })
+    await more.click()
+    await more.click()
+    await expect(quantity).toHaveValue('1')
+    await release()
+    await expect(quantity).toHaveValue('3')
+    await more.click()
+    await expect(quantity).toHaveValue('4')
+  })
+
   test('what is typed into the search stays, and is searched for', async ({ page }) => {
     const release = await holdApplication(page)
     await page.goto(routes.news)
