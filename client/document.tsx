@@ -13,7 +13,7 @@ type Props = {
 /** The whole page, `<html>` to `</html>`. It holds no executable inline script. */
 export function Document({ assets, inlinedState = '', children }: Props) {
   return (
-    // What `entry-client` notes here is none of React's.
+    // The attributes that scripts note here, as `data-hydrated`, are none of React's.
     <html lang="en-AU" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

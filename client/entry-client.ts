@@ -4,9 +4,14 @@ import './styles/index.css'
 const actions = ['pointerover', 'pointerdown', 'touchstart', 'keydown']
 const patienceMs = 3_000
 
-// See styles/later.css.
+// Who comes back, or goes somewhere with a key, needs the page at its full length: see styles/later.css.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-if (visit?.type !== 'navigate') document.documentElement.dataset.return = ''
+if (visit?.type !== 'navigate') layOutWhole()
+addEventListener('keydown', layOutWhole, { once: true })
+
+function layOutWhole(): void {
+  document.documentElement.dataset.whole = ''
+}
 
 /**
  * The page can be read as it came from the server, so its application is fetched once that is there to be seen. This file
@@ -24,19 +29,26 @@ whenSeen(() => {
 
 repeatPresses()
 
-/** What is pressed before its script is there is pressed again once it is, unless the browser itself knows what to do. */
+/**
+ * What is pressed before its script is there is pressed again once it is, unless the browser itself knows what to do, or
+ * something else was typed beside it meanwhile.
+ */
 function repeatPresses(): void {
-  const button = 'button[type="button"]:not([popovertarget], [commandfor])'
+  const known = 'command' in HTMLButtonElement.prototype ? ':not([commandfor])' : ''
   const { dataset } = document.documentElement
-  const pressed: HTMLElement[] = []
-  const note = ({ target }: Event) => {
-    const found = (target as Element).closest<HTMLElement>(button)
-    if (found) pressed.push(found)
+  let pressed: HTMLElement[] = []
+  const note = ({ type, target }: Event) => {
+    if (!(target instanceof Element)) return
+    if (type === 'input') pressed = pressed.filter((each) => !each.parentElement?.contains(target))
+    const button = type === 'click' && target.closest<HTMLElement>(`button[type="button"]${known}`)
+    if (button) pressed.push(button)
   }
   addEventListener('click', note)
-  // From when it takes the page over, React itself sees to what is pressed.
+  addEventListener('input', note)
+  // Once it is said at all, as `false`, React is taking the page over, and sees to what is pressed from then on.
   new MutationObserver(async (_changes, observer) => {
     removeEventListener('click', note)
+    removeEventListener('input', note)
     if (dataset.hydrated !== 'true') return
     observer.disconnect()
     for (const each of pressed) {

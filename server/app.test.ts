@@ -117,6 +117,7 @@ test.each([
   ['/pricing/', '/pricing'],
   ['/pricing/?a=1', '/pricing?a=1'],
   ['//evil.example/', '/evil.example'],
+  ['//pricing', '/pricing'],
 ])('%s is moved to %s', async (from, to) => {
   const answer = await request(site.app).get(from)
   expect(answer.status).toBe(301)

@@ -71,6 +71,18 @@ test.describe('before the application is there', () => {
     await expect(quantity).toHaveValue('4')
   })
 
+  test('what is typed after a press is what counts', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.shop)
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+    await page.getByRole('button', { name: 'One more Solo' }).click()
+    await quantity.fill('5')
+    await release()
+    await expect(quantity).toHaveValue('5')
+    await quantity.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: '5 in your cart' })).toBeVisible()
+  })
+
   test('what is typed into the search stays, and is searched for', async ({ page }) => {
     const release = await holdApplication(page)
     await page.goto(routes.news)
@@ -105,6 +117,25 @@ test('what is far below a first visit’s window is laid out after the first pai
   await expect.poll(visibility).toEqual(Array(5).fill('auto'))
   await release()
   await expect.poll(visibility).toEqual(Array(5).fill('visible'))
+})
+
+test('a key leads to the end of a page that isn’t laid out yet', async ({ page }) => {
+  const release = await holdApplication(page)
+  await page.goto(routes.home)
+  await page.keyboard.press('End')
+  const left = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.round(scrollY))
+  await expect.poll(left).toBeLessThanOrEqual(1)
+  await release()
+  expect(await left()).toBeLessThanOrEqual(1)
+})
+
+test('without its script a page is laid out all the same', async ({ page }) => {
+  await holdApplication(page)
+  await page.goto(routes.home)
+  const visibility = () =>
+    page.locator('.Later').evaluateAll((all) => all.map((each) => getComputedStyle(each).contentVisibility))
+  await expect.poll(visibility, { timeout: 10_000 }).toEqual(Array(5).fill('visible'))
 })
 
 test('the place in a long page is found again, on the way back and when it is loaded anew', async ({

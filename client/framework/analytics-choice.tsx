@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAppState } from '../app-state.tsx'
 import { asksNotToBeTracked, hasOptedOut, optOut } from './analytics.ts'
 
-/** On the privacy page of a site that counts visits: whether this browser's are. Known only in the browser. */
+/** On the privacy page: whether this browser's visits are counted. Known only in the browser. */
 export function AnalyticsChoice() {
   const { analyticsId } = useAppState().config
   const [counted, setCounted] = useState<boolean | null>(null)
@@ -13,7 +13,8 @@ export function AnalyticsChoice() {
     setCounted(!hasOptedOut(window))
   }, [])
 
-  if (analyticsId === '' || counted === null) return null
+  if (analyticsId === '') return <p>Visits aren’t counted on this site at present.</p>
+  if (counted === null) return null
   if (refused) return <p>Your browser asks not to be tracked, so your visits aren’t counted.</p>
   return (
     <p>

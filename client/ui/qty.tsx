@@ -22,6 +22,11 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
     if (/^\d+$/.test(text)) onChange(Math.min(Math.max(Number(text), min), max))
   }
 
+  function step(by: number) {
+    setDraft(null)
+    onChange(value + by)
+  }
+
   const field = useEarlyInput((text) => {
     type(text)
     // The field was left already, and will not say so again.
@@ -30,12 +35,7 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
 
   return (
     <div className="Qty">
-      <button
-        type="button"
-        aria-label={`One fewer ${of}`}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
-      >
+      <button type="button" aria-label={`One fewer ${of}`} disabled={value <= min} onClick={() => step(-1)}>
         <Icon name="minus" />
       </button>
       <input
@@ -48,12 +48,7 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
         onChange={(event) => type(event.target.value)}
         onBlur={() => setDraft(null)}
       />
-      <button
-        type="button"
-        aria-label={`One more ${of}`}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
-      >
+      <button type="button" aria-label={`One more ${of}`} disabled={value >= max} onClick={() => step(1)}>
         <Icon name="plus" />
       </button>
     </div>

@@ -1,10 +1,13 @@
 import type { RequestHandler } from 'express'
 
-/** `/pricing/` is `/pricing`: one address per page. Leading slashes fold, so that no redirect leaves the site. */
+/**
+ * `/pricing/` is `/pricing`, and so is `//pricing`: one address per page. Leading slashes fold, so that no redirect leaves
+ * the site.
+ */
 export const trailingSlash: RequestHandler = (req, res, next) => {
   const { path } = req
-  if (path === '/' || !path.endsWith('/') || !['GET', 'HEAD'].includes(req.method)) return next()
+  const target = path.replace(/^[/\\]+/, '/').replace(/(?<=.)\/+$/, '')
+  if (target === path || !['GET', 'HEAD'].includes(req.method)) return next()
   const query = req.originalUrl.indexOf('?')
-  const target = path.replace(/^[/\\]+/, '/').replace(/\/+$/, '') || '/'
   res.redirect(301, target + (query < 0 ? '' : req.originalUrl.slice(query)))
 }
