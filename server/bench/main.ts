@@ -23,7 +23,7 @@ const rounds = Number(values.rounds)
 const memoryRequests = 100_000
 const startRounds = 9
 /** Until the hot code is compiled. */
-const warmUpMs = 1_500
+const warmUpMs = 5_000
 
 /** The first contestant is compared with each of the others; `reach` is what it should be, by name. */
 type Contest = { title: string; request: string; contestants: Record<string, Contestant>; reach: Reach[] }
