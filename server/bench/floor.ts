@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
 
 /** The least that each kind of answer can cost: Node or Express sending what it has, React rendering one tree. */
 const [kind = '', file = ''] = process.argv.slice(2)
@@ -14,18 +13,18 @@ const floors: Record<string, () => Promise<RequestListener> | RequestListener> =
       res.end(bytes)
     }
   },
-  express: () => {
+  express: async () => {
     const bytes = readFileSync(file)
-    return express().get('/', (_req, res) => void res.set(pageHeaders(bytes)).end(bytes))
+    return (await expressApp()).get('/', (_req, res) => void res.set(pageHeaders(bytes)).end(bytes))
   },
-  json: () => {
+  json: async () => {
     const list = JSON.parse(readFileSync(file, 'utf8'))
-    return express().post('/_content/list', (_req, res) => void res.json(list))
+    return (await expressApp()).post('/_content/list', (_req, res) => void res.json(list))
   },
   stream: async () => {
     const { homeTree } = await import('./home-tree.ts')
     const { tree, renderToPipeableStream } = await homeTree(file)
-    return express().get('/', (_req, res) => {
+    return (await expressApp()).get('/', (_req, res) => {
       const { pipe } = renderToPipeableStream(tree, { onShellReady: () => pipe(res.type('html')) })
     })
   },
@@ -38,6 +37,12 @@ const server = createServer(await floor()).listen(0, '127.0.0.1', () => {
   console.log(JSON.stringify({ msg: 'listening', address: `http://127.0.0.1:${port}` }))
 })
 process.on('SIGTERM', () => process.exit())
+
+/** Loaded only where it's used: bare Node starts without it. */
+async function expressApp() {
+  const { default: express } = await import('express')
+  return express()
+}
 
 function pageHeaders(bytes: Buffer) {
   return {
