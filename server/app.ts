@@ -14,6 +14,7 @@ import * as licensing from './licensing/router.ts'
 import * as metrics from './metrics/router.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
+import { foldSlashes } from './middleware/fold-slashes.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
 import { limitRate } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
@@ -21,7 +22,6 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
-import { trailingSlash } from './middleware/trailing-slash.ts'
 import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
 import * as pages from './pages/router.ts'
@@ -59,7 +59,7 @@ export function createApp(ctx: AppContext): Express {
   app.use('/api', notFound, problemHandler(log))
 
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
-  app.use(trailingSlash, feeds.createRouter(ctx))
+  app.use(foldSlashes, feeds.createRouter(ctx))
   app.use(orderPage.createRouter(ctx))
   app.use(pages.createRouter(ctx))
   app.use(problemHandler(log))

@@ -1,6 +1,7 @@
 import { watch as watchDir } from 'node:fs'
 import type { z } from 'zod'
 import { type ContentQuery, contentQuerySchema } from '#shared/content-query.ts'
+import { withoutTrailingSlashes } from '../trailing-slashes.ts'
 import { openContentCache } from './content-cache.ts'
 import type { ContentError } from './content-error.ts'
 import type { Fields } from './documents/document.ts'
@@ -102,7 +103,7 @@ export async function createContentStore(options: ContentStoreOptions): Promise<
 
   function find(path: string, query: unknown): Steps<Found> {
     const parsed = contentQuerySchema.safeParse(query)
-    if (parsed.success) return runQuery(current().view, path.replace(/(?<=.)\/+$/, ''), parsed.data)
+    if (parsed.success) return runQuery(current().view, withoutTrailingSlashes(path), parsed.data)
     const [issue] = parsed.error.issues as [z.core.$ZodIssue]
     throw badQuery(`${issue.path.join('.') || 'query'}: ${issue.message}`)
   }
