@@ -1,25 +1,19 @@
 import type { Page } from '@playwright/test'
 import { apiRoutes, routes } from '#shared/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hold, hydrated, test } from './test.ts'
 
 const loadBar = (page: Page) => page.locator('.LoadBar')
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
 /** Holds the answers to content queries back until released; prefetching is off, so that only navigation asks. */
 async function holdContent(page: Page, answer: 'content' | 'failure' = 'content') {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
-  await page.route(`**${apiRoutes.content}/**`, async (route) => {
-    await held
-    if (answer === 'failure') await route.fulfill({ status: 500, json: { message: 'down' } })
-    else await route.continue()
-  })
-  return () => release()
+  const queries = `**${apiRoutes.content}/**`
+  if (answer === 'failure')
+    await page.route(queries, (route) => route.fulfill({ status: 500, json: { message: 'down' } }))
+  return hold(page, queries)
 }
 
 test('the loading bar waits 200 ms, and hides 500 ms after the page is there', async ({ page }) => {

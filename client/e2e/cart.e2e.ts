@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
-import { expect, hydrated, sum, test, watchShifts } from './test.ts'
+import { expect, holdApplication, hydrated, sum, test, watchShifts } from './test.ts'
 
 const cartLink = (page: Page) => page.getByRole('banner').first().getByRole('link', { name: /^Cart/ })
 const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
@@ -38,19 +38,12 @@ test('a cart of the previous site is read as it is', async ({ page }) => {
 
 test('a kept cart isn’t called empty while it is on its way', async ({ page }) => {
   await seed(page, '[{"sku":"solo","qty":2}]')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/start-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdApplication(page)
   await page.goto(routes.cart, { waitUntil: 'commit' })
   const empty = page.locator('main h2')
   await expect(empty).toHaveText('Nothing in it yet.')
   await expect(empty).toBeHidden()
-  letGo()
+  await release()
   await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
 })
 

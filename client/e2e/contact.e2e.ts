@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { parse } from 'yaml'
 import { apiRoutes, routes } from '#shared/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hold, hydrated, test } from './test.ts'
 
 const { email } = parse(readFileSync('content/site.yml', 'utf8')).company as { email: string }
 
@@ -205,14 +205,10 @@ for (const status of [200, 502]) {
 
 test('two quick clicks are one message', async ({ page }) => {
   const posts: string[] = []
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(`**${apiRoutes.contact}`, async (route) => {
+  const answer = await hold(page, `**${apiRoutes.contact}`)
+  await page.route(`**${apiRoutes.contact}`, (route) => {
     posts.push(route.request().url())
-    await held
-    await route.continue()
+    return route.fallback()
   })
   await page.goto(routes.contact)
   await hydrated(page)
@@ -257,14 +253,7 @@ test.describe('the human verification', () => {
   })
 
   test('that takes its time moves nothing when it comes', async ({ page }) => {
-    let arrive = () => {}
-    const late = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/api.js?*', async (route) => {
-      await late
-      await route.continue()
-    })
+    const arrive = await hold(page, '**/api.js?*')
     await page.goto(routes.contact)
     await hydrated(page)
     await field(page, 'Message').focus()

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, holdApplication, hydrated, test } from './test.ts'
 
 test('the application is fetched once the page is there to be seen', async ({ page }) => {
   await page.goto('/')
@@ -167,17 +166,4 @@ async function scrollTo(element: Element): Promise<void> {
 /** Without scrolling there first. */
 function click(link: Element): void {
   ;(link as HTMLElement).click()
-}
-
-/** @returns lets the application through, and waits until it has taken the page over */
-async function holdApplication(page: Page): Promise<() => Promise<void>> {
-  const { promise: released, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/start-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return async () => {
-    resolve()
-    await hydrated(page)
-  }
 }

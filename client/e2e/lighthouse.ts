@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +8,7 @@ import { freePort } from '#server/testing/free-port.ts'
 import { routes } from '#shared/routes.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
 import { everyPath } from './every-path.ts'
+import { startSite } from './start-site.ts'
 
 /**
  * Runs Lighthouse for mobile over every page of the built site, prints the median of each score, and ends with 1 where
@@ -27,20 +26,7 @@ const unlisted: string[] = [routes.cart, routes.completed]
 const [sitePort, chromiumPort] = [await freePort(), await freePort()]
 const origin = `http://127.0.0.1:${sitePort}`
 const dataDir = mkdtempSync(join(tmpdir(), 'lighthouse-'))
-const site = spawn(process.execPath, ['server/main.ts'], {
-  env: {
-    ...process.env,
-    PORT: String(sitePort),
-    HOST: '127.0.0.1',
-    SITE_URL: origin,
-    ANALYTICS_ID: '',
-    LOG_LEVEL: 'info',
-    DATA_DIR: dataDir,
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-await once(site.stdout, 'data')
-site.stdout.resume()
+const site = await startSite({ PORT: String(sitePort), SITE_URL: origin, DATA_DIR: dataDir })
 const browser = await chromium.launch({
   executablePath: findChromium(),
   args: [...chromiumArguments, `--remote-debugging-port=${chromiumPort}`],
@@ -61,8 +47,7 @@ try {
   process.exitCode = rows.some(([, row]) => row['below target']) ? 1 : 0
 } finally {
   await browser.close()
-  site.kill()
-  await once(site, 'exit')
+  await site.close()
   rmSync(dataDir, { recursive: true, force: true })
 }
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
-import { expect, hydrated, test, watchShifts } from './test.ts'
+import { expect, hold, hydrated, test, watchShifts } from './test.ts'
 
 const demo = (page: Page) => page.getByRole('region', { name: 'Read something out loud.' })
 const glass = (page: Page) => page.getByRole('group', { name: 'Prompter' })
@@ -69,14 +69,7 @@ test('the focus fetches it too, and is not lost', async ({ page }) => {
 for (const width of [360, 768, 1280]) {
   test(`at ${width} px its code changes no size and moves nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/live-prompter.*\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, /live-prompter.*\.js/)
     const shifts = await watchShifts(page)
     await page.goto(routes.home)
     await hydrated(page)

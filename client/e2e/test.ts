@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 /** A page whose every console error, warning and uncaught exception fails the test, unless the test takes it. */
 export const test = base.extend<{ problems: string[] }>({
@@ -21,13 +21,32 @@ export const test = base.extend<{ problems: string[] }>({
 export { expect } from '@playwright/test'
 
 /** Waits until the client has taken the page over. */
-export async function hydrated(page: import('@playwright/test').Page) {
+export async function hydrated(page: Page) {
   // Not a function to wait for: Playwright makes those from text, which Trusted Types forbid the page.
   await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
 }
 
+/** Holds back what is asked for at these addresses. @returns lets it through */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return resolve
+}
+
+/** @returns lets the application through, and waits until it has taken the page over */
+export async function holdApplication(page: Page): Promise<() => Promise<void>> {
+  const release = await hold(page, '**/assets/start-*.js')
+  return () => {
+    release()
+    return hydrated(page)
+  }
+}
+
 /** Watches the layout shifts of the page that is opened next. @returns their scores so far */
-export async function watchShifts(page: import('@playwright/test').Page): Promise<() => Promise<number[]>> {
+export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
