@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../root.ts'
@@ -8,14 +9,9 @@ import type { Usage } from './report-usage.ts'
 /** A server under test: a process of its own that says what it has used. */
 export type Contestant = { port: number; usage(): Promise<Usage>; stop(): Promise<void> }
 
-/** As `npm start` starts the site; the floors have the same. */
-const nodeFlags = [
-  '--min-semi-space-size=4',
-  '--max-semi-space-size=4',
-  '--max-old-space-size=512',
-  '--import',
-  join(root, 'server/preload.js'),
-]
+/** What `npm start` gives Node for the site; the floors have the same. */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const nodeFlags: string[] = scripts.start.split(' ').slice(1, -1)
 
 const children = new Set<ChildProcess>()
 process.on('exit', () => {
@@ -29,6 +25,7 @@ export async function start(
   args: string[] = [],
 ): Promise<Contestant> {
   const child = fork(file, args, {
+    cwd: root,
     execArgv: [...nodeFlags, '--import', new URL('report-usage.ts', import.meta.url).href],
     env: { HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
