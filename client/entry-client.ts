@@ -36,19 +36,18 @@ repeatPresses()
 function repeatPresses(): void {
   const known = 'command' in HTMLButtonElement.prototype ? ':not([commandfor])' : ''
   const { dataset } = document.documentElement
+  const noting = new AbortController()
   let pressed: HTMLElement[] = []
-  const note = ({ type, target }: Event) => {
-    if (!(target instanceof Element)) return
-    if (type === 'input') pressed = pressed.filter((each) => !each.parentElement?.contains(target))
-    const button = type === 'click' && target.closest<HTMLElement>(`button[type="button"]${known}`)
+  listen('click', (target) => {
+    const button = target.closest<HTMLElement>(`button[type="button"]${known}`)
     if (button) pressed.push(button)
-  }
-  addEventListener('click', note)
-  addEventListener('input', note)
+  })
+  listen('input', (target) => {
+    pressed = pressed.filter((each) => !each.parentElement?.contains(target))
+  })
   // Once it is said at all, as `false`, React is taking the page over, and sees to what is pressed from then on.
   new MutationObserver(async (_changes, observer) => {
-    removeEventListener('click', note)
-    removeEventListener('input', note)
+    noting.abort()
     if (dataset.hydrated !== 'true') return
     observer.disconnect()
     for (const each of pressed) {
@@ -57,6 +56,11 @@ function repeatPresses(): void {
       await undefined
     }
   }).observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+
+  function listen(type: 'click' | 'input', note: (target: Element) => void): void {
+    const { signal } = noting
+    addEventListener(type, ({ target }) => target instanceof Element && note(target), { signal })
+  }
 }
 
 /** Calls back once the page with all its files has been painted, or the visitor acts, or has waited long enough. */

@@ -67,9 +67,7 @@ export function createPageLoader(
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
   const handler = createStaticHandler(routes)
   // The router tries one route after the other; a plain path has a handler with nothing else to try.
-  const ofPath = new Map(
-    plainPaths(routes).map((path) => [path, createStaticHandler(branchTo(routes, path))]),
-  )
+  const ofPath = new Map(plainBranches(routes).map(([path, branch]) => [path, createStaticHandler(branch)]))
 
   return async (request) => {
     const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
@@ -115,20 +113,12 @@ export function createPageLoader(
   }
 }
 
-/** The paths of pages that have no parameters. */
-function plainPaths(routes: RouteObject[]): string[] {
-  return routes.flatMap(({ path, children }) => {
-    if (children) return plainPaths(children)
-    return path && !/[:*?]/.test(path) ? [path] : []
-  })
-}
-
-/** Of all routes those that lead to one page. */
-function branchTo(routes: RouteObject[], path: string): RouteObject[] {
+/** Each path without parameters, and of all routes those that lead to its page. */
+function plainBranches(routes: RouteObject[]): [path: string, branch: RouteObject[]][] {
   return routes.flatMap((route) => {
-    if (!route.children) return route.path === path ? [route] : []
-    const children = branchTo(route.children, path)
-    return children.length > 0 ? [{ ...route, children }] : []
+    const { path, children } = route
+    if (!children) return path && !/[:*?]/.test(path) ? [[path, [route]]] : []
+    return plainBranches(children).map(([page, branch]) => [page, [{ ...route, children: branch }]])
   })
 }
 
