@@ -1,4 +1,3 @@
-import type { Writable } from 'node:stream'
 import type { ContentFetch } from './content-query-builder.ts'
 import type { OrderFetch } from './orders.ts'
 import type { Pricing } from './pricing.ts'
@@ -58,7 +57,7 @@ export type PageResponse =
       personal: boolean
       /** The built files that its head names. */
       assets: PageAssets
-      pipe(destination: Writable): void
+      pipe(destination: NodeJS.WritableStream): void
       abort(reason: unknown): void
     }
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { Recording } from './recording.ts'
+import { Recording, record } from './recording.ts'
 
 test('every reader gets all of it, whenever it came', async () => {
   const recording = new Recording()
@@ -9,8 +9,8 @@ test('every reader gets all of it, whenever it came', async () => {
   recording.sendTo(early)
   recording.write('one ')
   recording.sendTo(late)
-  recording.end('two')
-  // Ended, but its end not yet told.
+  recording.write('two')
+  recording.end()
   recording.sendTo(last)
   expect(await Promise.all([early, late, last].map((reader) => text(reader)))).toEqual([
     'one two',
@@ -49,5 +49,25 @@ test('a recording that is given up breaks off its readers: half a page is no pag
   recording.sendTo(reader)
   recording.write('half')
   recording.destroy()
+  expect(reader.destroyed).toBe(true)
+})
+
+test('a page that is rendered in one go is whole at once, and nothing is left that could end it', () => {
+  const signal = new AbortController().signal
+  let listeners = 0
+  signal.addEventListener = () => void listeners++
+  const page = { pipe: (to: NodeJS.WritableStream) => to.end(), abort: () => {} }
+  expect(record(page, signal).whole).toBe(true)
+  expect(listeners).toBe(0)
+})
+
+test('a page that takes longer ends when nobody waits for it any more', () => {
+  const waiting = new AbortController()
+  const reasons: unknown[] = []
+  const page = { pipe: () => {}, abort: (reason: unknown) => void reasons.push(reason) }
+  const reader = new PassThrough()
+  record(page, waiting.signal).sendTo(reader)
+  waiting.abort('left')
+  expect(reasons).toEqual(['left'])
   expect(reader.destroyed).toBe(true)
 })

@@ -1,19 +1,34 @@
-import { Writable } from 'node:stream'
+import { EventEmitter } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { PageResponse } from '#shared/render.ts'
+
+type Page = Pick<Extract<PageResponse, { kind: 'page' }>, 'pipe' | 'abort'>
+
+/** Has a page written down as it's rendered, until `signal` says that nobody waits for it. */
+export function record(page: Page, signal: AbortSignal): Recording {
+  const recording = new Recording()
+  page.pipe(recording)
+  // Most pages are whole by now. What could still end them would keep all that they were made from.
+  if (recording.whole) return recording
+  signal.addEventListener('abort', () => {
+    page.abort(signal.reason)
+    recording.destroy()
+  })
+  return recording
+}
 
 /**
  * Takes a page as it's rendered, and gives it to any number of readers: what there is at once, the rest as it comes. React
- * writes two kilobytes at a time, and flushes when it has written all that it has: that is handed on in one piece.
+ * writes four kilobytes at a time, and flushes when it has written all that it has: that is handed on in one piece.
+ * It is no stream of Node's: that would end a turn later, with all that React made of this page and the next ones kept
+ * until then.
  */
-export class Recording extends Writable {
+export class Recording extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true
   #pieces: Buffer[] = []
-  #unflushed: Buffer[] = []
+  #unflushed: Uint8Array[] = []
   #readers = new Set<Writable>()
   #whole = false
-
-  constructor() {
-    // React takes a destination's close for a visitor's leaving, and makes an error of each, which costs as much as a loader.
-    super({ autoDestroy: false })
-  }
 
   /** The bytes so far; of a finished recording, all. */
   get bytes(): Buffer {
@@ -26,11 +41,17 @@ export class Recording extends Writable {
   }
 
   sendTo(reader: Writable): void {
+    if (this.#whole) return void reader.end(this.bytes)
     for (const piece of this.#pieces) reader.write(piece)
-    if (this.#whole) return void reader.end()
     flush(reader)
     this.#readers.add(reader)
     reader.on('close', () => this.#readers.delete(reader))
+  }
+
+  /** A reader that is slow is not waited for: a page is small, and its pieces are shared. */
+  write(chunk: Uint8Array | string): true {
+    this.#unflushed.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+    return true
   }
 
   /** Called by React: a compressing reader is to hold nothing back. */
@@ -39,30 +60,27 @@ export class Recording extends Writable {
     for (const reader of this.#readers) flush(reader)
   }
 
-  /** A reader that is slow is not waited for: a page is small, and its pieces are shared. */
+  end(): this {
+    this.#passOn()
+    this.#whole = true
+    for (const reader of this.#readers) reader.end()
+    this.emit('finish')
+    return this
+  }
+
+  /** Called by React too, when there is no page. Of a whole one nothing is left to break off. */
+  destroy(): void {
+    if (this.#whole) return
+    for (const reader of this.#readers) reader.destroy()
+    this.emit('close')
+  }
+
   #passOn(): void {
     if (this.#unflushed.length === 0) return
     const piece = Buffer.concat(this.#unflushed)
     this.#unflushed = []
     this.#pieces.push(piece)
     for (const reader of this.#readers) reader.write(piece)
-  }
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#unflushed.push(chunk)
-    done()
-  }
-
-  override _final(done: () => void): void {
-    this.#passOn()
-    this.#whole = true
-    for (const reader of this.#readers) reader.end()
-    done()
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    if (!this.#whole) for (const reader of this.#readers) reader.destroy()
-    done(error)
   }
 }
 

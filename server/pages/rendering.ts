@@ -1,7 +1,7 @@
 import type { PageAssets } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import type { PageCache } from './page-cache.ts'
-import { Recording } from './recording.ts'
+import { type Recording, record } from './recording.ts'
 import { renderPage } from './render.ts'
 
 /** One rendering of a storable page, for all who ask for it until it is stored. */
@@ -41,14 +41,8 @@ export function startRendering({ ctx, cache, key, revision }: Parts): Rendering 
   }
   const page = renderPage(ctx, key, aborted.signal, { onFlaw }).then((rendered): RenderedPage => {
     if (rendered.kind === 'redirect') return rendered
-    const made = new Recording()
-    recording = made
-    aborted.signal.addEventListener('abort', () => {
-      rendered.abort(aborted.signal.reason)
-      made.destroy()
-    })
-    rendered.pipe(made)
-    return { kind: 'page', status: rendered.status, assets: rendered.assets, recording: made }
+    recording = record(rendered, aborted.signal)
+    return { kind: 'page', status: rendered.status, assets: rendered.assets, recording }
   })
   const stored = page.then(store).catch(() => false)
 
@@ -92,6 +86,7 @@ export function startRendering({ ctx, cache, key, revision }: Parts): Rendering 
 }
 
 function finished(recording: Recording): Promise<void> {
+  if (recording.whole) return Promise.resolve()
   return new Promise((resolve, reject) => {
     recording.once('finish', resolve).once('close', () => reject(new Error('rendering was aborted')))
   })

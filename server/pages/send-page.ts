@@ -3,7 +3,7 @@ import type { PageAssets } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageKey } from './page-key.ts'
-import { Recording } from './recording.ts'
+import { record } from './recording.ts'
 import { renderPage } from './render.ts'
 import { type RenderedPage, startRendering } from './rendering.ts'
 import { createRevision } from './revision.ts'
@@ -26,7 +26,7 @@ const perAnswer = new Set(['x-request-id', 'connection', 'date'])
 export async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<void> {
   const visitor = new AbortController()
   res.on('close', () => {
-    if (!res.writableFinished) visitor.abort()
+    if (!res.writableFinished) visitor.abort(new Error('the visitor left'))
   })
   const { headers } = req
   const address = pageAddress(req.originalUrl)
@@ -35,15 +35,11 @@ export async function sendOwn(ctx: AppContext, req: Request, res: Response): Pro
   })
   if (!page) return
   if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
-  visitor.signal.addEventListener('abort', () => page.abort(new Error('the visitor left')))
   setPageHeaders(res, page, page.personal ? 'personal' : 'passing')
-  if (req.method === 'HEAD') {
-    visitor.abort()
-    return void res.end()
-  }
-  const recording = new Recording()
-  page.pipe(recording)
-  recording.sendTo(res)
+  const recording = record(page, visitor.signal)
+  if (req.method !== 'HEAD') return recording.sendTo(res)
+  visitor.abort()
+  res.end()
 }
 
 /** Renders a page for all who ask for it meanwhile, and has it stored. Null for an address that isn't stored. */
