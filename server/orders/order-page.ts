@@ -22,8 +22,8 @@ export function createRouter({
       opens: async (id, token) => (await services.order(id, { authorization: `Bearer ${token}` })) !== null,
       address: (req) => routes.completedOrder(orderId(req)),
     }),
+    leaveToPage(log),
   )
-  router.use(leaveToPage(log))
   return router
 }
 

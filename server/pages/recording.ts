@@ -32,7 +32,9 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
 
   /** The bytes so far; of a finished recording, all. */
   get bytes(): Buffer {
-    return Buffer.concat([...this.#pieces, ...this.#unflushed])
+    this.#passOn()
+    if (this.#pieces.length !== 1) this.#pieces = [Buffer.concat(this.#pieces)]
+    return this.#pieces[0] as Buffer
   }
 
   /** Nothing will be added; readers are given the end from now on. */

@@ -54,7 +54,8 @@ function withoutQuery(url: string): string {
 }
 
 async function prices({ services, config }: AppContext, onFlaw: () => void) {
-  const pricing = await preload(services.pricing(), config.preloadTimeoutMs)
+  const given = services.pricing()
+  const pricing = given instanceof Promise ? await preload(given, config.preloadTimeoutMs) : given
   if (!pricing) onFlaw()
   return pricing
 }
