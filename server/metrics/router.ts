@@ -10,8 +10,8 @@ export function createRouter({
 }: Pick<AppContext, 'config' | 'metrics' | 'log'>): Router {
   const router = Router()
   const { metricsToken } = config
-  router.get('/metrics', async (req, res, next) => {
-    if (!metrics || metricsToken === null) return next()
+  if (!metrics || metricsToken === null) return router
+  router.get('/metrics', async (req, res) => {
     res.set('Cache-Control', 'no-store')
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.get('authorization') ?? '') ?? []
     if (!equalSecrets(token, metricsToken))
