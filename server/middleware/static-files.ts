@@ -25,7 +25,7 @@ const options = { maxAge: '1h', index: false, redirect: false }
 
 /** Pages have no dot in their address, files do: no page waits for the disk to say that it isn't one. */
 function isFile(path: string): boolean {
-  return path.includes('.') || /^\/(assets|images|icons)(\/|$)/.test(path)
+  return path.includes('.') || /^\/(assets|images|icons)(\/|$)/i.test(path)
 }
 
 /** For words that have changed since the build, until the next one. */

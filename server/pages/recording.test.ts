@@ -71,3 +71,14 @@ test('a page that takes longer ends when nobody waits for it any more', () => {
   expect(reasons).toEqual(['left'])
   expect(reader.destroyed).toBe(true)
 })
+
+test('a page that nobody waits for by the time it is recorded ends too', () => {
+  const reasons: unknown[] = []
+  const page = { pipe: () => {}, abort: (reason: unknown) => void reasons.push(reason) }
+  const reader = new PassThrough()
+  const recording = record(page, AbortSignal.abort('left'))
+  recording.sendTo(reader)
+  expect(reasons).toEqual(['left'])
+  expect(recording.destroyed).toBe(true)
+  expect(reader.destroyed).toBe(true)
+})

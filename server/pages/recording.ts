@@ -10,10 +10,12 @@ export function record(page: Page, signal: AbortSignal): Recording {
   page.pipe(recording)
   // Most pages are whole by now. What could still end them would keep all that they were made from.
   if (recording.whole) return recording
-  signal.addEventListener('abort', () => {
+  const giveUp = () => {
     page.abort(signal.reason)
     recording.destroy()
-  })
+  }
+  if (signal.aborted) giveUp()
+  else signal.addEventListener('abort', giveUp)
   return recording
 }
 
@@ -29,6 +31,7 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
   #unflushed: Uint8Array[] = []
   #readers = new Set<Writable>()
   #whole = false
+  #destroyed = false
 
   /** The bytes so far; of a finished recording, all. */
   get bytes(): Buffer {
@@ -42,7 +45,13 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
     return this.#whole
   }
 
+  /** It broke off before its end. */
+  get destroyed(): boolean {
+    return this.#destroyed
+  }
+
   sendTo(reader: Writable): void {
+    if (this.#destroyed) return void reader.destroy()
     if (this.#whole) return void reader.end(this.bytes)
     for (const piece of this.#pieces) reader.write(piece)
     flush(reader)
@@ -72,7 +81,8 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
 
   /** Called by React too, when there is no page. Of a whole one nothing is left to break off. */
   destroy(): void {
-    if (this.#whole) return
+    if (this.#whole || this.#destroyed) return
+    this.#destroyed = true
     for (const reader of this.#readers) reader.destroy()
     this.emit('close')
   }

@@ -86,8 +86,10 @@ export function startRendering({ ctx, cache, key, revision }: Parts): Rendering 
 }
 
 function finished(recording: Recording): Promise<void> {
-  if (recording.whole) return Promise.resolve()
   return new Promise((resolve, reject) => {
-    recording.once('finish', resolve).once('close', () => reject(new Error('rendering was aborted')))
+    const abort = () => reject(new Error('rendering was aborted'))
+    if (recording.whole) resolve()
+    else if (recording.destroyed) abort()
+    else recording.once('finish', resolve).once('close', abort)
   })
 }
