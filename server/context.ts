@@ -145,7 +145,7 @@ function createServices(shop: OrdersContext, library: Library): Services {
   if (apiBaseUrl) return remoteServices(apiBaseUrl)
   return {
     content: libraryContent(library),
-    pricing: () => library.typed.pricing,
+    pricing: async () => library.typed.pricing,
     order: orderInProcess(shop),
   }
 }

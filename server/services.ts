@@ -10,8 +10,7 @@ import type { OrderAccess } from './orders/access.ts'
 /** What pages are made from. */
 export type Services = {
   content: ContentFetch
-  /** At once where it's known in this process. */
-  pricing: () => Pricing | Promise<Pricing>
+  pricing: () => Promise<Pricing>
   /** Null for an order that isn't there, or that these headers don't open. */
   order: (id: string, headers: OrderAccess) => Promise<Order | null>
 }

@@ -10,22 +10,11 @@ export function releaseAnchor(version: string): string {
 
 /** Negative when `a` is the older one: "2.9.0" is older than "2.10.0". */
 export function compareVersions(a: string, b: string): number {
-  return byParts(partsOf(a), partsOf(b))
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]]
+  return left.map((part, index) => part - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0
 }
 
 /** By version, not by date: a fix for an older version may come out after a newer one. */
 export function newestFirst<Item extends { version: string }>(releases: readonly Item[]): Item[] {
-  return releases
-    .map((release) => ({ release, parts: partsOf(release.version) }))
-    .sort((a, b) => byParts(b.parts, a.parts))
-    .map(({ release }) => release)
-}
-
-function partsOf(version: string): number[] {
-  return version.split('.').map(Number)
-}
-
-function byParts(a: number[], b: number[]): number {
-  const at = a.findIndex((part, index) => part !== (b[index] ?? 0))
-  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+  return releases.toSorted((a, b) => compareVersions(b.version, a.version))
 }

@@ -14,18 +14,18 @@ export function staticFiles(): RequestHandler {
     express.static(assets, { immutable: true, maxAge: '1y', index: false, redirect: false }),
     (_req, res) => void res.sendStatus(404),
   )
-  router.use(express.static(join(root, 'dist/client'), options))
+  router.use(filesOnly(express.static(join(root, 'dist/client'), options)))
   router.get('/cards/:name.png', generalCard)
-  router.use(express.static(join(root, 'public'), { ...options, dotfiles: 'allow' }))
+  router.use(filesOnly(express.static(join(root, 'public'), { ...options, dotfiles: 'allow' })))
   router.use(['/images', '/icons'], (_req, res) => void res.sendStatus(404))
-  return (req, res, next) => (isFile(req.path) ? router(req, res, next) : next())
+  return router
 }
 
 const options = { maxAge: '1h', index: false, redirect: false }
 
 /** Pages have no dot in their address, files do: no page waits for the disk to say that it isn't one. */
-function isFile(path: string): boolean {
-  return path.includes('.') || /^\/(assets|images|icons)(\/|$)/i.test(path)
+function filesOnly(serve: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
 }
 
 /** For words that have changed since the build, until the next one. */

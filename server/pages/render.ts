@@ -54,8 +54,7 @@ function withoutQuery(url: string): string {
 }
 
 async function prices({ services, config }: AppContext, onFlaw: () => void) {
-  const given = services.pricing()
-  const pricing = given instanceof Promise ? await preload(given, config.preloadTimeoutMs) : given
+  const pricing = await preload(services.pricing(), config.preloadTimeoutMs)
   if (!pricing) onFlaw()
   return pricing
 }
