@@ -32,10 +32,10 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
   #readers = new Set<Writable>()
   #whole = false
   #destroyed = false
+  #ending = Promise.withResolvers<boolean>()
 
-  /** The bytes so far; of a finished recording, all. */
+  /** Of a whole recording, all. */
   get bytes(): Buffer {
-    this.#passOn()
     if (this.#pieces.length !== 1) this.#pieces = [Buffer.concat(this.#pieces)]
     return this.#pieces[0] as Buffer
   }
@@ -48,6 +48,11 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
   /** It broke off before its end. */
   get destroyed(): boolean {
     return this.#destroyed
+  }
+
+  /** Resolves at its end: whether it's whole. */
+  get ended(): Promise<boolean> {
+    return this.#ending.promise
   }
 
   sendTo(reader: Writable): void {
@@ -75,7 +80,7 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
     this.#passOn()
     this.#whole = true
     for (const reader of this.#readers) reader.end()
-    this.emit('finish')
+    this.#ending.resolve(true)
     return this
   }
 
@@ -83,6 +88,7 @@ export class Recording extends EventEmitter implements NodeJS.WritableStream {
   destroy(): void {
     if (this.#whole || this.#destroyed) return
     this.#destroyed = true
+    this.#ending.resolve(false)
     for (const reader of this.#readers) reader.destroy()
     this.emit('close')
   }

@@ -54,8 +54,8 @@ export function startRendering({ ctx, cache, key, revision }: Parts): Rendering 
   async function store(rendered: RenderedPage): Promise<boolean> {
     if (rendered.kind === 'redirect') return false
     const { recording, status } = rendered
-    await finished(recording)
-    if (status !== 200 || flawed || !headers || aborted.signal.aborted) return false
+    const whole = await recording.ended
+    if (!whole || status !== 200 || flawed || !headers || aborted.signal.aborted) return false
     cache.keep(key, { bytes: recording.bytes, headers, revision, madeAt: ctx.clock().getTime() })
     return true
   }
@@ -83,13 +83,4 @@ export function startRendering({ ctx, cache, key, revision }: Parts): Rendering 
   function forget() {
     if (cache.renderings.get(key) === rendering) cache.renderings.delete(key)
   }
-}
-
-function finished(recording: Recording): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new Error('rendering was aborted'))
-    if (recording.whole) resolve()
-    else if (recording.destroyed) abort()
-    else recording.once('finish', resolve).once('close', abort)
-  })
 }

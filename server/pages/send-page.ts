@@ -36,9 +36,9 @@ export async function sendOwn(ctx: AppContext, req: Request, res: Response): Pro
   if (!page) return
   if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
   setPageHeaders(res, page, page.personal ? 'personal' : 'passing')
-  const recording = record(page, visitor.signal)
-  if (req.method !== 'HEAD') return recording.sendTo(res)
+  if (req.method !== 'HEAD') return record(page, visitor.signal).sendTo(res)
   visitor.abort()
+  page.abort(visitor.signal.reason)
   res.end()
 }
 
