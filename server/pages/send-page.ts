@@ -7,6 +7,7 @@ import { record } from './recording.ts'
 import { renderPage } from './render.ts'
 import { type RenderedPage, startRendering } from './rendering.ts'
 import { createRevision } from './revision.ts'
+import { visitOf } from './visit.ts'
 
 const cacheControl = {
   /** Browsers ask each time whether it's still the same; a CDN may serve it for a minute, and be late by ten. */
@@ -24,21 +25,18 @@ const perAnswer = new Set(['x-request-id', 'connection', 'date'])
 
 /** Renders a page for one visitor, who may leave before it's done. */
 export async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<void> {
-  const visitor = new AbortController()
-  res.on('close', () => {
-    if (!res.writableFinished) visitor.abort(new Error('the visitor left'))
-  })
+  const visit = visitOf(res)
   const { headers } = req
   const address = pageAddress(req.originalUrl)
-  const page = await renderPage(ctx, address, visitor.signal, { headers }).catch((error) => {
-    if (!visitor.signal.aborted) throw error
+  const page = await renderPage(ctx, address, visit.signal, { headers }).catch((error) => {
+    if (!visit.signal.aborted) throw error
   })
   if (!page) return
   if (page.kind === 'redirect') return void res.redirect(page.status, page.location)
   setPageHeaders(res, page, page.personal ? 'personal' : 'passing')
-  if (req.method !== 'HEAD') return record(page, visitor.signal).sendTo(res)
-  visitor.abort()
-  page.abort(visitor.signal.reason)
+  if (req.method !== 'HEAD') return record(page, visit.signal).sendTo(res)
+  visit.abort()
+  page.abort(visit.signal.reason)
   res.end()
 }
 
