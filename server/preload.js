@@ -9,18 +9,26 @@ import { pathToFileURL } from 'node:url'
 const root = join(import.meta.dirname, '..')
 enableCompileCache(join(root, 'dist/compile-cache'))
 
+const rootUrl = pathToFileURL(`${root}/`).href
+const packagesUrl = `${rootUrl}node_modules/`
 const libraries = builtLibraries()
-if (libraries) {
-  registerHooks({
-    resolve(specifier, context, nextResolve) {
-      const file = libraries[specifier]
-      // Packages among themselves may expect CommonJS, so only our own sources are led to the built files.
-      if (!file || context.parentURL?.includes('/node_modules/')) return nextResolve(specifier, context)
-      const { href } = pathToFileURL(join(root, 'dist/libraries', file))
-      return { url: href, format: 'module', shortCircuit: true }
-    },
-  })
-}
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const importer = context.parentURL ?? ''
+    // Packages among themselves may expect CommonJS, so only our own sources are led to the built files.
+    if (!importer.startsWith(rootUrl) || importer.startsWith(packagesUrl))
+      return nextResolve(specifier, context)
+    const library = libraries?.[specifier]
+    if (library) return { url: `${rootUrl}dist/libraries/${library}`, format: 'module', shortCircuit: true }
+    // A source says where it lies and what it is: Node would ask the disk six times for each.
+    if (/^[#.].*\.ts$/.test(specifier)) {
+      const url = specifier[0] === '#' ? rootUrl + specifier.slice(1) : new URL(specifier, importer).href
+      return { url, format: 'module-typescript', shortCircuit: true }
+    }
+    return nextResolve(specifier, context)
+  },
+})
 
 /** The built file of each library by its name; null where none were built of the versions that are locked now. */
 function builtLibraries() {

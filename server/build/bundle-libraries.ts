@@ -38,7 +38,7 @@ export async function bundleLibraries(): Promise<void> {
         input: Object.fromEntries(libraries.map((name) => [chunkOf(name), `library:${name}`])),
       },
     },
-    plugins: [exportsAsNodeSeesThem],
+    plugins: [exportsAsNodeSeesThem, oneCopyOfEachVersion()],
   })
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   const files = Object.fromEntries(libraries.map((name) => [name, `${chunkOf(name)}.js`]))
@@ -60,4 +60,23 @@ const exportsAsNodeSeesThem: Plugin = {
     const file = JSON.stringify(fileURLToPath(import.meta.resolve(name)))
     return `export { ${names.join(', ')} } from ${file}`
   },
+}
+
+/** npm may have installed the same version of a package in several places. */
+function oneCopyOfEachVersion(): Plugin {
+  const places = new Map<string, string>()
+  return {
+    name: 'one-copy-of-each-version',
+    enforce: 'pre',
+    async resolveId(id, importer, options) {
+      const resolved = await this.resolve(id, importer, { ...options, skipSelf: true })
+      const [, place, name, file] =
+        /^(.+\/node_modules\/)((?:@[^/]+\/)?[^/]+)(\/.+)$/.exec(resolved?.id ?? '') ?? []
+      if (!place) return resolved
+      const { version } = JSON.parse(readFileSync(`${place}${name}/package.json`, 'utf8'))
+      const first = places.get(`${name}@${version}`) ?? place
+      places.set(`${name}@${version}`, first)
+      return { ...resolved, id: `${first}${name}${file}` }
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seedContentCache } from './content-cache.ts'
+import { openContentCache, seedContentCache } from './content-cache.ts'
 import { createContentStore } from './store.ts'
 
 let dir: string
@@ -63,10 +63,12 @@ test('what was parsed of files that changed is forgotten', async () => {
 })
 
 async function answers(): Promise<unknown[]> {
-  const store = await createContentStore({ dir, cacheDir, drafts: true, now: () => new Date() })
+  const cache = openContentCache(cacheDir)
+  const store = await createContentStore({ dir, cache, drafts: true, now: () => new Date() })
   const queries = [{ text: true }, { search: 'short' }, { where: { date: { $gt: '2023-12-31' } } }]
   const results = queries.map((query) => store.query('/', query).result)
   const listed = store.query('/list', { only: 'slug' }).result
   store.close()
+  cache.close()
   return [...results, listed]
 }

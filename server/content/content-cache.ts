@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 
 /**
- * What was made from content before, on disk: of kind `folder` the last one, of kind `markdown` what was parsed of it.
+ * What was made from content before, on disk: of kind `folder` the last one, of kinds `markdown` and `yaml` what was
+ * parsed of it, of kind `image` the sizes.
  * Everything in it can be made again, so a damaged or unwritable file only costs time.
  */
 export type ContentCache = {
@@ -16,7 +17,7 @@ export type ContentCache = {
   close(): void
 }
 
-type Kind = 'folder' | 'markdown'
+type Kind = 'folder' | 'markdown' | 'yaml' | 'image'
 
 const fileName = 'content.db'
 

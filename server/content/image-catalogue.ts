@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { imageSizeFromFile } from 'image-size/fromFile'
+import type { ContentCache } from './content-cache.ts'
 
 /** What a page must know of an image to keep its place and to choose among its widths; sizes in pixels. */
 export type LocalImage = { width: number; height: number; srcSet?: string }
@@ -17,14 +17,9 @@ export type ImageCatalogue = {
  * The images below `public/images`. Files that differ only in a width at the end of their names,
  * `rig-960.jpg` and `rig-1600.jpg`, are one image in several widths.
  */
-export async function readImageCatalogue(publicDir: string): Promise<ImageCatalogue> {
+export async function readImageCatalogue(publicDir: string, cache?: ContentCache): Promise<ImageCatalogue> {
   const files = listImages(publicDir)
-  const sizes = await Promise.all(
-    files.map(async (file) => {
-      const { width, height } = await imageSizeFromFile(join(publicDir, file))
-      return { src: `/${file}`, width, height }
-    }),
-  )
+  const sizes = await readSizes(publicDir, files, cache)
   const images = new Map<string, LocalImage>()
   for (const [, widths] of Map.groupBy(sizes, ({ src }) => withoutWidth(src))) {
     const srcSet = widths
@@ -50,6 +45,30 @@ function listImages(publicDir: string): string[] {
     .filter((file) => /\.(avif|gif|jpe?g|png|webp)$/.test(file))
     .map((file) => `images/${file.replaceAll(sep, '/')}`)
     .sort()
+}
+
+type Size = { width: number; height: number }
+
+async function readSizes(publicDir: string, files: string[], cache: ContentCache | undefined) {
+  const keys: string[] = []
+  const reading = files.map(async (file) => {
+    const { mtimeMs, size: bytes } = statSync(join(publicDir, file))
+    const key = `${file} ${mtimeMs} ${bytes}`
+    keys.push(key)
+    const known = cache?.read('image', key) as Size | undefined
+    const { width, height } = known ?? (await readSize(join(publicDir, file)))
+    if (!known) cache?.write('image', key, { width, height } satisfies Size)
+    return { src: `/${file}`, width, height }
+  })
+  const sizes = await Promise.all(reading)
+  cache?.retain('image', keys)
+  return sizes
+}
+
+/** Its library is loaded with the first image that isn't known. */
+async function readSize(file: string): Promise<Size> {
+  const { imageSizeFromFile } = await import('image-size/fromFile')
+  return imageSizeFromFile(file)
 }
 
 function withoutWidth(src: string): string {

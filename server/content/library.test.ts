@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,6 +27,12 @@ test.each([
 ])('a broken %s names file and line', async (file, text, message) => {
   writeFileSync(join(dir, file), text)
   await expect(openLibrary(options())).rejects.toThrow(message)
+})
+
+test('a time zone that there is not is found at the start and not with the first page', async () => {
+  const file = join(dir, 'site.yml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Australia/Sydney', 'Australia/Sidney'))
+  await expect(openLibrary(options())).rejects.toThrow(/site\.yml:\d+: company\.timeZone: a time zone reads/)
 })
 
 test('a missing file is named', async () => {

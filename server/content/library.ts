@@ -4,8 +4,10 @@ import type { Pricing } from '#shared/pricing.ts'
 import type { Release } from '#shared/releases.ts'
 import type { Site } from '#shared/site.ts'
 import { root } from '../root.ts'
+import { type ContentCache, openContentCache } from './content-cache.ts'
 import { ContentError } from './content-error.ts'
 import { readImageCatalogue } from './image-catalogue.ts'
+import { createYamlParser } from './parsed-yaml.ts'
 import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
 import { type ContentStore, type ContentStoreOptions, createContentStore } from './store.ts'
 
@@ -21,22 +23,26 @@ export type Library = {
 
 export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
 
-type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning' | 'cacheDir'> & {
+type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning'> & {
   dir: string
+  /** Where to keep what was made from the files; nowhere without. */
+  cacheDir?: string
   /** While developing: called after each change, and broken files are listed instead of ending the start. */
   onChange?: (() => void) | undefined
 }
 
 /** @throws ContentError naming file and line */
-export async function openLibrary({ dir, onChange, ...options }: Options): Promise<Library> {
-  let typed = readTyped(dir)
+export async function openLibrary({ dir, cacheDir, onChange, ...options }: Options): Promise<Library> {
+  const cache = cacheDir === undefined ? undefined : openContentCache(cacheDir)
+  let typed = readTyped(dir, cache)
   let broken: ContentError[] = []
   const store = await createContentStore({
     ...options,
     dir,
+    cache,
     warm: true,
     variables: siteVariables(typed.site),
-    images: await readImageCatalogue(join(root, 'public')),
+    images: await readImageCatalogue(join(root, 'public'), cache),
     ...(onChange && {
       tolerant: true,
       onChange() {
@@ -61,12 +67,15 @@ export async function openLibrary({ dir, onChange, ...options }: Options): Promi
     get errors() {
       return [...broken, ...store.errors]
     },
-    close: () => store.close(),
+    close() {
+      store.close()
+      cache?.close()
+    },
   }
 
   function reread() {
     try {
-      typed = readTyped(dir)
+      typed = readTyped(dir, cache)
       broken = []
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
@@ -100,10 +109,14 @@ export function libraryContent({ store }: Library) {
 }
 
 /** What is for sale, what was released and who we are, without the documents. */
-export function readTyped(dir: string): TypedContent {
-  const site = readSite(dir)
+export function readTyped(dir: string, cache?: ContentCache): TypedContent {
+  const yaml = cache && createYamlParser(cache)
+  const site = readSite(dir, yaml?.parse)
   const variables = siteVariables(site)
-  return { site, pricing: readPricing(dir, variables), releases: readReleases(dir, variables) }
+  const pricing = readPricing(dir, variables, yaml?.parse)
+  const releases = readReleases(dir, variables, yaml?.parse)
+  yaml?.forgetOthers()
+  return { site, pricing, releases }
 }
 
 /** A site whose first release is still to come announces that one. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { ContentError } from './content-error.ts'
 import { openYaml } from './open-yaml.ts'
+import { type ParseYaml, parseYaml } from './parsed-yaml.ts'
 import { substitute, type Variables } from './variables.ts'
 
 /**
@@ -12,10 +13,12 @@ export function readYaml<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
   variables: Variables = {},
+  parse: ParseYaml = parseYaml,
 ): z.output<Schema> {
-  const { document, lineAt } = openYaml(file, substitute(readText(file), variables))
-  const result = schema.safeParse(document.toJS())
+  const source = substitute(readText(file), variables)
+  const result = schema.safeParse(parse(file, source))
   if (result.success) return result.data
+  const { document, lineAt } = openYaml(file, source)
   const [issue] = result.error.issues as [z.core.$ZodIssue]
   const name = issue.path.join('.') || 'the document'
   throw new ContentError(file, lineOf(issue.path), `${name}: ${issue.message}`)

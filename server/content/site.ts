@@ -6,12 +6,13 @@ import { type Release, releaseSchema } from '#shared/releases.ts'
 import { type Site, siteSchema } from '#shared/site.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { ContentError } from './content-error.ts'
+import type { ParseYaml } from './parsed-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { Variables } from './variables.ts'
 
 /** Who we are. @throws ContentError */
-export function readSite(contentDir: string): Site {
-  return readYaml(join(contentDir, 'site.yml'), siteSchema)
+export function readSite(contentDir: string, parse?: ParseYaml): Site {
+  return readYaml(join(contentDir, 'site.yml'), siteSchema, {}, parse)
 }
 
 /** The names that the other files may use. */
@@ -20,23 +21,27 @@ export function siteVariables({ product, company }: Site): Variables {
 }
 
 /** What is for sale, with a version that changes whenever any of it does. @throws ContentError */
-export function readPricing(contentDir: string, variables: Variables): Pricing {
-  const pricing = readYaml(join(contentDir, 'pricing.yml'), pricingFileSchema, variables)
+export function readPricing(contentDir: string, variables: Variables, parse?: ParseYaml): Pricing {
+  const pricing = readYaml(join(contentDir, 'pricing.yml'), pricingFileSchema, variables, parse)
   const version = createHash('sha256').update(JSON.stringify(pricing)).digest('hex').slice(0, 16)
   return { version, ...pricing }
 }
 
 /** Every release, newest first. @throws ContentError, also when there is none */
-export function readReleases(contentDir: string, variables: Variables): [Release, ...Release[]] {
+export function readReleases(
+  contentDir: string,
+  variables: Variables,
+  parse?: ParseYaml,
+): [Release, ...Release[]] {
   const dir = join(contentDir, 'releases')
   const files = listFiles(dir)
   if (files.length === 0) throw new ContentError(dir, 1, 'holds no release')
-  const releases = files.map((file) => readRelease(join(dir, file), variables))
+  const releases = files.map((file) => readRelease(join(dir, file), variables, parse))
   return newestFirst(releases) as [Release, ...Release[]]
 }
 
-function readRelease(file: string, variables: Variables): Release {
-  const release = readYaml(file, releaseSchema, variables)
+function readRelease(file: string, variables: Variables, parse?: ParseYaml): Release {
+  const release = readYaml(file, releaseSchema, variables, parse)
   if (basename(file) !== `${release.version}.yml`) {
     throw new ContentError(file, 1, `version: the file is named after its version, ${release.version}.yml`)
   }

@@ -2,7 +2,7 @@ import { watch as watchDir } from 'node:fs'
 import type { z } from 'zod'
 import { type ContentQuery, contentQuerySchema } from '#shared/content-query.ts'
 import { withoutTrailingSlashes } from '../trailing-slashes.ts'
-import { openContentCache } from './content-cache.ts'
+import type { ContentCache } from './content-cache.ts'
 import type { ContentError } from './content-error.ts'
 import type { Fields } from './documents/document.ts'
 import { createParseOnDemand, retainParsed } from './documents/parsed-markdown.ts'
@@ -46,8 +46,8 @@ export type ContentStoreOptions = {
   /** Called after each reload that a change in the folder caused. */
   onChange?: () => void
   onWarning?: (message: string) => void
-  /** Where to keep what was made from the files, so that a restart is quick; none without. */
-  cacheDir?: string
+  /** What was made from the files, so that a restart is quick; none without. */
+  cache?: ContentCache | undefined
   /** Parses documents ahead, while nothing else is to be done. */
   warm?: boolean
   /** The images whose sizes documents are told; none without, as the model does. */
@@ -61,8 +61,7 @@ const parsedBytesMax = 64 * 1024 * 1024
  * @throws ContentError naming file and line of a broken file, unless tolerant.
  */
 export async function createContentStore(options: ContentStoreOptions): Promise<ContentStore> {
-  const { dir, drafts, now, variables, tolerant = false, onChange, onWarning = () => {} } = options
-  const cache = options.cacheDir === undefined ? undefined : openContentCache(options.cacheDir)
+  const { dir, drafts, now, variables, cache, tolerant = false, onChange, onWarning = () => {} } = options
   const load = () => {
     const parse = createParseOnDemand({ maxBytes: parsedBytesMax, cache, images: options.images })
     const loaded = loadContent({ dir, variables, parse, cache, onWarning })
@@ -97,7 +96,6 @@ export async function createContentStore(options: ContentStoreOptions): Promise<
     close() {
       stopWarmUp()
       watcher?.close()
-      cache?.close()
     },
   }
 

@@ -1,4 +1,4 @@
-import { Migrator } from 'kysely'
+import { Migrator, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
@@ -10,7 +10,7 @@ import { columnsOf } from './migrations/columns.ts'
  * @throws StartError when the database is newer than the code
  */
 export async function migrate(database: Database): Promise<string[]> {
-  await refuseNewer(database)
+  await missingMigrations(database)
   const { results = [], error } = await createMigrator(database).migrateToLatest()
   if (error) throw error
   return results.map(({ migrationName }) => migrationName)
@@ -21,28 +21,33 @@ export async function migrate(database: Database): Promise<string[]> {
  * @throws StartError when the schema isn't the code's
  */
 export async function prepareSchema(database: Database): Promise<void> {
+  const missing = await missingMigrations(database)
+  if (missing.length === 0) return
   if (database.engine === 'sqlite') return void (await migrate(database))
-  await refuseNewer(database)
-  const missing = (await createMigrator(database).getMigrations()).filter(({ executedAt }) => !executedAt)
-  if (missing.length > 0) {
-    throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
-  }
+  throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
 }
 
-async function refuseNewer({ db }: Database): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return
-  const executed = await db
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute()
-  const unknown = executed.filter(({ name }) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return
-  const names = unknown.map(({ name }) => name).join(', ')
+/** @throws StartError when the database has had migrations that the code doesn't know */
+async function missingMigrations(database: Database): Promise<string[]> {
+  const executed = await executedMigrations(database)
+  const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
+  if (unknown.length === 0) return Object.keys(migrations).filter((name) => !executed.includes(name))
   throw new StartError(
-    `The database is newer than this version: it has ${names}. Start the version that made it.`,
+    `The database is newer than this version: it has ${unknown.join(', ')}. Start the version that made it.`,
   )
+}
+
+const hasMigrations = {
+  sqlite: sql`select 1 from sqlite_schema where type = 'table' and name = 'kysely_migration'`,
+  postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
+}
+
+/** Asked for directly: Kysely would read the whole schema, which is a good part of a start. */
+async function executedMigrations({ db, engine }: Database): Promise<string[]> {
+  const { rows: found } = await hasMigrations[engine].execute(db)
+  if (found.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 function createMigrator({ db, engine }: Database): Migrator {

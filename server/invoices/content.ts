@@ -1,6 +1,7 @@
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
 import { taxIncluded } from '#shared/money.ts'
 import type { Site } from '#shared/site.ts'
+import { dayIn } from '../day-in.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 
 type Common = { order: OrderRow; seller: Site; number: string; now: Date }
@@ -26,6 +27,7 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
       tax: taxed ? line.tax : 0,
     })),
     ...priceOf(order.total, taxed),
+    // A document's date is the seller's.
     paid: { date: dayIn(timeZone, new Date(order.paid_at ?? now)), method: order.payment_method },
   }
 }
@@ -97,15 +99,4 @@ function describeLine({ name, seats, updates_months }: OrderLineRow, { product }
 /** As the Australian Business Register writes it: 00 000 000 000. */
 function groupAbn(abn: string): string {
   return abn.replaceAll(/\D/g, '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
-}
-
-/** A document's date is the seller's: at nine in the morning in Sydney it is still yesterday in UTC. */
-function dayIn(timeZone: string, time: Date): string {
-  // Canadian English writes it as ISO 8601 does.
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(time)
 }

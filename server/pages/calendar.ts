@@ -1,3 +1,5 @@
+import { dayIn } from '../day-in.ts'
+
 export type Today = { day: string; year: number }
 
 /** Every border between two days of any time zone lies on a quarter of an hour. */
@@ -17,7 +19,6 @@ export function createCalendar(clock: () => Date): (timeZone: string) => Today {
 }
 
 function read(now: Date, timeZone: string): Today {
-  // The Swedish way to write a date is ISO 8601.
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+  const day = dayIn(timeZone, now)
   return { day, year: Number(day.slice(0, 4)) }
 }

@@ -5,7 +5,7 @@ import { releaseSchema } from '#shared/releases.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { substitute, type Variables } from '../content/variables.ts'
-import { createCalendar } from '../pages/calendar.ts'
+import { dayIn } from '../day-in.ts'
 import { editFile } from './edit-file.ts'
 import { hashFile } from './hash-file.ts'
 import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
@@ -40,7 +40,7 @@ export async function addFiles(request: Request): Promise<Added> {
   await editFile(path, (source) => {
     added.isNew = source === null
     if (source !== null) refuseDetails(path, details)
-    const today = createCalendar(clock)(site.company.timeZone).day
+    const today = dayIn(site.company.timeZone, clock())
     const document =
       source === null
         ? newRelease(version, { date: today, ...details }, releases)
