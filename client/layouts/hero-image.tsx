@@ -6,24 +6,27 @@ const files = import.meta.glob<string>('./hero/*', { eager: true, query: '?url',
 const upright = '(max-width: 47.99rem), (max-aspect-ratio: 1/1)'
 
 export function HeroImage() {
-  return (
-    <picture className="Hero-image">
-      {source('image/avif', 'avif', upright)}
-      {source('image/webp', 'webp', upright)}
-      {source('image/avif', 'avif')}
-      {source('image/webp', 'webp')}
-      <img
-        src={files['./hero/hero-1600.jpg']}
-        srcSet={srcSet('hero', 'jpg')}
-        sizes="100vw"
-        width="2400"
-        height="1350"
-        alt=""
-        fetchPriority="high"
-      />
-    </picture>
-  )
+  return picture
 }
+
+/** Made once: it is the same for everybody. */
+const picture = (
+  <picture className="Hero-image">
+    {source('image/avif', 'avif', upright)}
+    {source('image/webp', 'webp', upright)}
+    {source('image/avif', 'avif')}
+    {source('image/webp', 'webp')}
+    <img
+      src={files['./hero/hero-1600.jpg']}
+      srcSet={srcSet('hero', 'jpg')}
+      sizes="100vw"
+      width="2400"
+      height="1350"
+      alt=""
+      fetchPriority="high"
+    />
+  </picture>
+)
 
 function source(type: string, ending: string, media?: string): ReactNode {
   return <source type={type} media={media} srcSet={srcSet(media ? 'hero-p' : 'hero', ending)} sizes="100vw" />

@@ -6,8 +6,11 @@ import { createInterface } from 'node:readline'
 import { root } from '../root.ts'
 import type { Usage } from './report-usage.ts'
 
-/** A server under test: a process of its own that says what it has used. */
-export type Contestant = { port: number; usage(): Promise<Usage>; stop(): Promise<void> }
+/** A server under test, a process of its own. */
+export type Server = { port: number; stop(): Promise<void> }
+
+/** One that says what it has used. */
+export type Contestant = Server & { usage(): Promise<Usage> }
 
 /** What `npm start` gives Node for the site; the floors have the same. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -18,28 +21,42 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
+const reportUsage = new URL('report-usage.ts', import.meta.url).href
+
+type Environment = Record<string, string>
+
 /** Starts `file` with its own environment and waits until it logs that it is listening. */
-export async function start(
-  file: string,
-  environment: Record<string, string> = {},
-  args: string[] = [],
-): Promise<Contestant> {
-  const child = fork(file, args, {
-    cwd: root,
-    execArgv: [...nodeFlags, '--import', new URL('report-usage.ts', import.meta.url).href],
-    env: { HOST: '127.0.0.1', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  children.add(child)
-  child.once('exit', () => children.delete(child))
+export async function start(file: string, environment?: Environment, args?: string[]): Promise<Contestant> {
+  const { child, port, stop } = await begin(file, environment, args, ['--import', reportUsage])
   return {
-    port: await portOf(child),
+    port,
+    stop,
     async usage() {
       const answer = once(child, 'message')
       child.send('usage')
       const [usage] = await answer
       return usage as Usage
     },
+  }
+}
+
+/** The same with nothing loaded but the server itself. */
+export function startAlone(file: string, environment?: Environment, args?: string[]): Promise<Server> {
+  return begin(file, environment, args, [])
+}
+
+async function begin(file: string, environment: Environment = {}, args: string[] = [], flags: string[]) {
+  const child = fork(file, args, {
+    cwd: root,
+    execArgv: [...nodeFlags, ...flags],
+    env: { HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return {
+    child,
+    port: await portOf(child),
     async stop() {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')

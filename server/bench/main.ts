@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { root } from '../root.ts'
-import { type Contestant, start } from './contestant.ts'
+import { type Contestant, type Server, start, startAlone } from './contestant.ts'
 import { load, requestText } from './load.ts'
 
 /**
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const memoryRequests = 100_000
-const startRounds = 9
+const startRounds = 15
 /** Until the hot code is compiled. */
 const warmUpMs = 5_000
 
@@ -82,8 +82,8 @@ async function bench() {
   })
   await site.stop()
   await reportStart({
-    site: () => start(serverFile, environment),
-    'bare node:http': () => start(floorFile, {}, ['http', join(dir, 'home.br')]),
+    site: () => startAlone(serverFile, { DATA_DIR: join(dir, 'start') }),
+    'bare node:http': () => startAlone(floorFile, {}, ['http', join(dir, 'home.br')]),
   })
   await reportMemory(await start(serverFile, environment), home)
   await contest({
@@ -162,21 +162,21 @@ async function summary([name, contestant]: [string, Contestant], results: Round[
   return [name, row] as const
 }
 
-/** Milliseconds from the start of a process to its first answer; the site's data are there already. */
-async function reportStart(starts: Record<string, () => Promise<Contestant>>): Promise<void> {
+/** Milliseconds from the start of a process to its first answer, with the shipped content. */
+async function reportStart(starts: Record<string, () => Promise<Server>>): Promise<void> {
   const times: Record<string, number[]> = {}
   for (let round = 0; round < startRounds; round++) {
     for (const [name, begin] of Object.entries(starts)) {
       const from = performance.now()
-      const contestant = await begin()
+      const server = await begin()
       await load({
-        port: contestant.port,
+        port: server.port,
         request: requestText('GET', '/'),
         milliseconds: 0,
         connections: 1,
       })
       times[name] = [...(times[name] ?? []), performance.now() - from]
-      await contestant.stop()
+      await server.stop()
     }
   }
   const [[name, own], [floor, floors]] = Object.entries(times) as [[string, number[]], [string, number[]]]

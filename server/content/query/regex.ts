@@ -1,7 +1,12 @@
-import { RE2JS } from 're2js'
+import { createRequire } from 'node:module'
+import type { RE2JS } from 're2js'
 import { badQuery } from './bad-query.ts'
 import { type Test, toText } from './compare.ts'
 import type { ConditionClock } from './condition-clock.ts'
+
+const require = createRequire(import.meta.url)
+/** Loaded with the first pattern: few sites are ever asked one. */
+const engine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 const lengthMax = 1_000
 const programMax = 1_000
@@ -26,7 +31,7 @@ export function regexTest(operand: unknown, clock: ConditionClock): Test {
 
 function compile(source: string, flags: number): RE2JS {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(source), flags)
+    return engine().compile(engine().translateRegExp(source), flags)
   } catch (error) {
     throw fail(error instanceof Error ? error.message : String(error))
   }
@@ -35,10 +40,11 @@ function compile(source: string, flags: number): RE2JS {
 /** `g`, `y`, `d`, `u` and `v` change nothing about whether a pattern is found. */
 function flagsOf(flags: unknown): number {
   if (typeof flags !== 'string' || !/^(?!.*(.).*\1)[dgimsuvy]*$/.test(flags)) throw fail('has unknown flags')
+  const { CASE_INSENSITIVE, MULTILINE, DOTALL } = engine()
   return (
-    (flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0) |
-    (flags.includes('m') ? RE2JS.MULTILINE : 0) |
-    (flags.includes('s') ? RE2JS.DOTALL : 0)
+    (flags.includes('i') ? CASE_INSENSITIVE : 0) |
+    (flags.includes('m') ? MULTILINE : 0) |
+    (flags.includes('s') ? DOTALL : 0)
   )
 }
 
