@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Background, createBackground } from './background.ts'
 import { type Config, publicConfig } from './config.ts'
-import { seedContentCache } from './content/content-cache.ts'
+import { openContentCache } from './content/content-cache.ts'
 import { type Library, libraryContent, openLibrary } from './content/library.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { prepareSchema } from './db/migrate.ts'
@@ -118,13 +118,11 @@ function openContent(
   { contentDir, contentDrafts, dataDir }: Config,
   { log, clock, vite }: Pick<AppContext, 'log' | 'clock' | 'vite'>,
 ): Promise<Library> {
-  const cacheDir = join(dataDir, 'cache')
-  seedContentCache(cacheDir, builtContentCache)
   return openLibrary({
     dir: contentDir,
     drafts: contentDrafts,
     now: clock,
-    cacheDir,
+    cache: openContentCache(join(dataDir, 'cache'), builtContentCache),
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
   })

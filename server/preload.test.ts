@@ -18,6 +18,26 @@ test('packages among themselves get the installed one', () => {
   )
 })
 
+test('sources are found as they are named: beside, above, and from the root', () => {
+  const dir = project({
+    'server/a/start.ts': `
+      import { beside } from './beside.ts'
+      import { above } from '../above.ts'
+      import { shared } from '#shared/shared.ts'
+      const words: string[] = [beside, above, shared]
+      process.stdout.write(words.join())`,
+    'server/a/beside.ts': 'export const beside: string = "beside"',
+    'server/above.ts': 'export const above: string = "above"',
+    'shared/shared.ts': 'export const shared: string = "shared"',
+  })
+  expect(run(dir, 'server/a/start.ts')).toBe('beside,above,shared')
+})
+
+test('a source that is missing is named', () => {
+  const dir = project({ 'server/start.ts': 'import "./gone.ts"' })
+  expect(() => run(dir, 'server/start.ts')).toThrow(/gone\.ts/)
+})
+
 test.each([
   ['built of other versions', { lock: 'another', files: { zod: 'zod.js' } }],
   ['not built', undefined],
@@ -43,22 +63,33 @@ test('a start loads each library that was built from its file, and no part of it
 
 /** Which of two stand-ins a source of a project with this index gets when it imports zod. */
 function imported(index: unknown, importer = 'source.js'): string {
+  const dir = project({
+    'package-lock.json': lock,
+    'dist/libraries/zod.js': 'export default "built"',
+    'node_modules/zod/package.json': '{ "type": "module", "main": "index.js" }',
+    'node_modules/zod/index.js': 'export default "installed"',
+    'node_modules/other/package.json': '{ "type": "module" }',
+    [importer]: 'import zod from "zod"; process.stdout.write(zod)',
+    ...(index
+      ? { 'dist/libraries/index.json': typeof index === 'string' ? index : JSON.stringify(index) }
+      : {}),
+  })
+  return run(dir, importer)
+}
+
+/** A folder with these files and the preload. */
+function project(files: Record<string, string>): string {
   const dir = mkdtempSync(join(tmpdir(), 'preload-'))
-  const write = (file: string, content: string) => {
+  const all = { 'package.json': '{ "type": "module" }', ...files }
+  for (const [file, content] of Object.entries(all)) {
     mkdirSync(join(dir, file, '..'), { recursive: true })
     writeFileSync(join(dir, file), content)
   }
   cpSync('server/preload.js', join(dir, 'server/preload.js'), { recursive: true })
-  write('package.json', '{ "type": "module" }')
-  write('package-lock.json', lock)
-  write('dist/libraries/zod.js', 'export default "built"')
-  write('node_modules/zod/package.json', '{ "type": "module", "main": "index.js" }')
-  write('node_modules/zod/index.js', 'export default "installed"')
-  write('node_modules/other/package.json', '{ "type": "module" }')
-  write(importer, 'import zod from "zod"; process.stdout.write(zod)')
-  if (index) write('dist/libraries/index.json', typeof index === 'string' ? index : JSON.stringify(index))
-  return execFileSync(process.execPath, ['--import', './server/preload.js', importer], {
-    cwd: dir,
-    encoding: 'utf8',
-  })
+  return dir
+}
+
+function run(dir: string, file: string): string {
+  const flags = ['--import', './server/preload.js', file]
+  return execFileSync(process.execPath, flags, { cwd: dir, encoding: 'utf8', stdio: 'pipe' })
 }

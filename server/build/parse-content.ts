@@ -1,10 +1,12 @@
 import { readConfig } from '../config.ts'
+import { openContentCache } from '../content/content-cache.ts'
 import { openLibrary } from '../content/library.ts'
 
 /** Parses all content into a cache, so that even a start on an empty disk needs no parser. */
 export async function parseContent(cacheDir: string): Promise<void> {
   const { contentDir } = readConfig()
-  const library = await openLibrary({ dir: contentDir, cacheDir, drafts: true, now: () => new Date() })
+  const cache = openContentCache(cacheDir)
+  const library = await openLibrary({ dir: contentDir, cache, drafts: true, now: () => new Date() })
   await library.store.queryJson('/', { deep: true })
   library.close()
 }

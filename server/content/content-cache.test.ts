@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openContentCache, seedContentCache } from './content-cache.ts'
+import { openContentCache } from './content-cache.ts'
 import { createContentStore } from './store.ts'
 
 let dir: string
@@ -30,16 +30,34 @@ test('a changed file is parsed again', async () => {
   expect(JSON.stringify(await answers())).toContain('"B"')
 })
 
-test('a folder without a cache begins with that of another, and one that has its own keeps it', async () => {
-  const first = await answers()
-  const other = join(cacheDir, 'other')
-  seedContentCache(other, cacheDir)
-  expect(readFileSync(join(other, 'content.db'))).toEqual(readFileSync(join(cacheDir, 'content.db')))
-  writeFileSync(join(other, 'content.db'), 'its own')
-  seedContentCache(other, cacheDir)
-  expect(readFileSync(join(other, 'content.db'), 'utf8')).toBe('its own')
-  seedContentCache(join(cacheDir, 'none'), join(cacheDir, 'missing'))
-  expect(await answers()).toEqual(first)
+test('a cache without anything of this code begins with that of another folder', () => {
+  const built = openContentCache(cacheDir)
+  built.write('yaml', 'key', 'built')
+  built.close()
+  const dir = join(cacheDir, 'other')
+  const readOnce = () => {
+    const cache = openContentCache(dir, cacheDir)
+    const value = cache.read('yaml', 'key')
+    cache.close()
+    return value
+  }
+  expect(readOnce(), 'none yet').toBe('built')
+
+  const database = new DatabaseSync(join(dir, 'content.db'))
+  database.exec("update entry set code = 'older'")
+  database.close()
+  expect(readOnce(), 'of older code').toBe('built')
+
+  const own = openContentCache(dir)
+  own.write('yaml', 'key', 'its own')
+  own.close()
+  expect(readOnce(), 'its own').toBe('its own')
+})
+
+test('a cache without a seed begins empty', () => {
+  const cache = openContentCache(cacheDir, join(cacheDir, 'missing'))
+  expect(cache.read('yaml', 'key')).toBeUndefined()
+  cache.close()
 })
 
 test('a damaged cache only costs time', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 
 /**
@@ -21,22 +22,16 @@ type Kind = 'folder' | 'markdown' | 'yaml' | 'image'
 
 const fileName = 'content.db'
 
-/** Gives a folder without a cache the one of another folder, such as the build's. */
-export function seedContentCache(dir: string, from: string): void {
-  const [file, seed] = [join(dir, fileName), join(from, fileName)]
-  if (existsSync(file) || !existsSync(seed)) return
-  attempt(() => {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-    copyFileSync(seed, file, constants.COPYFILE_EXCL)
-  })
-}
-
-/** Opens the cache in a folder, which is made where it is missing. */
-export function openContentCache(dir: string): ContentCache {
+/**
+ * Opens the cache in a folder, which is made where it is missing. One that holds nothing of this code begins with what
+ * the cache of the folder `seed` holds, such as the build's.
+ */
+export function openContentCache(dir: string, seed?: string): ContentCache {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const file = join(dir, fileName)
   const code = codeVersion()
   const database = attempt(() => open(file, code)) ?? openAnew(file, code)
+  if (seed && isEmpty(database)) attempt(() => copyEntries(join(seed, fileName), database, code))
   const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')
   const insert = database.prepare('insert or replace into entry values (?, ?, ?, ?)')
   const clear = database.prepare('delete from entry where kind = ?')
@@ -75,6 +70,18 @@ function open(file: string, code: string): DatabaseSync {
   )
   database.prepare('delete from entry where code <> ?').run(code)
   return database
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare('select 1 from entry limit 1').get() === undefined
+}
+
+function copyEntries(from: string, to: DatabaseSync, code: string): void {
+  if (!existsSync(from)) return
+  // Nobody writes to it, and its folder may not be writable, which a write-ahead log would ask for.
+  to.prepare('attach database ? as seed').run(`${pathToFileURL(from)}?immutable=1`)
+  to.prepare('insert or ignore into entry select * from seed.entry where code = ?').run(code)
+  to.exec('detach database seed')
 }
 
 /** Entries are good only for the code and the libraries that made them. */

@@ -4,7 +4,7 @@ import type { Pricing } from '#shared/pricing.ts'
 import type { Release } from '#shared/releases.ts'
 import type { Site } from '#shared/site.ts'
 import { root } from '../root.ts'
-import { type ContentCache, openContentCache } from './content-cache.ts'
+import type { ContentCache } from './content-cache.ts'
 import { ContentError } from './content-error.ts'
 import { readImageCatalogue } from './image-catalogue.ts'
 import { createYamlParser } from './parsed-yaml.ts'
@@ -23,17 +23,14 @@ export type Library = {
 
 export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
 
-type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning'> & {
+type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning' | 'cache'> & {
   dir: string
-  /** Where to keep what was made from the files; nowhere without. */
-  cacheDir?: string
   /** While developing: called after each change, and broken files are listed instead of ending the start. */
   onChange?: (() => void) | undefined
 }
 
 /** @throws ContentError naming file and line */
-export async function openLibrary({ dir, cacheDir, onChange, ...options }: Options): Promise<Library> {
-  const cache = cacheDir === undefined ? undefined : openContentCache(cacheDir)
+export async function openLibrary({ dir, cache, onChange, ...options }: Options): Promise<Library> {
   let typed = readTyped(dir, cache)
   let broken: ContentError[] = []
   const store = await createContentStore({
