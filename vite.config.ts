@@ -10,6 +10,9 @@ const everyPage = {
   test: /client\/(start|app|routes|services|framework\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
+/** The tree that the server renders, as `server/pages/run-compiled.ts` takes it. */
+const oneScript = { format: 'cjs', codeSplitting: false, entryFileNames: 'entry-server.cjs' } as const
+
 /** Two builds of one client: the browser's bundle, and with `--ssr` the tree that the server renders. */
 export default defineConfig(({ isSsrBuild }) => ({
   appType: 'custom',
@@ -25,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'baseline-widely-available',
     rolldownOptions: {
       input: isSsrBuild ? 'client/entry-server.tsx' : ['client/entry-client.ts', 'client/start.tsx'],
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [everyPage] } },
+      output: isSsrBuild ? oneScript : { codeSplitting: { groups: [everyPage] } },
     },
   },
   ssr: {

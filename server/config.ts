@@ -21,7 +21,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()
   const found = Object.fromEntries(
     Object.keys(variables.shape).map((name) => [name, given(name, environment[name])]),
   )
-  const result = variables.safeParse(found)
+  const result = variables.safeParse(found, { jitless: true })
   if (result.success) return toConfig(result.data)
 
   const lines = result.error.issues.map((issue) => {

@@ -99,7 +99,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     rateLimits: createRateLimits(config, database),
     background,
     services: options.services ?? createServices(shop, library),
-    ssr: vite ? devBundle(vite) : await loadBuiltBundle(),
+    ssr: vite ? devBundle(vite) : loadBuiltBundle(),
     pageCache: vite ? null : pageCache,
     vite,
     async close() {

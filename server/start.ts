@@ -20,17 +20,18 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Context, app, listener; and the way out. */
-async function serve(config: Config, dev: boolean): Promise<void> {
+/** Context, app, listener; and the way out. @returns the port */
+export async function serve(config: Config, dev: boolean): Promise<number> {
   const { createContext, createApp, drainOnSignal, listen, storedPagesFirst, startWork } = await loadSite()
   const ctx = await createContext(config, { dev })
   const server = await listen(storedPagesFirst(ctx, createApp(ctx)), config)
   drainOnSignal(server, ctx, startWork(ctx))
   const { port } = server.address() as AddressInfo
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
+  return port
 }
 
-/** All that a start takes its code from; also what the build compiles ahead. The process that keeps workers needs none. */
+/** All that a start takes its code from. The process that keeps workers needs none. */
 export async function loadSite() {
   const [context, app, drain, listen, storedPages, work] = await Promise.all([
     import('./context.ts'),

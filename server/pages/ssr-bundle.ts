@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Manifest, ViteDevServer } from 'vite'
 import type { PageAssets, SsrBundle, StorablePage } from '#shared/render.ts'
 import { root } from '../root.ts'
 import { StartError } from '../start-error.ts'
+import { runCompiled } from './run-compiled.ts'
 
 /** The rendered side of the client, and where its built files are: the one place where server meets client. */
 export type SsrRuntime = {
@@ -22,13 +22,14 @@ const application = 'client/start.tsx'
 const entryServer = 'client/entry-server.tsx'
 
 /** @throws StartError when the site has not been built */
-export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRuntime> {
-  if (!existsSync(resolve(dist, 'server/entry-server.js'))) {
+export function loadBuiltBundle(dist = join(root, 'dist')): SsrRuntime {
+  const file = resolve(dist, 'server/entry-server.cjs')
+  if (!existsSync(file)) {
     throw new StartError('The site has not been built: run npm run build, or start it with npm start.')
   }
   const manifestJson = readFileSync(resolve(dist, 'client/.vite/manifest.json'), 'utf8')
   const manifest: Manifest = JSON.parse(manifestJson)
-  const bundle: SsrBundle = await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)
+  const bundle = runCompiled(file) as SsrBundle
   const known = new Map<string, PageAssets>()
   return {
     load: async () => bundle,
