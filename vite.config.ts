@@ -11,7 +11,7 @@ const everyPage = {
 }
 
 /** The tree that the server renders, as `server/pages/run-compiled.ts` takes it. */
-const oneScript = { format: 'cjs', codeSplitting: false, entryFileNames: 'entry-server.cjs' } as const
+const oneScript = { format: 'cjs', codeSplitting: false, entryFileNames: '[name].cjs' } as const
 
 /** Two builds of one client: the browser's bundle, and with `--ssr` the tree that the server renders. */
 export default defineConfig(({ isSsrBuild }) => ({

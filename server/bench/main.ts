@@ -247,7 +247,7 @@ async function buildTree(): Promise<string> {
       rolldownOptions: { input: 'client/entry-bench.tsx' },
     },
   })
-  return join(root, 'dist/bench/entry-bench.js')
+  return join(root, 'dist/bench/entry-bench.cjs')
 }
 
 function median(numbers: number[]): number {
