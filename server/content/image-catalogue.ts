@@ -50,19 +50,21 @@ function listImages(publicDir: string): string[] {
 type Size = { width: number; height: number }
 
 async function readSizes(publicDir: string, files: string[], cache: ContentCache | undefined) {
-  const keys: string[] = []
-  const reading = files.map(async (file) => {
-    const { mtimeMs, size: bytes } = statSync(join(publicDir, file))
+  const sizes = files.map(async (file) => {
+    const path = join(publicDir, file)
+    const { mtimeMs, size: bytes } = statSync(path)
     const key = `${file} ${mtimeMs} ${bytes}`
-    keys.push(key)
     const known = cache?.read('image', key) as Size | undefined
-    const { width, height } = known ?? (await readSize(join(publicDir, file)))
+    const { width, height } = known ?? (await readSize(path))
     if (!known) cache?.write('image', key, { width, height } satisfies Size)
-    return { src: `/${file}`, width, height }
+    return { key, src: `/${file}`, width, height }
   })
-  const sizes = await Promise.all(reading)
-  cache?.retain('image', keys)
-  return sizes
+  const read = await Promise.all(sizes)
+  cache?.retain(
+    'image',
+    read.map(({ key }) => key),
+  )
+  return read
 }
 
 /** Its library is loaded with the first image that isn't known. */

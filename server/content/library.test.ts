@@ -1,7 +1,17 @@
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openContentCache } from './content-cache.ts'
 import { type Library, libraryContent, openLibrary } from './library.ts'
 
 let dir: string
@@ -33,6 +43,28 @@ test('a time zone that there is not is found at the start and not with the first
   const file = join(dir, 'site.yml')
   writeFileSync(file, readFileSync(file, 'utf8').replace('Australia/Sydney', 'Australia/Sidney'))
   await expect(openLibrary(options())).rejects.toThrow(/site\.yml:\d+: company\.timeZone: a time zone reads/)
+})
+
+test('what is kept of typed files is what they say now, and no more', async () => {
+  const cacheDir = join(dir, '.cache')
+  const open = () => openLibrary({ ...options(), cache: openContentCache(cacheDir) })
+  const file = join(dir, 'site.yml')
+  const text = readFileSync(file, 'utf8')
+  for (const product of ['One', 'One', 'Two']) {
+    writeFileSync(file, text.replace(/^product: .*$/m, `product: ${product}`))
+    library = await open()
+    expect(library.typed.site.product).toBe(product)
+    library.close()
+  }
+  const cache = new DatabaseSync(join(cacheDir, 'content.db'))
+  const kept = cache.prepare("select count(*) as count from entry where kind = 'yaml'").get()
+  cache.close()
+  expect(kept?.count).toBe(2 + readdirSync(join(dir, 'releases')).length)
+
+  writeFileSync(file, text.replace(/^product: .*$/m, 'product: { a: 1 }'))
+  await expect(open()).rejects.toThrow(/site\.yml:\d+: product: /)
+  await expect(open(), 'again').rejects.toThrow(/site\.yml:\d+: product: /)
+  library = undefined
 })
 
 test('a missing file is named', async () => {

@@ -29,7 +29,7 @@ type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning' | 'cache
   onChange?: (() => void) | undefined
 }
 
-/** @throws ContentError naming file and line */
+/** The cache is closed with the library. @throws ContentError naming file and line */
 export async function openLibrary({ dir, cache, onChange, ...options }: Options): Promise<Library> {
   let typed = readTyped(dir, cache)
   let broken: ContentError[] = []
