@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { enableCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,14 +21,17 @@ registerHooks({
       return nextResolve(specifier, context)
     const library = libraries?.[specifier]
     if (library) return { url: `${rootUrl}dist/libraries/${library}`, format: 'module', shortCircuit: true }
-    // A source says where it lies and what it is: Node would ask the disk six times for each.
-    if (/^[#.].*\.ts$/.test(specifier)) {
-      const url = specifier[0] === '#' ? rootUrl + specifier.slice(1) : new URL(specifier, importer).href
-      return { url, format: 'module-typescript', shortCircuit: true }
-    }
+    const source = /^[#.].*\.ts$/.test(specifier) ? sourceOf(specifier, importer) : null
+    if (source) return { url: source.href, format: 'module-typescript', shortCircuit: true }
     return nextResolve(specifier, context)
   },
 })
+
+/** A source says where it lies and what it is: to find out, Node would ask the disk six times. Null where there is none. */
+function sourceOf(specifier, importer) {
+  const url = specifier[0] === '#' ? new URL(specifier.slice(1), rootUrl) : new URL(specifier, importer)
+  return existsSync(url) ? url : null
+}
 
 /** The built file of each library by its name; null where none were built of the versions that are locked now. */
 function builtLibraries() {

@@ -33,9 +33,11 @@ test('sources are found as they are named: beside, above, and from the root', ()
   expect(run(dir, 'server/a/start.ts')).toBe('beside,above,shared')
 })
 
-test('a source that is missing is named', () => {
+test('a source that is missing is named, and who imports it', () => {
   const dir = project({ 'server/start.ts': 'import "./gone.ts"' })
-  expect(() => run(dir, 'server/start.ts')).toThrow(/gone\.ts/)
+  expect(() => run(dir, 'server/start.ts')).toThrow(
+    /Cannot find module .*gone\.ts' imported from .*start\.ts/,
+  )
 })
 
 test.each([

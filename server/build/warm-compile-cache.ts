@@ -1,5 +1,6 @@
 import '../preload.js'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,23 +12,40 @@ await import('../workers.ts')
 await import('../content/markdown/parse-markdown.ts')
 const { readConfig } = await import('../config.ts')
 const { keepCompiled } = await import('../pages/run-compiled.ts')
-const { serve } = await import('../start.ts')
+const { loadBuiltBundle } = await import('../pages/ssr-bundle.ts')
+const { loadSite, serve } = await import('../start.ts')
+await loadSite()
+loadBuiltBundle()
 
 const dataDir = mkdtempSync(join(tmpdir(), 'build-'))
-const { CONTENT_DIR } = process.env
-const config = readConfig({
-  CONTENT_DIR,
-  DATA_DIR: dataDir,
-  HOST: '127.0.0.1',
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-})
-// Content may come later than the build; the start judges it.
-const port = await serve(config, false).catch((error) => {
-  console.warn(`No page was rendered ahead: ${error.message}`)
-})
-if (port) await (await fetch(`http://127.0.0.1:${port}/`)).text()
+try {
+  await openHome()
+} catch (error) {
+  // Content may come later than the build; the start judges it.
+  console.warn(`No page was rendered ahead: ${(error as Error).message}`)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
 keepCompiled()
 flushCompileCache()
-rmSync(dataDir, { recursive: true })
 process.exit()
+
+/** As a visitor of the defaults would. */
+async function openHome(): Promise<void> {
+  const { CONTENT_DIR } = process.env
+  const config = readConfig({
+    CONTENT_DIR,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  })
+  const port = await serve(config, false)
+  const status = await new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1' }, (res) => res.resume().on('end', () => resolve(res.statusCode))).on(
+      'error',
+      reject,
+    )
+  })
+  if (status !== 200) throw new Error(`the home page answered ${status}`)
+}

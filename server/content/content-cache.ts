@@ -31,7 +31,7 @@ export function openContentCache(dir: string, seed?: string): ContentCache {
   const file = join(dir, fileName)
   const code = codeVersion()
   const database = attempt(() => open(file, code)) ?? openAnew(file, code)
-  if (seed && isEmpty(database)) attempt(() => copyEntries(join(seed, fileName), database, code))
+  if (seed) attempt(() => beginWith(join(seed, fileName), database, code))
   const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')
   const insert = database.prepare('insert or replace into entry values (?, ?, ?, ?)')
   const clear = database.prepare('delete from entry where kind = ?')
@@ -72,16 +72,16 @@ function open(file: string, code: string): DatabaseSync {
   return database
 }
 
-function isEmpty(database: DatabaseSync): boolean {
-  return database.prepare('select 1 from entry limit 1').get() === undefined
-}
-
-function copyEntries(from: string, to: DatabaseSync, code: string): void {
-  if (!existsSync(from)) return
+function beginWith(seed: string, database: DatabaseSync, code: string): void {
+  const known = database.prepare('select 1 from entry where code = ? limit 1').get(code)
+  if (known || !existsSync(seed)) return
   // Nobody writes to it, and its folder may not be writable, which a write-ahead log would ask for.
-  to.prepare('attach database ? as seed').run(`${pathToFileURL(from)}?immutable=1`)
-  to.prepare('insert or ignore into entry select * from seed.entry where code = ?').run(code)
-  to.exec('detach database seed')
+  database.prepare('attach database ? as seed').run(`${pathToFileURL(seed)}?immutable=1`)
+  try {
+    database.prepare('insert or ignore into entry select * from seed.entry where code = ?').run(code)
+  } finally {
+    database.exec('detach database seed')
+  }
 }
 
 /** Entries are good only for the code and the libraries that made them. */

@@ -12,7 +12,21 @@ import type { Variables } from './variables.ts'
 
 /** Who we are. @throws ContentError */
 export function readSite(contentDir: string, parse?: ParseYaml): Site {
-  return readYaml(join(contentDir, 'site.yml'), siteSchema, {}, parse)
+  return readYaml(join(contentDir, 'site.yml'), siteInZone, {}, parse)
+}
+
+const siteInZone = siteSchema.refine(({ company }) => isTimeZone(company.timeZone), {
+  path: ['company', 'timeZone'],
+  message: 'a time zone reads Australia/Sydney',
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    // It takes a time that names a zone, too.
+    return Temporal.Now.zonedDateTimeISO(name).timeZoneId === name
+  } catch {
+    return false
+  }
 }
 
 /** The names that the other files may use. */

@@ -9,6 +9,7 @@ import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { openDatabase, openSqlite } from './database.ts'
 import { migrate, prepareSchema } from './migrate.ts'
+import { migrations } from './migrations/all.ts'
 
 test('a folder that is made for data is its owner’s alone, whoever needs it first', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'site-'))
@@ -24,11 +25,13 @@ test('a folder that is made for data is its owner’s alone, whoever needs it fi
   }
 })
 
-describeOnBothEngines('a database', ({ create }) => {
+describeOnBothEngines('a database', ({ engine, create }) => {
   test('is migrated once, however many start at the same time', async () => {
-    const { environment } = await create()
+    const { environment } = await create({ migrated: false })
     const config = { databaseUrl: environment.DATABASE_URL ?? null, dataDir: environment.DATA_DIR }
     const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(config)))
+    const run = await Promise.all(all.map(migrate))
+    expect(run.flat()).toEqual(Object.keys(migrations))
     expect(await Promise.all(all.map(migrate))).toEqual([[], [], [], []])
     await Promise.all(all.map(({ close }) => close()))
   })
@@ -40,6 +43,14 @@ describeOnBothEngines('a database', ({ create }) => {
     )
     await expect(prepareSchema(database)).rejects.toThrow('newer than this version: it has 9999-future')
     await expect(migrate(database)).rejects.toThrow('newer than this version')
+  })
+
+  test('that is older is migrated where nobody else is on it, and refused where others may be', async () => {
+    const { database } = await create({ migrated: false })
+    if (engine === 'sqlite') await prepareSchema(database)
+    else await expect(prepareSchema(database)).rejects.toThrow('older than this version. Run: npm run admin')
+    expect(await migrate(database)).toHaveLength(engine === 'sqlite' ? 0 : Object.keys(migrations).length)
+    await prepareSchema(database)
   })
 
   test('hands over whole numbers and bytes as they were stored', async () => {

@@ -10,7 +10,7 @@ import { columnsOf } from './migrations/columns.ts'
  * @throws StartError when the database is newer than the code
  */
 export async function migrate(database: Database): Promise<string[]> {
-  await missingMigrations(database)
+  if ((await missingMigrations(database)).length === 0) return []
   const { results = [], error } = await createMigrator(database).migrateToLatest()
   if (error) throw error
   return results.map(({ migrationName }) => migrationName)
@@ -21,9 +21,8 @@ export async function migrate(database: Database): Promise<string[]> {
  * @throws StartError when the schema isn't the code's
  */
 export async function prepareSchema(database: Database): Promise<void> {
-  const missing = await missingMigrations(database)
-  if (missing.length === 0) return
   if (database.engine === 'sqlite') return void (await migrate(database))
+  if ((await missingMigrations(database)).length === 0) return
   throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,14 +25,35 @@ test('a file that has changed is not run as it was', () => {
   expect(run('value')).toBe(2)
 })
 
-test('what was compiled and is damaged only costs time', () => {
-  writeFileSync(file, 'exports.value = () => 3')
-  expect(run('value')).toBe(3)
+test.each<[string, (kept: Buffer) => Buffer]>([
+  ['cut off', (kept) => kept.subarray(0, 100)],
+  ['half zeros', (kept) => kept.fill(0, kept.length / 2)],
+  ['empty', () => Buffer.alloc(0)],
+])('what was compiled and is %s only costs time', (_, damage) => {
+  writeFileSync(file, `exports.value = () => ${'[1, 2, 3].map((n) => n * 2).length + '.repeat(50)}3`)
+  expect(run('value')).toBe(153)
   keepCompiled()
-  for (const name of readdirSync(dir).filter((each) => each !== 'script.cjs')) {
-    writeFileSync(join(dir, name), readFileSync(join(dir, name)).subarray(0, 100))
-  }
-  expect(run('value')).toBe(3)
+  writeFileSync(`${file}.compiled`, damage(readFileSync(`${file}.compiled`)))
+  expect(run('value')).toBe(153)
+})
+
+test('the build has kept what V8 takes at a start', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const script = `
+    import { syncBuiltinESMExports } from 'node:module'
+    import vm from 'node:vm'
+    const { Script } = vm
+    vm.Script = class extends Script {
+      constructor(source, options) {
+        super(source, options)
+        console.log(options.cachedData?.length > 100_000, this.cachedDataRejected)
+      }
+    }
+    syncBuiltinESMExports()
+    const { loadBuiltBundle } = await import('./server/pages/ssr-bundle.ts')
+    loadBuiltBundle()`
+  const flags = [...scripts.start.split(' ').slice(1, -1), '--input-type=module', '--eval', script]
+  expect(execFileSync(process.execPath, flags, { encoding: 'utf8' })).toBe('true false\n')
 })
 
 test('an error names the file and the line', () => {

@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-const scripts = new Map<string, Script>()
+type Run = { script: Script; source: string }
+
+const runs = new Map<string, Run>()
 
 /**
  * Runs a CommonJS file with what V8 has compiled of it in an earlier process. Node's own compile cache holds what a module
@@ -12,23 +14,39 @@ const scripts = new Map<string, Script>()
  */
 export function runCompiled(file: string): unknown {
   const source = `(function (exports, require, module) {${readFileSync(file, 'utf8')}\n})`
-  const cache = `${file}.${crc32(source).toString(16)}`
-  const script = new Script(source, { filename: file, cachedData: readIfThere(cache) })
+  const script = new Script(source, { filename: file, cachedData: readCompiled(file, source) })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(file), module)
-  scripts.set(cache, script)
+  runs.set(file, { script, source })
   return module.exports
 }
 
-/** Keeps beside each file what of it is compiled by now. V8 refuses it when its version or its flags aren't the same. */
+/** Keeps, beside each file that was run, what of it is compiled by now. */
 export function keepCompiled(): void {
-  for (const [cache, script] of scripts) writeFileSync(cache, script.createCachedData())
+  for (const [file, { script, source }] of runs) {
+    const data = script.createCachedData()
+    writeFileSync(`${compiledOf(file)}.new`, Buffer.concat([headOf(source, data), data]))
+    renameSync(`${compiledOf(file)}.new`, compiledOf(file))
+  }
 }
 
-function readIfThere(file: string): Buffer | undefined {
+const compiledOf = (file: string) => `${file}.compiled`
+const headBytes = 8
+
+/** V8 refuses what another version or other flags have made; from damaged data, or those of another source, it crashes. */
+function readCompiled(file: string, source: string): Buffer | undefined {
   try {
-    return readFileSync(file)
+    const kept = readFileSync(compiledOf(file))
+    const data = kept.subarray(headBytes)
+    return headOf(source, data).equals(kept.subarray(0, headBytes)) ? data : undefined
   } catch {
     return undefined
   }
+}
+
+function headOf(source: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(headBytes)
+  head.writeUInt32LE(crc32(source), 0)
+  head.writeUInt32LE(crc32(data), 4)
+  return head
 }

@@ -11,8 +11,8 @@ export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
 
 export type TestDatabases = {
   engine: Engine
-  /** An empty database of its own, migrated; and what a process has to be told to open it too. */
-  create(): Promise<{ database: Database; environment: DatabaseEnvironment }>
+  /** An empty database of its own, migrated unless told otherwise; and what a process has to be told to open it too. */
+  create(options?: { migrated: boolean }): Promise<{ database: Database; environment: DatabaseEnvironment }>
 }
 
 type Tests = (databases: TestDatabases) => void
@@ -38,12 +38,12 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
       }
     })
 
-    async function create() {
+    async function create({ migrated } = { migrated: true }) {
       const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
       const databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : null
       const database = await openDatabase({ databaseUrl, dataDir })
       made.push({ database, dataDir })
-      await migrate(database)
+      if (migrated) await migrate(database)
       const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
       return { database, environment }
     }
