@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-type Run = { script: Script; source: string }
+type Run = { script: Script; source: Buffer }
 
 const runs = new Map<string, Run>()
 
@@ -13,8 +13,9 @@ const runs = new Map<string, Run>()
  * @returns what the file exports
  */
 export function runCompiled(file: string): unknown {
-  const source = `(function (exports, require, module) {${readFileSync(file, 'utf8')}\n})`
-  const script = new Script(source, { filename: file, cachedData: readCompiled(file, source) })
+  const source = readFileSync(file)
+  const code = `(function (exports, require, module) {${source}\n})`
+  const script = new Script(code, { filename: file, cachedData: readCompiled(file, source) })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(file), module)
   runs.set(file, { script, source })
@@ -34,7 +35,7 @@ const compiledOf = (file: string) => `${file}.compiled`
 const headBytes = 8
 
 /** V8 refuses what another version or other flags have made; from damaged data, or those of another source, it crashes. */
-function readCompiled(file: string, source: string): Buffer | undefined {
+function readCompiled(file: string, source: Buffer): Buffer | undefined {
   try {
     const kept = readFileSync(compiledOf(file))
     const data = kept.subarray(headBytes)
@@ -44,7 +45,7 @@ function readCompiled(file: string, source: string): Buffer | undefined {
   }
 }
 
-function headOf(source: string, data: Buffer): Buffer {
+function headOf(source: Buffer, data: Buffer): Buffer {
   const head = Buffer.alloc(headBytes)
   head.writeUInt32LE(crc32(source), 0)
   head.writeUInt32LE(crc32(data), 4)
