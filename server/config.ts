@@ -21,6 +21,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()
   const found = Object.fromEntries(
     Object.keys(variables.shape).map((name) => [name, given(name, environment[name])]),
   )
+  // Read once: see readYaml.
   const result = variables.safeParse(found, { jitless: true })
   if (result.success) return toConfig(result.data)
 

@@ -8,7 +8,6 @@ const libraries = [
   'compression',
   'cors',
   'express',
-  'image-size/fromFile',
   'kysely',
   'pino',
   'qs',

@@ -1,4 +1,5 @@
 import '../preload.js'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { flushCompileCache } from 'node:module'
@@ -13,9 +14,7 @@ await import('../content/markdown/parse-markdown.ts')
 const { readConfig } = await import('../config.ts')
 const { keepCompiled } = await import('../pages/run-compiled.ts')
 const { loadBuiltBundle } = await import('../pages/ssr-bundle.ts')
-const { loadSite, serve } = await import('../start.ts')
-await loadSite()
-loadBuiltBundle()
+const { serve } = await import('../start.ts')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'build-'))
 try {
@@ -23,6 +22,7 @@ try {
 } catch (error) {
   // Content may come later than the build; the start judges it.
   console.warn(`No page was rendered ahead: ${(error as Error).message}`)
+  loadBuiltBundle()
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
@@ -41,11 +41,6 @@ async function openHome(): Promise<void> {
     LOG_LEVEL: 'silent',
   })
   const port = await serve(config, false)
-  const status = await new Promise((resolve, reject) => {
-    get({ port, host: '127.0.0.1' }, (res) => res.resume().on('end', () => resolve(res.statusCode))).on(
-      'error',
-      reject,
-    )
-  })
-  if (status !== 200) throw new Error(`the home page answered ${status}`)
+  const [page] = await once(get({ port, host: '127.0.0.1' }), 'response')
+  if (page.statusCode !== 200) throw new Error(`the home page answered ${page.statusCode}`)
 }

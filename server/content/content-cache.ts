@@ -57,6 +57,20 @@ export function openContentCache(dir: string, seed?: string): ContentCache {
   }
 }
 
+/** What was made before under this key, or what `make` makes now; without a cache always that. */
+export function remember<Value>(
+  cache: ContentCache | undefined,
+  kind: Kind,
+  key: string,
+  make: () => Value,
+): Value {
+  const known = cache?.read(kind, key) as Value | undefined
+  if (known !== undefined) return known
+  const value = make()
+  cache?.write(kind, key, value)
+  return value
+}
+
 function openAnew(file: string, code: string): DatabaseSync {
   rmSync(file, { force: true })
   return open(file, code)

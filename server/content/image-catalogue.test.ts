@@ -9,7 +9,7 @@ import { parseMarkdown } from './markdown/parse-markdown.ts'
 import { sizeImages } from './markdown/size-images.ts'
 
 test('images that differ in a width at the end of their names are one image in several widths', async () => {
-  const images = await readImageCatalogue('public')
+  const images = readImageCatalogue('public')
   const srcSet = '/images/prompter-960.jpg 960w, /images/prompter-1600.jpg 1600w'
   expect(images.find('/images/prompter-1600.jpg')).toEqual({ width: 1600, height: 900, srcSet })
   expect(images.find('/images/prompter-960.jpg')).toEqual({ width: 960, height: 540, srcSet })
@@ -18,10 +18,10 @@ test('images that differ in a width at the end of their names are one image in s
 
 test('an image of one width has no set, and another image is another revision', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'images-'))
-  const empty = await readImageCatalogue(dir)
+  const empty = readImageCatalogue(dir)
   mkdirSync(join(dir, 'images'))
   copyFileSync('public/images/prompter-960.jpg', join(dir, 'images/rig.jpg'))
-  const images = await readImageCatalogue(dir)
+  const images = readImageCatalogue(dir)
   expect(images.find('/images/rig.jpg')).toEqual({ width: 960, height: 540 })
   expect(images.revision).not.toBe(empty.revision)
 })
@@ -32,14 +32,14 @@ test('a size that is kept is the size of the image that is there', async () => {
   const cache = openContentCache(dir)
   for (const width of [960, 960, 1600]) {
     copyFileSync(`public/images/prompter-${width}.jpg`, join(dir, 'images/rig.jpg'))
-    const images = await readImageCatalogue(dir, cache)
+    const images = readImageCatalogue(dir, cache)
     expect(images.find('/images/rig.jpg')).toMatchObject({ width })
   }
   cache.close()
 })
 
 test('a document’s own images are told their sizes, foreign ones are left alone', async () => {
-  const images = await readImageCatalogue('public')
+  const images = readImageCatalogue('public')
   const tree = sizeImages(
     parseMarkdown('![A](/images/prompter-960.jpg)\n![B](https://a.example/b.png)'),
     images,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { extname, join, sep } from 'node:path'
-import type { ContentCache } from './content-cache.ts'
+import { type ContentCache, remember } from './content-cache.ts'
+
+const require = createRequire(import.meta.url)
 
 /** What a page must know of an image to keep its place and to choose among its widths; sizes in pixels. */
 export type LocalImage = { width: number; height: number; srcSet?: string }
@@ -17,9 +20,9 @@ export type ImageCatalogue = {
  * The images below `public/images`. Files that differ only in a width at the end of their names,
  * `rig-960.jpg` and `rig-1600.jpg`, are one image in several widths.
  */
-export async function readImageCatalogue(publicDir: string, cache?: ContentCache): Promise<ImageCatalogue> {
+export function readImageCatalogue(publicDir: string, cache?: ContentCache): ImageCatalogue {
   const files = listImages(publicDir)
-  const sizes = await readSizes(publicDir, files, cache)
+  const sizes = readSizes(publicDir, files, cache)
   const images = new Map<string, LocalImage>()
   for (const [, widths] of Map.groupBy(sizes, ({ src }) => withoutWidth(src))) {
     const srcSet = widths
@@ -47,30 +50,25 @@ function listImages(publicDir: string): string[] {
     .sort()
 }
 
-type Size = { width: number; height: number }
-
-async function readSizes(publicDir: string, files: string[], cache: ContentCache | undefined) {
-  const sizes = files.map(async (file) => {
+function readSizes(publicDir: string, files: string[], cache: ContentCache | undefined) {
+  const sizes = files.map((file) => {
     const path = join(publicDir, file)
     const { mtimeMs, size: bytes } = statSync(path)
     const key = `${file} ${mtimeMs} ${bytes}`
-    const known = cache?.read('image', key) as Size | undefined
-    const { width, height } = known ?? (await readSize(path))
-    if (!known) cache?.write('image', key, { width, height } satisfies Size)
-    return { key, src: `/${file}`, width, height }
+    return { key, src: `/${file}`, ...remember(cache, 'image', key, () => readSize(path)) }
   })
-  const read = await Promise.all(sizes)
   cache?.retain(
     'image',
-    read.map(({ key }) => key),
+    sizes.map(({ key }) => key),
   )
-  return read
+  return sizes
 }
 
 /** Its library is loaded with the first image that isn't known. */
-async function readSize(file: string): Promise<Size> {
-  const { imageSizeFromFile } = await import('image-size/fromFile')
-  return imageSizeFromFile(file)
+function readSize(file: string): { width: number; height: number } {
+  const { imageSize } = require('image-size') as typeof import('image-size')
+  const { width, height } = imageSize(readFileSync(file))
+  return { width, height }
 }
 
 function withoutWidth(src: string): string {

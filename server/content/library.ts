@@ -39,7 +39,7 @@ export async function openLibrary({ dir, cache, onChange, ...options }: Options)
     cache,
     warm: true,
     variables: siteVariables(typed.site),
-    images: await readImageCatalogue(join(root, 'public'), cache),
+    images: readImageCatalogue(join(root, 'public'), cache),
     ...(onChange && {
       tolerant: true,
       onChange() {
@@ -107,12 +107,12 @@ export function libraryContent({ store }: Library) {
 
 /** What is for sale, what was released and who we are, without the documents. */
 export function readTyped(dir: string, cache?: ContentCache): TypedContent {
-  const yaml = cache && createYamlParser(cache)
-  const site = readSite(dir, yaml?.parse)
+  const yaml = createYamlParser(cache)
+  const site = readSite(dir, yaml.parse)
   const variables = siteVariables(site)
-  const pricing = readPricing(dir, variables, yaml?.parse)
-  const releases = readReleases(dir, variables, yaml?.parse)
-  yaml?.forgetOthers()
+  const pricing = readPricing(dir, variables, yaml.parse)
+  const releases = readReleases(dir, variables, yaml.parse)
+  yaml.forgetOthers()
   return { site, pricing, releases }
 }
 

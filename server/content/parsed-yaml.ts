@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ContentCache } from './content-cache.ts'
+import { type ContentCache, remember } from './content-cache.ts'
 import { openYaml } from './open-yaml.ts'
 
 /** The plain value of a file. @throws ContentError for broken YAML */
@@ -8,18 +8,14 @@ export type ParseYaml = (file: string, source: string) => unknown
 export const parseYaml: ParseYaml = (file, source) => openYaml(file, source).document.toJS()
 
 /** Takes from the cache what was parsed before: a hundred times as fast, and a start reads every release. */
-export function createYamlParser(cache: ContentCache): { parse: ParseYaml; forgetOthers(): void } {
+export function createYamlParser(cache?: ContentCache): { parse: ParseYaml; forgetOthers(): void } {
   const used: string[] = []
   return {
     parse(file, source) {
       const key = createHash('sha1').update(source).digest('base64url')
       used.push(key)
-      const known = cache.read('yaml', key)
-      if (known !== undefined) return known
-      const value = parseYaml(file, source)
-      cache.write('yaml', key, value)
-      return value
+      return remember(cache, 'yaml', key, () => parseYaml(file, source))
     },
-    forgetOthers: () => cache.retain('yaml', used),
+    forgetOthers: () => cache?.retain('yaml', used),
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { ContentCache } from '../content-cache.ts'
+import { type ContentCache, remember } from '../content-cache.ts'
 import type { ImageCatalogue } from '../image-catalogue.ts'
 import { parseMarkdown } from '../markdown/load-parser.ts'
 import { sizeImages } from '../markdown/size-images.ts'
@@ -37,13 +37,7 @@ export function createParseOnDemand({ maxBytes, cache, images }: Options): Parse
   }
 
   function readOrParse(document: ContentDocument): ParsedMarkdown {
-    if (!cache) return parse(document, images)
-    const key = keyOf(document, images)
-    const stored = cache.read('markdown', key) as ParsedMarkdown | undefined
-    if (stored) return stored
-    const parsed = parse(document, images)
-    cache.write('markdown', key, parsed)
-    return parsed
+    return remember(cache, 'markdown', keyOf(document, images), () => parse(document, images))
   }
 }
 
