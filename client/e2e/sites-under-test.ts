@@ -1,18 +1,24 @@
+import { freePort } from '#server/testing/free-port.ts'
+
+// The runner chooses the ports; its workers inherit them with the environment.
+process.env.TEST_PORTS ??= (await Promise.all([freePort(), freePort(), freePort(), freePort()])).join()
+const [plain, withAnalytics, webTier, verification] = process.env.TEST_PORTS.split(',').map((port) => ({
+  port: Number(port),
+  url: `http://127.0.0.1:${port}`,
+})) as [Address, Address, Address, Address]
+
+type Address = { port: number; url: string }
+
 /** What stands in for the human verification service. */
-export const recaptcha = { url: 'http://127.0.0.1:4329', port: 4329 }
+export const recaptcha = verification
 
 /** The sites that the browser tests start. */
 export const sitesUnderTest = {
-  plain: {
-    url: 'http://127.0.0.1:4321',
-    port: 4321,
-    environment: { ANALYTICS_ID: '', CORS_ORIGINS: 'http://127.0.0.1:4324' },
-  },
-  withAnalytics: { url: 'http://127.0.0.1:4322', port: 4322, environment: { ANALYTICS_ID: 'G-TEST' } },
+  plain: { ...plain, environment: { ANALYTICS_ID: '', CORS_ORIGINS: webTier.url } },
+  withAnalytics: { ...withAnalytics, environment: { ANALYTICS_ID: 'G-TEST' } },
   /** A web tier that has no time to preload prices: its pages ask the plain site for them, across origins. */
   webTier: {
-    url: 'http://127.0.0.1:4324',
-    port: 4324,
-    environment: { ANALYTICS_ID: '', API_BASE_URL: 'http://127.0.0.1:4321', PRELOAD_TIMEOUT_MS: '0' },
+    ...webTier,
+    environment: { ANALYTICS_ID: '', API_BASE_URL: plain.url, PRELOAD_TIMEOUT_MS: '0' },
   },
-} as const
+}
