@@ -1,27 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { cleanBody } from '#shared/clean-body.ts'
 import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 import { PageLink } from '../framework/page-link.tsx'
-import { readProps } from './body-props.ts'
 
-/** A document's body as React elements. Nothing in it can run: scripts, frames, styles and handlers are left out. */
+/** A document's body as React elements. Nothing in it can run. */
 export function DocumentBody({ body }: { body: Tree }) {
-  return createElement(Fragment, null, ...body.children.map(toReact))
+  return createElement(Fragment, null, ...cleanBody(body).map(toReact))
 }
-
-const forbidden = new Set(
-  (
-    'applet audio base button canvas embed form frame frameset iframe link math meta noembed noframes noscript ' +
-    'object option param portal script select slot style svg template textarea title'
-  ).split(' '),
-)
-
-const known = new Set(
-  (
-    'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
-    'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p picture pre q rp rt ruby s samp section small span strong ' +
-    'sub summary sup table tbody td tfoot th thead time tr u ul var video wbr'
-  ).split(' '),
-)
 
 /** Elements between whose children white space means nothing, and React allows none. */
 const spaceless = new Set(['colgroup', 'dl', 'ol', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'])
@@ -39,18 +24,16 @@ function imageLoading({ srcSet }: Record<string, unknown>): object {
 
 function toReact(node: TreeNode): ReactNode {
   if (node.type === 'text') return node.value
-  if (node.type !== 'element' || forbidden.has(node.tag)) return null
   const { tag } = node
   if (tag === 'nuxt-link') return internalLink(node)
   if (tag === 'table') return table(node)
   if (tag === 'blockquote' && calloutOf(node)) return callout(node)
   if (tag === 'input') return checkbox(node)
-  if (!known.has(tag)) return createElement(Fragment, null, ...childrenOf(node))
   return plain(node, tag === 'img' ? imageLoading(node.props) : scrolls(tag))
 }
 
 function plain(node: TreeElement, more: object = {}): ReactNode {
-  const attributes = { ...readProps(node.props), ...more }
+  const attributes = { ...node.props, ...more }
   return empty.has(node.tag)
     ? createElement(node.tag, attributes)
     : createElement(node.tag, attributes, ...childrenOf(node))
@@ -62,8 +45,7 @@ function childrenOf({ tag, children }: TreeElement): ReactNode[] {
 }
 
 function internalLink(node: TreeElement): ReactNode {
-  const { to, ...props } = node.props
-  const { href, ...attributes } = readProps({ ...props, href: to })
+  const { href, ...attributes } = node.props
   if (typeof href !== 'string') return createElement('span', null, ...childrenOf(node))
   return createElement(PageLink, { ...attributes, to: href }, ...childrenOf(node))
 }
@@ -89,7 +71,6 @@ function table(node: TreeElement): ReactNode {
 }
 
 function checkbox({ props }: TreeElement): ReactNode {
-  if (props.type !== 'checkbox') return null
   const state = props.checked ? 'Done' : 'To do'
   return createElement('input', {
     type: 'checkbox',

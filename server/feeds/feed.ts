@@ -34,5 +34,5 @@ export function newsFeed(library: Library, siteUrl: string, feedPath: string): F
 
 function bodyHtml({ store }: Library, path: string, siteUrl: string): string {
   const { body } = store.query(path, { only: ['body'] }).result as { body: Tree }
-  return toHtml(body, siteUrl)
+  return toHtml(body, siteUrl + path)
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TreeNode } from '#shared/content-tree.ts'
+import { parseMarkdown } from '../content/markdown/parse-markdown.ts'
 import { atom } from './atom.ts'
 import { sitemap } from './sitemap.ts'
 import { toHtml } from './to-html.ts'
@@ -32,28 +34,50 @@ test('a sitemap entry without a known change has no lastmod', () => {
   )
 })
 
-test('a tree for reading elsewhere loses scripts and handlers', () => {
-  const html = toHtml(
-    {
-      type: 'root',
-      children: [
-        { type: 'element', tag: 'script', props: {}, children: [{ type: 'text', value: 'alert(1)' }] },
-        {
-          type: 'element',
-          tag: 'p',
-          props: { onClick: 'alert(1)', className: ['a'] },
-          children: [
-            {
-              type: 'element',
-              tag: 'nuxt-link',
-              props: { to: '/x' },
-              children: [{ type: 'text', value: '<b>' }],
-            },
-          ],
-        },
-      ],
-    },
-    'https://a.example',
+const hostile = `<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">
+<link rel="stylesheet" href="https://evil.example/x.css">
+
+<script>alert(1)</script><style>p { display: none }</style><svg onload="alert(1)"><a href="javascript:alert(1)">x</a></svg>
+
+<iframe src="https://evil.example/"></iframe><form action="https://evil.example/"><input name="q"><button>x</button></form>
+
+<p onclick="alert(1)" style="position:fixed"><a href=" java&#10;script:alert(1)">one</a> <img src="data:text/html,x" onerror="alert(1)" alt="two"></p>
+
+<info-box>three</info-box>
+
+- [x] four
+
+[five](/pricing) [six](other#part) [seven](//cdn.example/x) [eight](#eight) [nine](http://[)
+
+## Ten
+`
+
+test('what a feed carries is cleaned as on the page, and its addresses are absolute', () => {
+  const html = toHtml(parseMarkdown(hostile), 'https://a.example/news/post')
+  expect(html).not.toMatch(
+    /evil\.example|script|alert|<(base|meta|link|style|svg|iframe|form|button|info-box)|style=|data:/,
   )
-  expect(html).toBe('<p class="a"><a href="https://a.example/x">&#x3C;b></a></p>')
+  for (const kept of [
+    '<p><a>one</a> <img alt="two"></p>',
+    'three',
+    '<input type="checkbox" checked disabled> four',
+    '<a href="https://a.example/pricing">five</a>',
+    '<a href="https://a.example/news/other#part">six</a>',
+    '>seven</a>',
+    '<a href="https://a.example/news/post#eight">eight</a>',
+    '>nine</a>',
+    '<h2 id="ten">Ten</h2>',
+  ])
+    expect(html).toContain(kept)
+})
+
+test('neither a script nor a handler that stands in the tree itself reaches a feed', () => {
+  const text: TreeNode = { type: 'text', value: '<b>' }
+  const link: TreeNode = { type: 'element', tag: 'nuxt-link', props: { to: '/x' }, children: [text] }
+  const script: TreeNode = { type: 'element', tag: 'script', props: {}, children: [text] }
+  const props = { onClick: 'alert(1)', className: ['a'] }
+  const paragraph: TreeNode = { type: 'element', tag: 'p', props, children: [script, link] }
+  expect(toHtml({ type: 'root', children: [paragraph] }, 'https://a.example/news/post')).toBe(
+    '<p class="a"><a href="https://a.example/x">&#x3C;b></a></p>',
+  )
 })

@@ -1,38 +1,34 @@
 import type { ElementContent, Properties, Root } from 'hast'
 import { toHtml as hastToHtml } from 'hast-util-to-html'
-import type { Tree, TreeNode } from '#shared/content-tree.ts'
+import { addressProps } from '#shared/body-props.ts'
+import { cleanBody } from '#shared/clean-body.ts'
+import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 
-/** A document's tree as HTML for reading elsewhere: addresses absolute, no scripts, no anchors of headings. */
-export function toHtml(tree: Tree, siteUrl: string): string {
-  const root: Root = { type: 'root', children: toHast(tree.children, siteUrl) }
+/**
+ * A document as HTML for feed readers: what its page shows, without the anchors of headings.
+ * @param pageUrl the document's own address, the base of relative ones
+ */
+export function toHtml(tree: Tree, pageUrl: string): string {
+  const root: Root = { type: 'root', children: cleanBody(tree).flatMap((node) => toHast(node, pageUrl)) }
   return hastToHtml(root)
 }
 
-const left = new Set(['script', 'style', 'iframe', 'object', 'embed', 'form'])
-
-function toHast(nodes: TreeNode[], siteUrl: string): ElementContent[] {
-  return nodes.flatMap((node): ElementContent[] => {
-    if (node.type === 'text') return [node]
-    if (left.has(node.tag) || node.props.ariaHidden === 'true') return []
-    const { tag, props } = node.tag === 'nuxt-link' ? { tag: 'a', props: { href: node.props.to } } : node
-    return [
-      {
-        type: 'element',
-        tagName: tag,
-        properties: absolute(props as Properties, siteUrl),
-        children: toHast(node.children, siteUrl),
-      },
-    ]
-  })
+function toHast(node: TreeNode, pageUrl: string): ElementContent[] {
+  if (node.type === 'text') return [node]
+  if (node.props['aria-hidden'] === 'true') return []
+  return [
+    {
+      type: 'element',
+      tagName: node.tag === 'nuxt-link' ? 'a' : node.tag,
+      properties: propertiesOf(node, pageUrl),
+      children: node.children.flatMap((child) => toHast(child, pageUrl)),
+    },
+  ]
 }
 
-function absolute(props: Properties, siteUrl: string): Properties {
-  const kept = Object.entries(props).filter(([name]) => !/^on|^srcSet$/i.test(name))
-  return Object.fromEntries(
-    kept.map(([name, value]) => {
-      const address =
-        (name === 'href' || name === 'src') && typeof value === 'string' && value.startsWith('/')
-      return [name, address ? siteUrl + value : value]
-    }),
-  )
+/** Readers choose a width of an image themselves. */
+function propertiesOf({ props: { srcSet, ...props } }: TreeElement, pageUrl: string): Properties {
+  const addresses = Object.entries(props).filter(([name]) => addressProps.has(name))
+  const absolute = addresses.map(([name, value]) => [name, URL.parse(String(value), pageUrl)?.href])
+  return { ...(props as Properties), ...Object.fromEntries(absolute) }
 }

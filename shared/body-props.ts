@@ -1,10 +1,10 @@
-/** The properties of a body's element that may reach the page, under the names React knows them by. */
+/** The properties of a body's element that may be shown, under the names React knows them by. */
 export function readProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {
       const known = reactName(name)
       if (!known || value === null || value === undefined) return []
-      if (addresses.has(known) && !isSafeAddress(value)) return []
+      if (addressProps.has(known) && !isSafeAddress(value)) return []
       return [[known, Array.isArray(value) ? value.join(' ') : value]]
     }),
   )
@@ -18,7 +18,8 @@ const allowed = new Set(
   ).split(' '),
 )
 
-const addresses = new Set(['cite', 'href', 'poster', 'src'])
+/** The properties that hold one address. */
+export const addressProps: ReadonlySet<string> = new Set(['cite', 'href', 'poster', 'src'])
 
 function reactName(name: string): string | undefined {
   const hyphenated = /^(aria|data)-?([A-Z].*|[a-z].*)$/.exec(name)
@@ -30,7 +31,7 @@ function hyphenate(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()
 }
 
-/** Relative, or of a harmless scheme; browsers skip control characters and blanks when they read a scheme. */
+/** Relative, or of a harmless scheme. Browsers skip control characters and blanks when they read a scheme. */
 function isSafeAddress(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const address = String(value).replace(/[\u0000-\u0020\u007f-\u009f]/g, '')
