@@ -28,4 +28,5 @@ test.each([
   'Ada <a@b.c>',
   'a@b@c.d',
   `a${longest}`,
+  '=?utf-8?Q?=0A?=@b.co',
 ])('%j is none', (text) => expect(isEmail(text)).toBe(false))

@@ -3,8 +3,9 @@ const pattern =
 
 /**
  * Whether a text is one address that mail from outside can reach: the pattern of HTML's `<input type=email>` with a dot
- * in its domain, at most 254 characters (RFC 5321, erratum 1690).
+ * in its domain, at most 254 characters (RFC 5321, erratum 1690). One that looks like an encoded word (RFC 2047) is
+ * refused, for some mail programs decode it.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && pattern.test(text)
+  return text.length <= 254 && pattern.test(text) && !text.includes('=?')
 }

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import type { MailRow, MessageRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import { site } from '../testing/site.ts'
@@ -88,6 +90,43 @@ test('what was typed becomes neither markup nor a header', async () => {
   expect(head).not.toMatch(/^Bcc:/im)
   expect(head.match(/^(Subject|Reply-To|To):/gim)).toHaveLength(3)
   expect(envelope.to).toHaveLength(1)
+})
+
+const encodedWords: [string][] = [
+  ['=?utf-8?Q?=0ABcc:_x@evil.example?='],
+  ['=?utf-8?B?CkJjYzogeEBldmlsLmV4YW1wbGU=?='],
+  ['Ada =?utf-8?Q?=E2=80=AE?==?utf-8?Q?a?='],
+]
+
+const pieces = [
+  ...[
+    '=',
+    '?',
+    '=?',
+    '?=',
+    '=?utf-8?Q?',
+    '=?utf-8?B?',
+    '=0ABcc:_x@evil.example',
+    'CkJjYzogeEBldmlsLmV4YW1wbGU=',
+    '=E2=80=AE',
+  ],
+  ...['Ada', 'é', ' ', '\n', '\u202e', '"', '<', '>', ',', 'x'.repeat(70)],
+]
+
+test('whatever a name is made of, a mail program decodes neither line breaks nor direction marks from a header', async () => {
+  const names = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((each) => each.join(''))
+  const check = fc.asyncProperty(names, async (name) => {
+    const product = { ...context, site: { ...site, product: name } }
+    const mail = await render('contact_message', { message: async () => ({ ...message, name }) }, product)
+    const { bytes } = await compose(mail)
+    const { headers, from, replyTo, subject } = await PostalMime.parse(bytes)
+    expect(headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(replyTo).toMatchObject([{ address: 'ada@example.com' }])
+    for (const text of [subject, from?.name, replyTo?.[0]?.name]) {
+      expect(text).not.toMatch(/[\p{Cc}\u202e]/u)
+    }
+  })
+  await fc.assert(check, { numRuns: 300, examples: encodedWords })
 })
 
 test.each(['order_paid', 'order_received', 'order_refunded', 'order_review', 'contact_received'])(
@@ -206,10 +245,14 @@ type Changes = { params?: object; order?: object; recipient?: string } & Partial
   Pick<MailSources, 'message' | 'document'>
 >
 
-function render(kind: string, { params = {}, order: change = {}, recipient, ...others }: Changes = {}) {
+function render(
+  kind: string,
+  { params = {}, order: change = {}, recipient, ...others }: Changes = {},
+  around = context,
+) {
   const found = { order, lines, licences, ...change }
   const changed = { ...sources, order: async () => found, ...others }
-  return renderMail(row(kind, params, recipient), { ...context, sources: changed })
+  return renderMail(row(kind, params, recipient), { ...around, sources: changed })
 }
 
 function row(kind: string, params = {}, recipient = 'grace@example.com'): MailRow {
@@ -232,12 +275,16 @@ function row(kind: string, params = {}, recipient = 'grace@example.com'): MailRo
   }
 }
 
-/** As it goes over the wire: unfolded header, and whom it goes to. */
-async function compose(mail: SendMailOptions): Promise<{ head: string; envelope: { to: string[] } }> {
+/** As it goes over the wire: its bytes, the unfolded header, and whom it goes to. */
+async function compose(mail: SendMailOptions) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message: bytes, envelope } = await transport.sendMail(mail)
   const [head = ''] = String(bytes).split('\n\n')
-  return { head: head.replace(/\n[ \t]+/g, ' '), envelope: envelope as { to: string[] } }
+  return {
+    bytes: bytes as Buffer,
+    head: head.replace(/\n[ \t]+/g, ' '),
+    envelope: envelope as { to: string[] },
+  }
 }
 
 /** What is read of HTML. */

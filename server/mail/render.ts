@@ -51,11 +51,11 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
   return {
     messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
     date: new Date(mail.created_at),
-    from: own,
+    from: toMailbox(own),
     // As an object it is one address, whatever is in it.
     to: { name: '', address: mail.recipient },
-    replyTo: letter.replyTo ?? own,
-    subject: oneLine(letter.subject),
+    replyTo: toMailbox(letter.replyTo ?? own),
+    subject: toHeader(letter.subject),
     text: plainText(letter, site),
     html: html(letter, site),
     attachments: letter.attachments?.map(({ content, ...rest }) => ({
@@ -67,4 +67,15 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+type Mailbox = { name: string; address: string }
+
+function toMailbox({ name, address }: Mailbox): Mailbox {
+  return { name: toHeader(name), address }
+}
+
+/** Mail programs decode an encoded word (RFC 2047, 2), whoever wrote it, so a space breaks it apart. */
+function toHeader(text: string): string {
+  return oneLine(text).replaceAll('=?', '= ?')
 }
