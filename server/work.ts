@@ -1,4 +1,5 @@
 import { routes } from '#shared/routes.ts'
+import { tellOfQuarantine } from './contact/quarantine.ts'
 import type { AppContext } from './context.ts'
 import { readInvoicePdf } from './invoices/issue.ts'
 import { licencesOfOrder } from './licensing/issue.ts'
@@ -20,7 +21,7 @@ export function startWork(ctx: AppContext): Work {
     orderLink: (orderId) => orderLink(ctx, orderId),
   })
   ctx.outbox.onNudge(mailer.nudge)
-  const sweep = startSweep(ctx)
+  const sweep = startSweep(ctx, { quarantine: () => tellOfQuarantine(ctx) })
   return {
     async stop() {
       await Promise.all([sweep.stop(), mailer.stop()])

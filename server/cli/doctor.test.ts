@@ -1,8 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findMissingSettings, findOperation, findPlaceholders } from './doctor.ts'
+import { storeMessage } from '../contact/messages.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { findInDatabase, findMissingSettings, findOperation, findPlaceholders } from './doctor.ts'
 
 test('finds each value whose comment says placeholder, first keys of maps included', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'site.yml')
@@ -52,4 +55,36 @@ test('several machines need one key, several workers are hinted at PostgreSQL, a
   expect(where({ webConcurrency: 2, databaseUrl: 'postgres://db/site', licenceSigningKey: 'x' })).toEqual([
     'backups',
   ])
+})
+
+test('a database that isn’t there yet has nothing to be found, and isn’t made', async () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'data')
+  expect(await findInDatabase({ databaseUrl: null, dataDir }, new Date())).toEqual([])
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+describeOnBothEngines('a database', ({ create }) => {
+  const now = new Date('2026-03-02T09:00:00Z')
+  const toConfig = (environment: { DATABASE_URL?: string; DATA_DIR: string }) => ({
+    databaseUrl: environment.DATABASE_URL ?? null,
+    dataDir: environment.DATA_DIR,
+  })
+
+  test('with messages in quarantine says how many', async () => {
+    const { database, environment } = await create()
+    const config = toConfig(environment)
+    expect(await findInDatabase(config, now)).toEqual([])
+    const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: 'Spam' } as const
+    const means = { siteEmail: 'us@example.com', now: new Date('2026-03-01T09:00:00Z'), random: randomBytes }
+    await storeMessage(database.db, { message, verified: false, quarantined: true }, means)
+    expect(await findInDatabase(config, now)).toMatchObject([
+      { where: 'messages', found: '1 in quarantine within 30 days' },
+    ])
+  })
+
+  test('without its tables is said to need them', async () => {
+    const { environment } = await create({ migrated: false })
+    writeFileSync(join(environment.DATA_DIR, 'site.db'), '')
+    expect(await findInDatabase(toConfig(environment), now)).toMatchObject([{ where: 'database' }])
+  })
 })

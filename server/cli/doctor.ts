@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
 import { isHashed } from '#shared/release-files.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
+import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './main.ts'
 
@@ -13,7 +15,7 @@ export type Finding = { where: string; found: string; todo: string }
 
 export const doctor: Command = {
   usage: 'doctor [--json]',
-  summary: 'Lists every placeholder and missing setting, with what to do.',
+  summary: 'Lists every placeholder, missing setting and quarantined message, with what to do.',
   async run(args) {
     const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
     const config = readConfig()
@@ -22,6 +24,7 @@ export const doctor: Command = {
       ...findUnfinishedReleases(config.contentDir),
       ...findMissingSettings(variablesInUse()),
       ...findOperation(config),
+      ...(await findInDatabase(config, new Date())),
     ]
     if (values.json) console.log(JSON.stringify(findings, null, 2))
     else for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
@@ -122,4 +125,33 @@ export function findOperation({
     })
   }
   return findings
+}
+
+/** What the data itself asks for. Makes no database where there is none yet. */
+export async function findInDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  now: Date,
+): Promise<Finding[]> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.db'))) return []
+  const database = await openDatabase(config)
+  try {
+    return await findQuarantined(database, now)
+  } catch (error) {
+    const todo = 'Start the site or run npm run admin -- db migrate, then run doctor again.'
+    return [{ where: 'database', found: `can’t be read: ${(error as Error).message}`, todo }]
+  } finally {
+    await database.close()
+  }
+}
+
+async function findQuarantined({ db }: Database, now: Date): Promise<Finding[]> {
+  const found = await lookIntoQuarantine(db, now)
+  if (!found) return []
+  return [
+    {
+      where: 'messages',
+      found: `${found.waiting} in quarantine within 30 days`,
+      todo: 'People may be among the spam. See: npm run admin -- messages list --quarantined',
+    },
+  ]
 }

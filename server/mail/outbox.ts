@@ -10,6 +10,7 @@ export type MailKind =
   | 'order_review'
   | 'contact_message'
   | 'contact_received'
+  | 'quarantine'
 
 export type NewMail = {
   kind: MailKind

@@ -66,6 +66,15 @@ test('order_review tells ourselves what to look at', async () => {
   expect(mail.text).toContain('Found: $457.99 Bcc: x@y.example')
 })
 
+test.each([
+  [1, '1 message waits in quarantine'],
+  [12, '12 messages wait in quarantine'],
+])('quarantine says how many of its messages wait: %i', async (waiting, subject) => {
+  const mail = await render('quarantine', { params: { waiting } })
+  expect(mail.subject).toBe(subject)
+  expect(mail.text).toContain('npm run admin -- messages list --quarantined')
+})
+
 test('contact_message carries the words, and its answer goes to the sender', async () => {
   const mail = await render('contact_message')
   expect(mail.text).toContain('> One.\n> <script>alert(1)</script> & two.')
@@ -129,22 +138,26 @@ test('whatever a name is made of, a mail program decodes neither line breaks nor
   await fc.assert(check, { numRuns: 300, examples: encodedWords })
 })
 
-test.each(['order_paid', 'order_received', 'order_refunded', 'order_review', 'contact_received'])(
-  '%s is the same mail each time, announces itself as automatic, and fetches nothing',
-  async (kind) => {
-    const params = { refunded: 8900 }
-    const mail = await render(kind, { params })
-    const { head } = await compose(mail)
-    expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
-    expect(head).toMatch(/^Date: Fri, 20 Nov 2026 10:00:00 \+0000$/m)
-    expect(head).toMatch(/^From: "?Prompt & Co"? <shop@company\.example>$/m)
-    expect(head).toMatch(/^Reply-To: "?Prompt & Co"? <shop@company\.example>$/m)
-    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
-    expect(mail.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/)
-    expect(mail.html).toContain('Prompt &amp; Co')
-    expect(await render(kind, { params })).toEqual(mail)
-  },
-)
+test.each([
+  'order_paid',
+  'order_received',
+  'order_refunded',
+  'order_review',
+  'contact_received',
+  'quarantine',
+])('%s is the same mail each time, announces itself as automatic, and fetches nothing', async (kind) => {
+  const params = { refunded: 8900, waiting: 1 }
+  const mail = await render(kind, { params })
+  const { head } = await compose(mail)
+  expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
+  expect(head).toMatch(/^Date: Fri, 20 Nov 2026 10:00:00 \+0000$/m)
+  expect(head).toMatch(/^From: "?Prompt & Co"? <shop@company\.example>$/m)
+  expect(head).toMatch(/^Reply-To: "?Prompt & Co"? <shop@company\.example>$/m)
+  expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(mail.html).not.toMatch(/\ssrc=|url\(|@import|<link|<script/)
+  expect(mail.html).toContain('Prompt &amp; Co')
+  expect(await render(kind, { params })).toEqual(mail)
+})
 
 test('a mail whose order or message is gone can’t be sent', async () => {
   const gone = { order: async () => null, message: async () => null }

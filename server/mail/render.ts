@@ -11,6 +11,7 @@ import { orderPaid } from './templates/order-paid.ts'
 import { orderReceived } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
 import { orderReview } from './templates/order-review.ts'
+import { quarantine } from './templates/quarantine.ts'
 
 /** What the templates know besides the mail itself. */
 export type LetterContext = {
@@ -32,6 +33,7 @@ const templates: Record<string, Template> = {
   order_review: orderReview,
   contact_message: contactMessage,
   contact_received: contactReceived,
+  quarantine,
 }
 
 /**

@@ -42,6 +42,18 @@ describeOnBothEngines('metrics', ({ create }) => {
     await supertest(shop.app).get('/legal/terms').expect(200)
     await supertest(shop.app).get('/nothing-here?secret=1').expect(404)
 
+    const spam = {
+      name: 'Bot',
+      email: 'bot@example.com',
+      topic: 'other',
+      message: 'Buy this now.',
+      website: 'x',
+    }
+    await supertest(shop.app)
+      .post(apiRoutes.contact)
+      .send({ ...spam, verification: '' })
+      .expect(202)
+
     const { text, type } = await supertest(shop.app)
       .get('/metrics')
       .set('Authorization', `Bearer ${METRICS_TOKEN}`)
@@ -57,6 +69,7 @@ describeOnBothEngines('metrics', ({ create }) => {
       'site_outbox_mails{status="dead"} 0',
       'site_orders{status="paid"} 1',
       'site_orders{status="pending"} 1',
+      'site_quarantined_messages 1',
       'site_database_up 1',
     ])
       expect(text).toContain(line)

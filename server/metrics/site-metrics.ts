@@ -1,4 +1,5 @@
 import type { Counter, Gauge, Registry } from 'prom-client'
+import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus } from '../orders/order-store.ts'
@@ -61,6 +62,16 @@ export function addSiteMetrics(
       this.reset()
       const orders = await countByStatus(database.db).catch(() => [])
       for (const { status, count } of orders) this.set({ status }, count)
+    },
+  })
+  new Gauge({
+    name: 'site_quarantined_messages',
+    help: 'Messages that came into quarantine within 30 days.',
+    ...shared,
+    async collect() {
+      const found = await lookIntoQuarantine(database.db, clock()).catch(() => undefined)
+      if (found === undefined) this.remove()
+      else this.set(found?.waiting ?? 0)
     },
   })
   if (!pageCache) return

@@ -70,14 +70,20 @@ async function claimDueOrders(db: Db, now: Date): Promise<string[]> {
 
 const sweepEveryMs = 30_000
 
-/** Sweeps at the start and then every half minute, until it is stopped; at most once an hour it also purges. */
-export function startSweep(shop: Shop): { stop(): Promise<void> } {
+type Chore = () => Promise<unknown>
+
+/**
+ * Sweeps at the start and then every half minute, until it is stopped; at most once an hour it also purges.
+ * @param chores what else is done each time, by name; one that fails is logged, and holds up none of the others
+ */
+export function startSweep(shop: Shop, chores: Record<string, Chore> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const purge = createHourlyPurge(shop)
+  const all = { sweep: () => sweep(shop), purge: createHourlyPurge(shop), ...chores }
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await sweep(shop).catch((error) => shop.log.error({ err: error }, 'sweep failed'))
-      await purge().catch((error) => shop.log.error({ err: error }, 'purge failed'))
+      for (const [name, chore] of Object.entries<Chore>(all)) {
+        await chore().catch((error) => shop.log.error({ err: error }, `${name} failed`))
+      }
       await sleep(sweepEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   })()

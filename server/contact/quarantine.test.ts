@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Db } from '../db/database.ts'
+import { createNudge } from '../mail/nudge.ts'
+import { describeOnBothEngines, type TestDatabases } from '../testing/databases.ts'
+import { useShops } from '../testing/shop.ts'
+import { site } from '../testing/site.ts'
+import { startWork } from '../work.ts'
+import { storeMessage } from './messages.ts'
+import { lookIntoQuarantine, tellOfQuarantine } from './quarantine.ts'
+
+// Eleven at night on 1 March in Sydney.
+const start = new Date('2026-03-01T12:00:00Z')
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+describeOnBothEngines('the quarantine', (databases) => {
+  const openShop = useShops(databases)
+
+  test('is told once a day of the company’s, and only of what is new', async () => {
+    const { db, trap, tell, told } = await openQuarantine(databases)
+    await tell(0)
+    expect(await told()).toEqual([])
+    await trap(0)
+    await trap(0)
+    await Promise.all([tell(0), tell(0)])
+    expect(await told()).toEqual([['quarantine:2026-03-01', 'shop@company.example', 2]])
+
+    await trap(hour / 2)
+    await tell(hour / 2)
+    expect(await told()).toHaveLength(1)
+    await tell(2 * hour)
+    await tell(day + 2 * hour)
+    expect((await told()).slice(1)).toEqual([['quarantine:2026-03-02', 'shop@company.example', 3]])
+
+    // What comes after a week without a look is told with what waits.
+    await trap(7 * day)
+    await tell(9 * day)
+    await tell(10 * day)
+    expect((await told()).slice(2)).toEqual([['quarantine:2026-03-10', 'shop@company.example', 4]])
+    expect(await lookIntoQuarantine(db, later(9 * day))).toEqual({
+      waiting: 4,
+      newest: later(7 * day).toISOString(),
+    })
+    expect(await lookIntoQuarantine(db, later(31 * day))).toMatchObject({ waiting: 1 })
+    expect(await lookIntoQuarantine(db, later(38 * day))).toBeNull()
+  })
+
+  test('is looked into along with the sweep', async () => {
+    const { ctx } = await openShop({ clock: () => start })
+    await trapOne(ctx.database.db, start, 'spam')
+    const work = startWork(ctx)
+    const kinds = () => ctx.database.db.selectFrom('mails').select('kind').execute()
+    await expect.poll(kinds).toEqual([{ kind: 'quarantine' }])
+    await work.stop()
+  })
+})
+
+const later = (ms: number) => new Date(start.getTime() + ms)
+
+async function openQuarantine({ create }: TestDatabases) {
+  const { database } = await create()
+  const { db } = database
+  const library = { typed: { site } } as Parameters<typeof tellOfQuarantine>[0]['library']
+  const parts = { database, library, random: randomBytes, outbox: createNudge() }
+  let trapped = 0
+  return {
+    db,
+    trap: (ms: number) => trapOne(db, later(ms), `spam ${trapped++}`),
+    tell: (ms: number) => tellOfQuarantine({ ...parts, clock: () => later(ms) }),
+    told: async () => {
+      const mails = await db.selectFrom('mails').selectAll().orderBy('created_at').execute()
+      return mails.map((mail) => [mail.dedupe_key, mail.recipient, JSON.parse(mail.params).waiting])
+    },
+  }
+}
+
+function trapOne(db: Db, now: Date, text: string) {
+  const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: text } as const
+  const means = { siteEmail: 'us@example.com', now, random: randomBytes }
+  return storeMessage(db, { message, verified: false, quarantined: true }, means)
+}

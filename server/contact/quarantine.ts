@@ -1,0 +1,73 @@
+import type { AppContext } from '../context.ts'
+import { dayIn } from '../day-in.ts'
+import type { Db } from '../db/database.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Nobody is told of what has waited longer; it stays stored. */
+const waitsForMs = 30 * dayMs
+
+export type Quarantine = {
+  /** How many messages came into it within 30 days. */
+  waiting: number
+  /** When the last of them came. */
+  newest: string
+}
+
+/** Null where nothing waits. */
+export async function lookIntoQuarantine(db: Db, now: Date): Promise<Quarantine | null> {
+  const { waiting, newest } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.max<string | null>('created_at').as('newest'),
+    ])
+    .where('quarantined', '=', 1)
+    .where('created_at', '>', new Date(now.getTime() - waitsForMs).toISOString())
+    .executeTakeFirstOrThrow()
+  return newest === null ? null : { waiting, newest }
+}
+
+type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
+
+/** Writes to the owner when something has come since the last such mail, at most once on a day of the company's. */
+export async function tellOfQuarantine({
+  database: { db },
+  clock,
+  random,
+  outbox,
+  library,
+}: Parts): Promise<void> {
+  const now = clock()
+  const { email, timeZone } = library.typed.site.company
+  const found = await lookIntoQuarantine(db, now)
+  if (!found) return
+  const today = dayIn(timeZone, now)
+  const told = await lastTold(db, daysFrom(dayIn(timeZone, new Date(found.newest)), today))
+  if (told !== null && told >= found.newest) return
+  const mail = { kind: 'quarantine', recipient: email, params: { waiting: found.waiting } } as const
+  await enqueueMail(db, { ...mail, dedupeKey: dedupeKey(today) }, { now, random })
+  outbox.nudge()
+}
+
+const dedupeKey = (day: string) => `quarantine:${day}`
+
+/** When the last mail of these days was written. */
+async function lastTold(db: Db, days: string[]): Promise<string | null> {
+  const { last } = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.max<string | null>('created_at').as('last'))
+    .where('dedupe_key', 'in', days.map(dedupeKey))
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** ISO dates, both ends included. */
+function daysFrom(first: string, last: string): string[] {
+  const count = Math.max(0, (Date.parse(last) - Date.parse(first)) / dayMs) + 1
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10),
+  )
+}
