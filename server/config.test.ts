@@ -57,6 +57,30 @@ test('an empty variable counts as not set, but an empty ANALYTICS_ID turns analy
   expect(readConfig({ PORT: '', ANALYTICS_ID: '' })).toMatchObject({ port: 3000, analyticsId: '' })
 })
 
+test('proxies are trusted by their number or by their addresses', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect(trusted('2')).toBe(2)
+  expect(trusted('loopback, 10.0.0.0/8,2001:db8::/32, 203.0.113.7')).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+    '203.0.113.7',
+  ])
+  for (const wrong of [
+    '17',
+    '-1',
+    '1.5',
+    'true',
+    'lb.example',
+    '10.0.0.0/0',
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    ',',
+    'fe80::1%eth0',
+  ])
+    expect(messageOf({ TRUST_PROXY: wrong })).toContain('TRUST_PROXY')
+})
+
 test('Stripe is configured by key and webhook secret together', () => {
   expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toBeNull()
   expect(

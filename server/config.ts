@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { PublicConfig } from '#shared/render.ts'
@@ -97,7 +98,7 @@ const variables = z.object({
     .refine(isEd25519, 'an Ed25519 private key, PKCS#8 in PEM; earlier ones may follow it')
     .optional(),
   PRELOAD_TIMEOUT_MS: integer(0, 60_000, 500),
-  TRUST_PROXY: integer(0, 16, 0),
+  TRUST_PROXY: proxies('a whole number from 0 to 16, or addresses such as 10.0.0.0/8, comma separated'),
   RATE_LIMIT_FACTOR: matching(/^\d{1,3}(\.\d{1,3})?$/, 'a number from 0 to 999')
     .transform(Number)
     .default(1),
@@ -144,6 +145,7 @@ function toConfig(value: z.output<typeof variables>) {
     analyticsId: value.ANALYTICS_ID ?? null,
     licenceSigningKey: value.LICENCE_SIGNING_KEY ?? null,
     preloadTimeoutMs: value.PRELOAD_TIMEOUT_MS,
+    /** How many hops are believed, or the addresses of those that are. */
     trustProxy: value.TRUST_PROXY,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     webConcurrency: value.WEB_CONCURRENCY,
@@ -191,13 +193,36 @@ function list(isAllowed: (item: string) => boolean, allowed: string) {
   return z
     .string()
     .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    )
+    .transform(toItems)
     .refine((items) => items.every(isAllowed), allowed)
+}
+
+function toItems(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+/** What Express takes for its `trust proxy`: so many hops, or whose word counts. */
+function proxies(allowed: string) {
+  return z
+    .string()
+    .default('0')
+    .transform((value) => (/^\d+$/.test(value) ? Number(value) : toItems(value)))
+    .refine(
+      (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSubnet) : value <= 16),
+      allowed,
+    )
+}
+
+/** An address, a subnet, or one of Express's names of subnets. */
+function isSubnet(item: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
+  const [address = '', bits, ...more] = item.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  const isLength = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
+  return longest > 0 && isLength && more.length === 0 && !address.includes('%')
 }
 
 function isUrl(value: string, protocols: string[]): boolean {

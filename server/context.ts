@@ -139,8 +139,7 @@ function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
 }
 
 function createServices(shop: OrdersContext, library: Library): Services {
-  const { apiBaseUrl } = shop.config
-  if (apiBaseUrl) return remoteServices(apiBaseUrl)
+  if (shop.config.apiBaseUrl) return remoteServices(shop.config)
   return {
     content: libraryContent(library),
     pricing: async () => library.typed.pricing,

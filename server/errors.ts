@@ -97,12 +97,12 @@ export function toAppError(error: unknown): AppError {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError(status, 'bad_request', 'The request could not be understood.')
   }
-  if (isUnavailable(error)) {
-    const detail = 'We can’t do this right now. Nothing has been changed: try again in a moment.'
-    return new AppError(503, 'temporarily_unavailable', detail, {
-      headers: { 'Retry-After': '5' },
-      cause: error,
-    })
-  }
+  if (isUnavailable(error)) return unavailable(error)
   return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
+}
+
+/** What can't be done now may be done in a moment. */
+export function unavailable(cause: unknown): AppError {
+  const detail = 'We can’t do this right now. Nothing has been changed: try again in a moment.'
+  return new AppError(503, 'temporarily_unavailable', detail, { headers: { 'Retry-After': '5' }, cause })
 }

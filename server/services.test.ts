@@ -1,18 +1,23 @@
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import request from 'supertest'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
-import { createTestApp } from './testing/test-app.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 const servers: Server[] = []
-afterEach(() => {
+const sites: TestApp[] = []
+afterEach(async () => {
   for (const server of servers.splice(0)) {
     server.close()
     server.closeAllConnections()
   }
+  for (const { ctx } of sites.splice(0)) await ctx.close()
 })
 
 test('a web tier takes content and prices from the API tier', async () => {
@@ -55,6 +60,61 @@ test('a web tier shows an order that its API tier opens, by the token of a link 
   const page = await request(web.app).get(path).set('Cookie', cookie).expect(200)
   expect(page.text).toContain(body.order.number)
   await request(web.app).get(path).expect(404)
+})
+
+describe('the visitors of a web tier', () => {
+  const made = `ot_${'x'.repeat(43)}`
+
+  /** Both tiers, with limits; the API believes whom it is told to. */
+  async function openTiers(settings: NodeJS.ProcessEnv) {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'site-'))
+    const api = await createTestApp({ RATE_LIMIT_FACTOR: '1', DATA_DIR, ...settings }, { verifier: passing })
+    const base = await listen(createServer(api.app))
+    const web = await createTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', API_BASE_URL: base })
+    sites.push(api, web)
+    const { body } = await request(api.app)
+      .post(apiRoutes.checkout)
+      .set('Idempotency-Key', newKey())
+      .send(cartBody({ paymentMethod: 'invoice' }))
+      .expect(201)
+    const look = (from: string, token?: string) =>
+      request(web.app)
+        .get(routes.completedOrder(body.order.id))
+        .set({ 'X-Forwarded-For': from, ...(token && { Cookie: `orders=${token}` }) })
+    return { api, body, look }
+  }
+
+  test.each([
+    ['the number of hops', '1'],
+    ['its address', 'loopback'],
+  ])('are counted one by one by an API that trusts it by %s', async (_by, TRUST_PROXY) => {
+    const { body, look } = await openTiers({ TRUST_PROXY })
+    let forged = 0
+    const attack = () => look(`198.51.100.${forged++}, 203.0.113.66`, made)
+    for (let view = 0; view < 120; view++) expect((await attack()).status).toBe(404)
+    const refused = await attack()
+    expect(refused.status).toBe(503)
+    expect(refused.get('retry-after')).toBe('5')
+    expect((await look('203.0.113.1', body.accessToken)).status).toBe(200)
+  })
+
+  test('can’t be played by anybody else', async () => {
+    const { api, look } = await openTiers({ TRUST_PROXY: '192.0.2.1' })
+    const ask = (from: string) =>
+      request(api.app).get(apiRoutes.order('ord_1')).set({ 'X-Forwarded-For': from })
+    for (let time = 0; time < 120; time++) expect((await ask(`203.0.113.${time}`)).status).toBe(404)
+    expect((await ask('198.51.100.1')).status).toBe(429)
+    // So it is for a web tier that the API wasn't told of.
+    expect((await look('198.51.100.2', made)).status).toBe(503)
+  })
+
+  test('are asked for only with a token of the right form', async () => {
+    const { api, look } = await openTiers({})
+    for (const token of [undefined, 'ot_short', `${made}x`]) {
+      expect((await look('203.0.113.1', token).set('Authorization', 'Bearer x')).status).toBe(404)
+    }
+    expect(api.logged.filter(({ path }) => String(path).startsWith('/api/orders/'))).toEqual([])
+  })
 })
 
 async function listen(server: Server): Promise<string> {

@@ -1,29 +1,46 @@
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
-import { createHttpClient, type Fetch } from '#shared/http-client.ts'
+import { createHttpClient, type Fetch, type HttpClient, HttpError } from '#shared/http-client.ts'
 import { orderOverHttp } from '#shared/order-over-http.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { apiRoutes } from '#shared/routes.ts'
-import type { OrderAccess } from './orders/access.ts'
+import type { Config } from './config.ts'
+import { unavailable } from './errors.ts'
+import { type OrderAccess, tokensOf } from './orders/access.ts'
 
 /** What pages are made from. */
 export type Services = {
   content: ContentFetch
   pricing: () => Promise<Pricing>
-  /** Null for an order that isn't there, or that these headers don't open. */
-  order: (id: string, headers: OrderAccess) => Promise<Order | null>
+  /** Null for an order that isn't there, or that this access doesn't open. */
+  order: (id: string, access: OrderAccess) => Promise<Order | null>
 }
 
-/** The services of another server, where web and API tiers are split. @param apiBaseUrl `API_BASE_URL` */
-export function remoteServices(apiBaseUrl: string): Services {
-  const http = createHttpClient(apiBaseUrl, fetchRemotely)
+/** The services of another server, where web and API tiers are split. */
+export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
+  const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
   const order = orderOverHttp(http)
   return {
     content: contentOverHttp(http),
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
-    order: (id, { authorization, cookie }) =>
-      order(id, { ...(authorization && { authorization }), ...(cookie && { cookie }) }),
+    async order(id, access) {
+      const { address, ...headers } = access
+      // The API counts its visitors' requests. Without a token there is nothing to ask.
+      if (tokensOf(access, config).length === 0) return null
+      return order(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
+    },
+  }
+}
+
+/** Too many requests of this server are no visitor's fault, so they are told to come back and not that it broke. */
+function orUnavailable({ get, post }: HttpClient): HttpClient {
+  const explain = (error: unknown): never => {
+    throw error instanceof HttpError && error.statusCode === 429 ? unavailable(error) : error
+  }
+  return {
+    get: (...request) => get(...request).catch(explain),
+    post: (...request) => post(...request).catch(explain),
   }
 }
 

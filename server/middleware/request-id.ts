@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
+import type { Config } from '../config.ts'
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -10,7 +11,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** Gives every request its id, and tells it in the answer. */
-export function requestId({ trustProxy }: { trustProxy: number }): RequestHandler {
+export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHandler {
   return (req, res, next) => {
     req.id = requestIdOf(req, trustProxy)
     res.set('X-Request-Id', req.id)
@@ -19,7 +20,7 @@ export function requestId({ trustProxy }: { trustProxy: number }): RequestHandle
 }
 
 /** The id that a trusted proxy gave, or a new one. */
-export function requestIdOf({ headers }: IncomingMessage, trustProxy: number): string {
-  const given = trustProxy > 0 ? headers['x-request-id'] : undefined
+export function requestIdOf({ headers }: IncomingMessage, trustProxy: Config['trustProxy']): string {
+  const given = trustProxy !== 0 ? headers['x-request-id'] : undefined
   return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
 }

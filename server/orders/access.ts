@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import type { Config } from '../config.ts'
 import { equalSecrets } from '../keys/equal-secrets.ts'
 import type { Keyring } from '../keys/keyring.ts'
 
-/** The headers of a request that may carry a token. */
-export type OrderAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
+/** What of a request may carry a token, and the address that it came from. */
+export type OrderAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> & { address?: string }
+
+export function accessOf({ headers: { authorization, cookie }, ip }: Request): OrderAccess {
+  return { ...(authorization && { authorization }), ...(cookie && { cookie }), ...(ip && { address: ip }) }
+}
 
 /** Opens one order. Derived from its id, so that mails and repeated answers carry the same one. */
 export function accessToken(keyring: Keyring, orderId: string): string {
@@ -40,23 +44,29 @@ export function rememberOrder(
   })
 }
 
-/** The tokens that a request carries: in its header, or in its cookie. */
-export function tokensOf(headers: OrderAccess, config: Config): string[] {
+/** The tokens that a request carries: in its header, or in its cookie. What has another form opens nothing. */
+export function tokensOf(headers: OrderAccess, config: CookieConfig): string[] {
   const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
-  return bearer ? [bearer] : cookieTokens(headers, config)
+  return bearer ? [bearer].filter(isToken) : cookieTokens(headers, config)
 }
 
-function cookieTokens({ cookie: header = '' }: OrderAccess, config: Config): string[] {
+function isToken(text: string): boolean {
+  return /^ot_[\w-]{43}$/.test(text)
+}
+
+type CookieConfig = Pick<Config, 'siteUrl'>
+
+function cookieTokens({ cookie: header = '' }: OrderAccess, config: CookieConfig): string[] {
   const name = `${cookieName(config)}=`
   const cookie = header.split('; ').find((part) => part.startsWith(name))
-  return (cookie?.slice(name.length) ?? '').split('.').filter((token) => /^ot_[\w-]{43}$/.test(token))
+  return (cookie?.slice(name.length) ?? '').split('.').filter(isToken)
 }
 
 /** The prefix makes a browser refuse the cookie from anybody but this very host over TLS. */
-function cookieName(config: Config): string {
+function cookieName(config: CookieConfig): string {
   return isSecure(config) ? '__Host-orders' : 'orders'
 }
 
-function isSecure({ siteUrl }: Config): boolean {
+function isSecure({ siteUrl }: CookieConfig): boolean {
   return siteUrl.startsWith('https:')
 }

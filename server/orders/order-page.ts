@@ -2,6 +2,7 @@ import { type ErrorRequestHandler, Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import type { Log } from '../log.ts'
+import { accessOf } from './access.ts'
 import { privately } from './privately.ts'
 import { swapToken } from './swap-token.ts'
 
@@ -19,7 +20,10 @@ export function createRouter({
     privately,
     swapToken(config, {
       orderId,
-      opens: async (id, token) => (await services.order(id, { authorization: `Bearer ${token}` })) !== null,
+      async opens(id, token, req) {
+        const access = { ...accessOf(req), authorization: `Bearer ${token}` }
+        return (await services.order(id, access)) !== null
+      },
       address: (req) => routes.completedOrder(orderId(req)),
     }),
     leaveToPage(log),

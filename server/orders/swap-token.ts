@@ -4,7 +4,7 @@ import { rememberOrder } from './access.ts'
 
 type Swap<Params> = {
   orderId(req: Request<Params>): string
-  opens(id: string, token: string): boolean | Promise<boolean>
+  opens(id: string, token: string, req: Request<Params>): boolean | Promise<boolean>
   /** The request's own, without the token. */
   address(req: Request<Params>): string
   /** For a token that opens nothing; by default the address loses it all the same. */
@@ -19,7 +19,7 @@ export function swapToken<Params>(
   return async (req, res, next) => {
     const { token } = req.query
     if (!['GET', 'HEAD'].includes(req.method) || typeof token !== 'string') return next()
-    if (await opens(orderId(req), token)) rememberOrder(req, res, config, token)
+    if (await opens(orderId(req), token, req)) rememberOrder(req, res, config, token)
     else onRefused?.()
     res.redirect(303, address(req))
   }

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FormAnswer, PageResponse } from '#shared/render.ts'
 import { type AppContext, publicConfigOf } from '../context.ts'
+import type { OrderAccess } from '../orders/access.ts'
 import { preload } from './preload.ts'
 
 type Options = {
-  headers?: IncomingHttpHeaders
+  access?: OrderAccess
   answer?: FormAnswer | undefined
   onFlaw?: () => void
 }
@@ -12,7 +12,7 @@ type Options = {
 /**
  * Renders one page in process.
  * @param url path and query, as asked for
- * @param options.headers what the visitor's browser sent, for pages that are theirs alone
+ * @param options.access what the visitor may open, for pages that are theirs alone
  * @param options.answer when it answers a post of its form
  * @param options.onFlaw told when something of it is missing: prices that weren't there in time, or a part that failed
  */
@@ -20,7 +20,7 @@ export async function renderPage(
   ctx: AppContext,
   url: string,
   signal: AbortSignal,
-  { headers = {}, answer, onFlaw = () => {} }: Options = {},
+  { access = {}, answer, onFlaw = () => {} }: Options = {},
 ): Promise<PageResponse> {
   const { renderPage: render } = await ctx.ssr.load()
   const { site, releases } = ctx.library.typed
@@ -37,7 +37,7 @@ export async function renderPage(
     pricing: prices(ctx, onFlaw),
     services: {
       content: ctx.services.content,
-      order: (id) => ctx.services.order(id, headers),
+      order: (id) => ctx.services.order(id, access),
     },
     answer,
     assetsFor: ctx.ssr.assetsFor,

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { PageAssets } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
+import { accessOf } from '../orders/access.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPageKey } from './page-key.ts'
 import { record } from './recording.ts'
@@ -26,9 +27,8 @@ const perAnswer = new Set(['x-request-id', 'connection', 'date'])
 /** Renders a page for one visitor, who may leave before it's done. */
 export async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<void> {
   const visit = visitOf(res)
-  const { headers } = req
   const address = pageAddress(req.originalUrl)
-  const page = await renderPage(ctx, address, visit.signal, { headers }).catch((error) => {
+  const page = await renderPage(ctx, address, visit.signal, { access: accessOf(req) }).catch((error) => {
     if (!visit.signal.aborted) throw error
   })
   if (!page) return
