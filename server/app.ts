@@ -1,6 +1,6 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
@@ -22,6 +22,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
+import * as forgetOrder from './orders/forget-order.ts'
 import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
 import * as pages from './pages/router.ts'
@@ -47,9 +48,13 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
   app.use('/api/webhooks', payments.createRouter(ctx))
+  // A browser that a web tier redirects no longer says where the form was. Without the cookie, which SameSite keeps from
+  // forms of other sites, nothing is changed.
+  app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
   app.use(contact.createRouter(ctx))
   app.use(activationForms.createRouter(ctx))
+  app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))

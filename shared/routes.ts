@@ -13,6 +13,7 @@ export const routes = {
   cart: '/shop/cart',
   completed: '/shop/completed',
   completedOrder: (id: string) => `/shop/completed?order=${encodeURIComponent(id)}`,
+  orderForgotten: '/shop/completed?forgotten=1',
   disclaimer: '/legal/disclaimer',
   privacy: '/legal/privacy',
   terms: '/legal/terms',
@@ -27,6 +28,7 @@ export const apiRoutes = {
   invoice: (id: string) => `/api/orders/${encodeURIComponent(id)}/invoice.pdf`,
   adjustmentNote: (id: string, refunded: number) =>
     `/api/orders/${encodeURIComponent(id)}/adjustment-notes/${refunded}.pdf`,
+  forgetOrder: '/api/orders/forget',
   resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
   deactivation: '/api/activation/deactivate',

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { passingToken } from '#server/testing/recaptcha-server.ts'
 import { storageKeys } from '#shared/constants.ts'
 import type { Order, PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
+import { placeOrder } from './place-order.ts'
 import { startShop } from './shop-site.ts'
 import { hydrated } from './test.ts'
 
@@ -53,9 +52,9 @@ type Open = (page: Page) => Promise<unknown>
 
 /** Every page, and what it takes to bring it into each state that looks different. */
 async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>> {
-  const pending = await placeOrder(buyer, 'card')
-  const paid = await placeOrder(buyer, 'card')
-  const byInvoice = await placeOrder(buyer, 'invoice')
+  const pending = await placeOrder(buyer.request, 'card')
+  const paid = await placeOrder(buyer.request, 'card')
+  const byInvoice = await placeOrder(buyer.request, 'invoice')
   await pay(buyer, paid)
   const { lines }: Order = await (await buyer.request.get(apiRoutes.order(paid.order.id))).json()
   const licenceKey = lines[0]?.licences[0]?.key ?? ''
@@ -125,24 +124,6 @@ function fillCart(page: Page) {
     (key) => localStorage.setItem(key, '[{"sku":"solo","qty":2},{"sku":"studio","qty":1}]'),
     storageKeys.cart,
   )
-}
-
-async function placeOrder(buyer: BrowserContext, paymentMethod: 'card' | 'invoice'): Promise<PlacedOrder> {
-  const { products } = await (await buyer.request.get(apiRoutes.pricing)).json()
-  const studio = products.find(({ sku }: { sku: string }) => sku === 'studio')
-  const answer = await buyer.request.post(apiRoutes.checkout, {
-    headers: { 'idempotency-key': randomUUID() },
-    data: {
-      items: [{ sku: 'studio', qty: 2 }],
-      expectedTotal: 2 * studio.unitAmount,
-      paymentMethod,
-      customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
-      acceptTerms: true,
-      verification: passingToken(),
-    },
-  })
-  if (!answer.ok()) throw new Error(await answer.text())
-  return answer.json()
 }
 
 /** Pays on the provider's page, which reports it and leads back to the order. */

@@ -1,7 +1,8 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Order } from '#shared/orders.ts'
 import { Seo } from '../framework/seo.tsx'
 import { orderContext } from '../services.ts'
+import { Forgotten } from './completed/forgotten.tsx'
 import { NoOrder } from './completed/no-order.tsx'
 import { OrderPage } from './completed/order-page.tsx'
 
@@ -16,10 +17,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Component() {
   const { order } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const isForgotten = !order && query.has('forgotten')
   return (
     <>
-      <Seo title="Order completed" index={false} />
-      {order ? <OrderPage key={order.id} loaded={order} /> : <NoOrder />}
+      <Seo
+        title={isForgotten ? 'Order forgotten' : 'Order completed'}
+        cardTitle="Order completed"
+        index={false}
+      />
+      {order && <OrderPage key={order.id} loaded={order} />}
+      {isForgotten && <Forgotten />}
+      {!order && !isForgotten && <NoOrder />}
     </>
   )
 }

@@ -1,20 +1,25 @@
 import request from 'supertest'
 import { expect, test } from 'vitest'
+import { routes } from '#shared/routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { cartBody, newKey, passing } from '../testing/shop.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 describeOnBothEngines('what opens an order', (databases) => {
   async function placeOrder(settings: NodeJS.ProcessEnv = {}, cookie = '') {
     const { environment } = await databases.create()
     const { app, ctx } = await createTestApp({ ...environment, ...settings }, { verifier: passing })
+    return { app, ctx, ...(await orderAt(app, cookie)) }
+  }
+
+  async function orderAt(app: TestApp['app'], cookie = '') {
     const answer = await request(app)
       .post('/api/checkout')
       .set({ 'Idempotency-Key': newKey(), Cookie: cookie })
       .send(cartBody({ paymentMethod: 'invoice' }))
       .expect(201)
     const [set = ''] = answer.get('set-cookie') ?? []
-    return { app, ctx, set, ...answer.body }
+    return { set, ...answer.body }
   }
 
   test('is a cookie that only this very host sees, over TLS, and no script', async () => {
@@ -40,6 +45,44 @@ describeOnBothEngines('what opens an order', (databases) => {
     const tokens = Array.from({ length: 9 }, (_, index) => `ot_${String(index).repeat(43)}`)
     const { set, accessToken, ctx } = await placeOrder({}, `orders=${tokens.join('.')}.evil;%20x=y`)
     expect(/^orders=([^;]*)/.exec(set)?.[1]).toBe([accessToken, ...tokens.slice(0, 4)].join('.'))
+    await ctx.close()
+  })
+
+  test.each([
+    ['a page of another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a page of another host of this site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['a browser that doesn’t say', {}],
+  ])('opens by the link that %s leads to, and pushes out none of five others', async (_from, headers) => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    const own = Array.from({ length: 5 }, (_, index) => `ot_${String(index).repeat(43)}`)
+    const follow = async (cookie: string, token: string, id: string) => {
+      const link = `${routes.completedOrder(id)}&token=${token}`
+      const answer = await request(app)
+        .get(link)
+        .set({ ...headers, Cookie: cookie })
+      return answer.get('set-cookie')?.[0]?.split(';')[0] ?? ''
+    }
+    const opened = await follow(`orders=${own.join('.')}`, accessToken, order.id)
+    expect(opened).toBe(`orders=${[...own, accessToken].join('.')}`)
+    await request(app).get(routes.completedOrder(order.id)).set('Cookie', opened).expect(200)
+    expect(await follow(opened, accessToken, order.id)).toBe(opened)
+
+    const another = await orderAt(app)
+    expect(await follow(opened, another.accessToken, another.order.id)).toBe(
+      `orders=${[...own, another.accessToken].join('.')}`,
+    )
+    await ctx.close()
+  })
+
+  test('opens by a link of the visitor’s own as the newest of five', async () => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    const own = Array.from({ length: 5 }, (_, index) => `ot_${String(index).repeat(43)}`)
+    const answer = await request(app)
+      .get(`${routes.completedOrder(order.id)}&token=${accessToken}`)
+      .set({ 'Sec-Fetch-Site': 'none', Cookie: `orders=${own.join('.')}` })
+    expect(answer.get('set-cookie')?.[0]?.split(';')[0]).toBe(
+      `orders=${[accessToken, ...own.slice(0, 4)].join('.')}`,
+    )
     await ctx.close()
   })
 

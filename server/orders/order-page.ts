@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import type { Log } from '../log.ts'
-import { accessOf } from './access.ts'
+import { tokenOpens } from './access.ts'
 import { privately } from './privately.ts'
 import { swapToken } from './swap-token.ts'
 
@@ -20,10 +20,7 @@ export function createRouter({
     privately,
     swapToken(config, {
       orderId,
-      async opens(id, token, req) {
-        const access = { ...accessOf(req), authorization: `Bearer ${token}` }
-        return (await services.order(id, access)) !== null
-      },
+      opens: (id, token, req) => tokenOpens(services, req, id, token),
       address: (req) => routes.completedOrder(orderId(req)),
     }),
     leaveToPage(log),

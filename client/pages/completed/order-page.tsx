@@ -4,6 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
 import { describeOrder } from './describe-order.ts'
+import { ForgetOrder } from './forget-order.tsx'
 import { Invoices } from './invoice.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
@@ -29,6 +30,7 @@ export function OrderPage({ loaded }: { loaded: Order }) {
       {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
       {order.lines.some(({ licences }) => licences.length > 0) && <LicenceKeys order={order} />}
       {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
+      <ForgetOrder order={order} />
     </>
   )
 }

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { freePort } from '#server/testing/free-port.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import { routes } from '#shared/routes.ts'
+import { placeOrder } from './place-order.ts'
+import { type ShopSite, startShop } from './shop-site.ts'
+import { recaptcha } from './sites-under-test.ts'
+import { startSite } from './start-site.ts'
+import { expect, hydrated, test } from './test.ts'
+
+let shop: ShopSite
+test.beforeAll(async () => {
+  shop = await startShop()
+})
+test.afterAll(() => shop.close())
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const forget = (page: Page) => page.getByRole('button', { name: 'Forget this order on this device' })
+const opened = (placed: PlacedOrder) =>
+  `${routes.completedOrder(placed.order.id)}&token=${placed.accessToken}`
+
+/** Orders whose tokens no browser has yet. */
+async function placeOrders(request: APIRequestContext, count: number): Promise<PlacedOrder[]> {
+  const placed: PlacedOrder[] = []
+  for (let n = 0; n < count; n++) placed.push(await placeOrder(request, 'invoice', shop.url))
+  return placed
+}
+
+test('a link on another site opens its order, and pushes out none of the visitor’s', async ({
+  page,
+  request,
+}) => {
+  const [linked, again, ...own] = (await placeOrders(request, 7)) as [PlacedOrder, PlacedOrder]
+  for (const each of own as PlacedOrder[]) await page.goto(shop.url + opened(each))
+  // Another name is another site.
+  const elsewhere = shop.url.replace('127.0.0.1', 'localhost')
+  for (const each of [linked, again]) {
+    await page.route(elsewhere, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${shop.url}${opened(each)}">Open</a>` }),
+    )
+    await page.goto(elsewhere)
+    await page.getByRole('link', { name: 'Open' }).click()
+    await expect(heading(page)).toHaveText('Thank you. One step left.')
+    await expect(page.locator('.PageHeader-past')).toContainText(each.order.number)
+  }
+  for (const each of own as PlacedOrder[]) {
+    const answer = await page.goto(shop.url + routes.completedOrder(each.order.id))
+    expect(answer?.status()).toBe(200)
+  }
+})
+
+test('an order is forgotten by keyboard, with what was typed for it, and going back shows none of it', async ({
+  page,
+  request,
+  problems,
+}) => {
+  const [placed] = (await placeOrders(request, 1)) as [PlacedOrder]
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(shop.url + opened(placed))
+  await hydrated(page)
+  await page.evaluate((id) => {
+    sessionStorage.setItem('checkoutAttempt', '{"body":"{}","key":"attempt"}')
+    sessionStorage.setItem('checkoutDraft', '{"name":"Ada"}')
+    localStorage.setItem('placedOrders', JSON.stringify({ [id]: { items: [], attempt: 'attempt' } }))
+  }, placed.order.id)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.getByRole('link', { name: 'Ask us about this order' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(forget(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(heading(page)).toHaveText('Order forgotten')
+  await expect(page).toHaveTitle(/^Order forgotten - /)
+  expect(page.url()).not.toContain(placed.order.id)
+  const kept = () => ['checkoutAttempt', 'checkoutDraft'].map((key) => sessionStorage.getItem(key))
+  expect(await page.evaluate(kept)).toEqual([null, null])
+  expect(await page.evaluate(() => localStorage.getItem('placedOrders'))).toBe('{}')
+  expect(await page.context().cookies()).toEqual([])
+  await page.goBack()
+  await expect(heading(page)).toHaveText('No order to show')
+  for (const problem of problems.splice(0)) expect(problem).toContain('404')
+})
+
+test('an order is forgotten by both tiers of a site', async ({ page, request }) => {
+  const { web, api, close } = await startTiers()
+  const [first, second] = [
+    await placeOrder(request, 'invoice', api),
+    await placeOrder(request, 'invoice', api),
+  ]
+  await page.goto(web + opened(first))
+  await page.goto(web + opened(second))
+  const posts: string[] = []
+  page.on('request', (each) => {
+    if (each.method() === 'POST' && each.isNavigationRequest()) posts.push(new URL(each.url()).origin)
+  })
+  await forget(page).click()
+  await expect(heading(page)).toHaveText('Order forgotten')
+  expect(posts).toEqual([web, api])
+  expect(new URL(page.url()).origin).toBe(web)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ value }) => value)).toEqual([first.accessToken])
+  await close()
+})
+
+async function startTiers() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tiers-'))
+  const [webPort, apiPort] = await Promise.all([freePort(), freePort()])
+  const [web, api] = [`http://127.0.0.1:${webPort}`, `http://127.0.0.1:${apiPort}`]
+  const common = { SITE_URL: web, RECAPTCHA_BASE_URL: recaptcha.url, RATE_LIMIT_FACTOR: '0' }
+  const sites = await Promise.all([
+    startSite({ ...common, PORT: String(webPort), API_BASE_URL: api, DATA_DIR: join(dataDir, 'web') }),
+    startSite({ ...common, PORT: String(apiPort), CORS_ORIGINS: web, DATA_DIR: join(dataDir, 'api') }),
+  ])
+  return {
+    web,
+    api,
+    async close() {
+      await Promise.all(sites.map((site) => site.close()))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an order is forgotten too', async ({ page, request }) => {
+    const [placed] = (await placeOrders(request, 1)) as [PlacedOrder]
+    await page.goto(shop.url + opened(placed))
+    await forget(page).click()
+    await expect(heading(page)).toHaveText('Order forgotten')
+    expect(await page.context().cookies()).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { passingToken } from '#server/testing/recaptcha-server.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import { apiRoutes } from '#shared/routes.ts'
+
+/** Two licences, ordered without a page. @param site the API's address, unless it is the request's own */
+export async function placeOrder(
+  request: APIRequestContext,
+  paymentMethod: 'card' | 'invoice',
+  site = '',
+): Promise<PlacedOrder> {
+  const { products } = await (await request.get(site + apiRoutes.pricing)).json()
+  const studio = products.find(({ sku }: { sku: string }) => sku === 'studio')
+  const answer = await request.post(site + apiRoutes.checkout, {
+    headers: { 'idempotency-key': randomUUID() },
+    data: {
+      items: [{ sku: 'studio', qty: 2 }],
+      expectedTotal: 2 * studio.unitAmount,
+      paymentMethod,
+      customer: { name: 'Ada Byron', email: 'ada@example.com', country: 'AU' },
+      acceptTerms: true,
+      verification: passingToken(),
+    },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+  return answer.json()
+}

@@ -1,0 +1,27 @@
+import type { Order } from '#shared/orders.ts'
+import { routes } from '#shared/routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { forgetHere } from './forget-here.ts'
+
+/** For a device that others use too. The form posts by itself, so it works without a script. */
+export function ForgetOrder({ order: { id } }: { order: Order }) {
+  return (
+    <section className="section section--tight NoPrint" data-tone="paper" aria-labelledby="forget">
+      <div className="wrap Split">
+        <div>
+          <h2 className="Split-title" id="forget">
+            A shared device?
+          </h2>
+          <p className="Lede">
+            For a month this device opens the order without the link in its email. Where others use it too,
+            have it forgotten.
+          </p>
+        </div>
+        <form method="post" action={routes.completed} onSubmit={() => forgetHere(id)}>
+          <input type="hidden" name="order" value={id} />
+          <Button quiet>Forget this order on this device</Button>
+        </form>
+      </div>
+    </section>
+  )
+}
