@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { ownPages } from '#shared/own-pages.ts'
 import { routes } from '#shared/routes.ts'
 import { sitesUnderTest } from './sites-under-test.ts'
 import { expect, hydrated, test } from './test.ts'
@@ -72,4 +73,62 @@ test('after opting out on the privacy page nothing is loaded, until opting in ag
   await choice.click()
   await page.goto(routes.pricing)
   await expect.poll(() => asked.length).toBe(2)
+})
+
+for (const path of ownPages) {
+  test(`${path} has no analytics, nor have the pages that are opened from it`, async ({ page, context }) => {
+    const asked = await standIn(context)
+    const answer = await page.goto(path)
+    expect(answer?.headers()['content-security-policy']).not.toMatch(/google-analytics|googletagmanager/)
+    await hydrated(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+    await expect(page).toHaveTitle(/^Pricing - /)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    expect(await pageViews(page)).toEqual([])
+    expect(asked).toEqual([])
+  })
+}
+
+test('a script that was loaded before is silent in the cart, and counts again behind it', async ({
+  page,
+  context,
+}) => {
+  await standIn(context)
+  await page.addInitScript(() => localStorage.setItem('cart', '[{"sku":"solo","qty":1}]'))
+  const isSilent = () =>
+    page.evaluate(() => (window as unknown as Record<string, unknown>)['ga-disable-G-TEST'])
+  await page.goto(routes.pricing)
+  await expect.poll(() => pageViews(page)).toHaveLength(1)
+  expect(await isSilent()).toBe(false)
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+  await expect(page).toHaveTitle(/^Cart - /)
+  expect(await isSilent()).toBe(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  await expect
+    .poll(() => pageViews(page))
+    .toEqual([expect.stringMatching(/^Pricing - /), expect.stringMatching(/^News - /)])
+  expect(await isSilent()).toBe(false)
+})
+
+test('of the scripts beside it none runs, whoever has put it into the page', async ({
+  page,
+  context,
+  problems,
+}) => {
+  const asked = await standIn(context)
+  await page.goto(routes.pricing)
+  await expect.poll(() => asked).toHaveLength(1)
+  const inject = (src: string) =>
+    page.evaluate((address) => {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const script = document.createElement('script')
+      Object.assign(script, { onload: () => resolve('ran'), onerror: () => resolve('blocked') })
+      script.src = address
+      document.head.append(script)
+      return promise
+    }, src)
+  expect(await inject('https://www.googletagmanager.com/gtm.js?id=GTM-EVIL1')).toBe('blocked')
+  expect(asked).toHaveLength(1)
+  expect(await inject('https://www.googletagmanager.com/gtag/js?id=G-TEST')).toBe('ran')
+  for (const problem of problems.splice(0)) expect(problem).toContain('gtm.js')
 })

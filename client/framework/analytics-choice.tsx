@@ -23,7 +23,7 @@ export function AnalyticsChoice() {
         role="switch"
         className="Switch"
         aria-checked={counted}
-        onClick={() => setCounted(optOut(window, analyticsId, counted) ? !counted : counted)}
+        onClick={() => setCounted(optOut(window, counted) ? !counted : counted)}
       >
         Count my visits <span className="Switch-track" />
       </button>

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { ownPages } from '#shared/own-pages.ts'
+import { routes } from '#shared/routes.ts'
 import { createAnalytics, optOut } from './analytics.ts'
 
-function createBrowser(navigator: object = {}) {
+function createBrowser(navigator: object = {}, pathname: string = routes.home) {
   const scripts: string[] = []
   const kept = new Map<string, string>()
   const browser = {
     navigator,
+    location: { pathname },
     document: {
       createElement: () => ({ async: false, src: '' }),
       head: { append: ({ src }: { src: string }) => scripts.push(src) },
@@ -17,7 +20,14 @@ function createBrowser(navigator: object = {}) {
     },
     dataLayer: [] as IArguments[],
   }
-  return { browser: browser as never, scripts, sent: () => browser.dataLayer.map((command) => [...command]) }
+  return {
+    browser: browser as never,
+    goTo: (path: string) => {
+      browser.location.pathname = path
+    },
+    scripts,
+    sent: () => browser.dataLayer.map((command) => [...command]),
+  }
 }
 
 test('the script is loaded once, and each page view counted', () => {
@@ -48,11 +58,40 @@ test.each([
 test('nothing is loaded after opting out, and again after opting in', () => {
   const { browser, scripts } = createBrowser()
   const analytics = createAnalytics('G-TEST', browser)
-  expect(optOut(browser, 'G-TEST', true)).toBe(true)
-  expect(browser).toMatchObject({ 'ga-disable-G-TEST': true })
+  expect(optOut(browser, true)).toBe(true)
   analytics.pageView('https://www.example.com/pricing', 'Pricing')
   expect(scripts).toEqual([])
-  optOut(browser, 'G-TEST', false)
+  optOut(browser, false)
   analytics.pageView('https://www.example.com/pricing', 'Pricing')
   expect(scripts).toHaveLength(1)
+  expect(browser).toMatchObject({ 'ga-disable-G-TEST': false })
+  optOut(browser, true)
+  expect(browser).toMatchObject({ 'ga-disable-G-TEST': true })
 })
+
+test.each(ownPages)('in a document that began at %s nothing is loaded on any page', (path) => {
+  const { browser, goTo, scripts, sent } = createBrowser({}, path)
+  const analytics = createAnalytics('G-TEST', browser)
+  analytics.pageView(`https://www.example.com${path}`, 'Own')
+  goTo(routes.pricing)
+  analytics.pageView('https://www.example.com/pricing', 'Pricing')
+  expect(scripts).toEqual([])
+  expect(sent()).toEqual([])
+})
+
+test.each(ownPages)(
+  'at %s a script that was loaded before is silent, and nothing is counted of it later',
+  (path) => {
+    const { browser, goTo, sent } = createBrowser()
+    const analytics = createAnalytics('G-TEST', browser)
+    analytics.pageView('https://www.example.com/pricing', 'Pricing')
+    const before = sent()
+    goTo(path)
+    expect(browser).toMatchObject({ 'ga-disable-G-TEST': true })
+    analytics.pageView(`https://www.example.com${path}`, 'Own')
+    goTo(routes.pricing)
+    analytics.pageView(`https://www.example.com${path}`, 'Own')
+    expect(sent()).toEqual(before)
+    expect(browser).toMatchObject({ 'ga-disable-G-TEST': false })
+  },
+)

@@ -1,3 +1,5 @@
+import { isOwnPage } from '#shared/own-pages.ts'
+
 const optOutKey = 'analytics'
 
 type GtagWindow = Window & { dataLayer?: unknown[] }
@@ -8,13 +10,20 @@ export type Analytics = {
   pageView(location: string, title: string): void
 }
 
-/** Counts page views, unless there is no id, the browser asks not to be tracked, or the visitor has opted out. */
+/**
+ * Counts page views, unless there is no id, the browser asks not to be tracked, the visitor has opted out, or the page is
+ * one visitor's own. A document that began with such a page has a policy without analytics, so it never loads any.
+ */
 export function createAnalytics(id: string, browser: GtagWindow = window): Analytics {
+  const isAllowed = id !== '' && !isOwnPage(browser.location.pathname)
+  const isSilent = () => hasOptedOut(browser) || isOwnPage(browser.location.pathname)
   let loaded = false
 
   function load() {
     loaded = true
     browser.dataLayer ??= []
+    // Google's script asks for this before it sends anything, also what nobody here has told it to send.
+    Object.defineProperty(browser, `ga-disable-${id}`, { configurable: true, get: isSilent })
     gtag('js', new Date())
     gtag('config', id, { send_page_view: false })
     const script = browser.document.createElement('script')
@@ -31,7 +40,9 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
 
   return {
     pageView(location, title) {
-      if (id === '' || asksNotToBeTracked(browser.navigator) || hasOptedOut(browser)) return
+      if (!isAllowed || isSilent() || asksNotToBeTracked(browser.navigator)) return
+      // The visitor may have come from there meanwhile.
+      if (isOwnPage(new URL(location).pathname)) return
       if (!loaded) load()
       gtag('event', 'page_view', { page_location: location, page_title: title })
     },
@@ -50,9 +61,8 @@ export function hasOptedOut(browser: Window): boolean {
   }
 }
 
-/** Counts for this page at once, and for the next ones. @returns whether the choice could be kept */
-export function optOut(browser: Window, id: string, out: boolean): boolean {
-  Object.assign(browser, { [`ga-disable-${id}`]: out })
+/** Counts at once, and for the next pages. @returns whether the choice could be kept */
+export function optOut(browser: Window, out: boolean): boolean {
   try {
     if (out) browser.localStorage.setItem(optOutKey, 'off')
     else browser.localStorage.removeItem(optOutKey)

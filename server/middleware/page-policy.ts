@@ -1,14 +1,15 @@
 import type { SecurityOptions } from './security-headers.ts'
 
 const google = {
+  /** The folder of the analytics script. Beside it lie containers in which anybody publishes scripts. */
+  script: 'https://www.googletagmanager.com/gtag/',
   tags: 'https://www.googletagmanager.com',
   analytics: ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
 }
 
 /**
- * The content security policy of every page: no inline script, no script from text, each third party by name. It is one
- * for all pages, because a visitor comes to the forms from any page without loading a document anew, and keeps the
- * policy of the page they came in by.
+ * The content security policy of every page: no inline script, no script from text, each third party by name. Pages differ
+ * in analytics alone: a visitor comes to the forms from any page without a new document, and so with that page's policy.
  */
 export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: SecurityOptions) {
   const human = verificationSources(verification.baseUrl)
@@ -17,7 +18,7 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
   return {
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
-    scriptSrc: ["'self'", ...human.script, ...(counting ? [google.tags] : [])],
+    scriptSrc: ["'self'", ...human.script, ...(counting ? [google.script] : [])],
     // Vite injects styles and its socket while developing.
     styleSrc: ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
     imgSrc: ["'self'", 'data:', ...(counting ? [google.tags, ...google.analytics] : [])],

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownPages } from '#shared/own-pages.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { createSecurityHeaders, type SecurityOptions } from './security-headers.ts'
@@ -51,9 +52,17 @@ test('the policy of a page allows no inline script, no script from text, and eac
 test('analytics join the policy only where they are on', () => {
   expect(headersOf('/')['Content-Security-Policy']).not.toMatch(google)
   const counting = policyOf('/', { analyticsId: 'G-TEST' })
-  expect(counting['script-src']).toContain('https://www.googletagmanager.com')
+  expect(counting['script-src']?.split(' ')).toContain('https://www.googletagmanager.com/gtag/')
+  expect(counting['script-src']).not.toMatch(/googletagmanager\.com( |$)/)
   expect(counting['connect-src']).toMatch(google)
 })
+
+test.each([...ownPages, `${routes.completed}/`, '/%73hop/completed'])(
+  'analytics never join the policy of %s, which is one visitor’s own',
+  (path) => {
+    expect(policyOf(path, { analyticsId: 'G-TEST' })).toEqual(policyOf(routes.home))
+  },
+)
 
 test('the origin of a separate API joins the policy, for calls and for forms', () => {
   const policy = policyOf('/', { apiBaseUrl: 'https://api.example.com/v1' })

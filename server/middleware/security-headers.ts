@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
+import { isOwnPage } from '#shared/own-pages.ts'
 import type { PublicConfig } from '#shared/render.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -26,6 +27,10 @@ export function createSecurityHeaders(options: SecurityOptions): (path: string) 
       ...base,
       contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(options) },
     }),
+    ownPage: headersBy({
+      ...base,
+      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy({ ...options, analyticsId: '' }) },
+    }),
     data: headersBy({ ...base, contentSecurityPolicy: nothing }),
     // Readers of our feeds and of our links show our pictures on their own pages.
     picture: headersBy({
@@ -48,7 +53,7 @@ export function createSecurityHeaders(options: SecurityOptions): (path: string) 
   return (path) => kinds[kindOf(path)]
 }
 
-type AnswerKind = 'page' | 'data' | 'picture' | 'pdf'
+type AnswerKind = 'page' | 'ownPage' | 'data' | 'picture' | 'pdf'
 
 function kindOf(path: string): AnswerKind {
   if (/^\/((images|icons|cards)\/|[^/]+\.(svg|png|ico|jpg)$)/.test(path)) return 'picture'
@@ -59,7 +64,7 @@ function kindOf(path: string): AnswerKind {
   )
     return 'data'
   // Files of text and XML too: browsers show them in a page of their own making, with styles.
-  return 'page'
+  return isOwnPage(path) ? 'ownPage' : 'page'
 }
 
 function baseOptions({ siteUrl }: SecurityOptions): HelmetOptions {
