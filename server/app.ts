@@ -48,8 +48,8 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
   app.use('/api/webhooks', payments.createRouter(ctx))
-  // A browser that a web tier redirects no longer says where the form was. Without the cookie, which SameSite keeps from
-  // forms of other sites, nothing is changed.
+  // Before the check, because browsers withhold the origin of a form that a web tier redirects. Forms of other sites lack
+  // the cookie, which is SameSite, and change nothing without it.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
   app.use(contact.createRouter(ctx))

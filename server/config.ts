@@ -145,7 +145,7 @@ function toConfig(value: z.output<typeof variables>) {
     analyticsId: value.ANALYTICS_ID ?? null,
     licenceSigningKey: value.LICENCE_SIGNING_KEY ?? null,
     preloadTimeoutMs: value.PRELOAD_TIMEOUT_MS,
-    /** How many hops are believed, or the addresses of those that are. */
+    /** The number of trusted hops, or the addresses of trusted proxies. */
     trustProxy: value.TRUST_PROXY,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     webConcurrency: value.WEB_CONCURRENCY,
@@ -204,7 +204,7 @@ function toItems(value: string): string[] {
     .filter(Boolean)
 }
 
-/** What Express takes for its `trust proxy`: so many hops, or whose word counts. */
+/** A value of Express's `trust proxy`: a number of hops, or the addresses of proxies. */
 function proxies(allowed: string) {
   return z
     .string()
@@ -216,7 +216,7 @@ function proxies(allowed: string) {
     )
 }
 
-/** An address, a subnet, or one of Express's names of subnets. */
+/** An address, a subnet, or a name that Express has for several subnets. */
 function isSubnet(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, ...more] = item.split('/')

@@ -101,7 +101,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
 }
 
-/** What can't be done now may be done in a moment. */
+/** A failure that will be over in a moment. */
 export function unavailable(cause: unknown): AppError {
   const detail = 'We can’t do this right now. Nothing has been changed: try again in a moment.'
   return new AppError(503, 'temporarily_unavailable', detail, { headers: { 'Retry-After': '5' }, cause })

@@ -26,14 +26,14 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
     async order(id, access) {
       const { address, ...headers } = access
-      // The API counts its visitors' requests. Without a token there is nothing to ask.
+      // The API limits requests, so none is spent on a visitor who has no token.
       if (tokensOf(access, config).length === 0) return null
       return order(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
     },
   }
 }
 
-/** Too many requests of this server are no visitor's fault, so they are told to come back and not that it broke. */
+/** A 429 is no fault of the visitor's, and 503 tells them to try again instead of a broken page. */
 function orUnavailable({ get, post }: HttpClient): HttpClient {
   const explain = (error: unknown): never => {
     throw error instanceof HttpError && error.statusCode === 429 ? unavailable(error) : error

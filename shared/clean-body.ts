@@ -2,8 +2,8 @@ import { readProps } from './body-props.ts'
 import type { Tree, TreeElement, TreeNode } from './content-tree.ts'
 
 /**
- * What of a document may be shown, on our pages and in the feeds: known elements with harmless properties. An unknown
- * element leaves its children behind. A link inside the site keeps the tag `nuxt-link`, and has its address in `href`.
+ * Keeps what may be shown of a document, on our pages and in the feeds alike: known elements with harmless properties. An
+ * unknown element leaves its children behind. A link inside the site stays a `nuxt-link`, with its address in `href`.
  * @returns properties under the names React knows them by, lists joined by blanks
  */
 export function cleanBody({ children }: Pick<Tree, 'children'>): TreeNode[] {
@@ -33,7 +33,7 @@ function cleanNode(node: TreeNode): TreeNode[] {
   return [{ type: 'element', tag: node.tag, props: readProps(withAddress(node)), children }]
 }
 
-/** Of the controls of forms only a task's box may stay. */
+/** A task's checkbox is the only form control that stays. */
 function isForbidden({ tag, props }: TreeElement): boolean {
   return forbidden.has(tag) || (tag === 'input' && props.type !== 'checkbox')
 }

@@ -1,9 +1,9 @@
 import { routes } from './routes.ts'
 
-/** What they show is one visitor's own, so no analytics run there and nothing of them is counted. */
+/** They show what is one visitor's own, so no analytics run there and no view of them is counted. */
 export const ownPages: readonly string[] = [routes.cart, routes.completed]
 
-/** @param path of an address, whatever its spelling: encoded, with dots, with more slashes than it needs */
+/** @param path in any spelling: encoded, with dots, with more slashes than it needs */
 export function isOwnPage(path: string): boolean {
   const { pathname } = new URL(`http://site/${path}`)
   const steps = pathname.split('/').filter(Boolean).map(decode)

@@ -22,7 +22,7 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
   function load() {
     loaded = true
     browser.dataLayer ??= []
-    // Google's script asks for this before it sends anything, also what nobody here has told it to send.
+    // Google's script reads this before it sends anything, its automatic events included.
     Object.defineProperty(browser, `ga-disable-${id}`, { configurable: true, get: isSilent })
     gtag('js', new Date())
     gtag('config', id, { send_page_view: false })
@@ -41,7 +41,7 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
   return {
     pageView(location, title) {
       if (!isAllowed || isSilent() || asksNotToBeTracked(browser.navigator)) return
-      // The visitor may have come from there meanwhile.
+      // The visitor may have left that page meanwhile.
       if (isOwnPage(new URL(location).pathname)) return
       if (!loaded) load()
       gtag('event', 'page_view', { page_location: location, page_title: title })
@@ -61,7 +61,7 @@ export function hasOptedOut(browser: Window): boolean {
   }
 }
 
-/** Counts at once, and for the next pages. @returns whether the choice could be kept */
+/** The choice holds at once and on later pages. @returns whether it could be kept */
 export function optOut(browser: Window, out: boolean): boolean {
   try {
     if (out) browser.localStorage.setItem(optOutKey, 'off')

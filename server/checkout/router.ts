@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../errors.ts'
-import { rememberOrder } from '../orders/access.ts'
+import { rememberOrder } from '../orders/order-cookie.ts'
 import { type CheckoutContext, checkOut } from './check-out.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 

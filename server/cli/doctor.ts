@@ -127,7 +127,7 @@ export function findOperation({
   return findings
 }
 
-/** What the data itself asks for. Makes no database where there is none yet. */
+/** Findings in the data. It makes no database where there is none yet. */
 export async function findInDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   now: Date,

@@ -4,17 +4,17 @@ import type { Db } from '../db/database.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Nobody is told of what has waited longer; it stays stored. */
+/** Afterwards nobody is told of a message any more, but it stays stored. */
 const waitsForMs = 30 * dayMs
 
 export type Quarantine = {
-  /** How many messages came into it within 30 days. */
+  /** Messages that came within 30 days. */
   waiting: number
-  /** When the last of them came. */
+  /** The time at which the last of them came, ISO 8601 UTC. */
   newest: string
 }
 
-/** Null where nothing waits. */
+/** @returns null when nothing waits */
 export async function lookIntoQuarantine(db: Db, now: Date): Promise<Quarantine | null> {
   const { waiting, newest } = await db
     .selectFrom('messages')
@@ -32,7 +32,7 @@ type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/** Writes to the owner when something has come since the last such mail, at most once on a day of the company's. */
+/** Writes to the owner when messages have come since the last such mail, at most once a day in the company's time zone. */
 export async function tellOfQuarantine({
   database: { db },
   clock,
@@ -54,7 +54,7 @@ export async function tellOfQuarantine({
 
 const dedupeKey = (day: string) => `quarantine:${day}`
 
-/** When the last mail of these days was written. */
+/** @returns the time of the last such mail of these days */
 async function lastTold(db: Db, days: string[]): Promise<string | null> {
   const { last } = await db
     .selectFrom('mails')

@@ -5,7 +5,7 @@ import { cleanBody } from '#shared/clean-body.ts'
 import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 
 /**
- * A document as HTML for feed readers: what its page shows, without the anchors of headings.
+ * Writes a document as HTML for feed readers. It holds what the page shows, but no anchors of headings.
  * @param pageUrl the document's own address, the base of relative ones
  */
 export function toHtml(tree: Tree, pageUrl: string): string {
@@ -26,7 +26,7 @@ function toHast(node: TreeNode, pageUrl: string): ElementContent[] {
   ]
 }
 
-/** Readers choose a width of an image themselves. */
+/** Addresses become absolute. Of an image's widths one is left, which feed readers scale themselves. */
 function propertiesOf({ props: { srcSet, ...props } }: TreeElement, pageUrl: string): Properties {
   const addresses = Object.entries(props).filter(([name]) => addressProps.has(name))
   const absolute = addresses.map(([name, value]) => [name, URL.parse(String(value), pageUrl)?.href])

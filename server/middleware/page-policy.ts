@@ -9,7 +9,7 @@ const google = {
 
 /**
  * The content security policy of every page: no inline script, no script from text, each third party by name. Pages differ
- * in analytics alone: a visitor comes to the forms from any page without a new document, and so with that page's policy.
+ * in analytics alone. Each names what the forms need, because a visitor reaches a form without loading a new document.
  */
 export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: SecurityOptions) {
   const human = verificationSources(verification.baseUrl)

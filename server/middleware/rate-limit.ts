@@ -12,7 +12,7 @@ export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
 /**
  * What a person never reaches and a program does. Pages, prices and content queries have none: they change nothing, cost
- * little, and a web tier asks for them on nobody's behalf. For orders it names the visitor. Webhooks are signed.
+ * little, and a web tier asks for them on nobody's behalf. For orders it names the visitor. Webhooks need none, because they are signed.
  */
 const policies = {
   // New orders. Whoever waits for one that is being placed, or asks for its answer again, uses up none.

@@ -2,12 +2,13 @@ import { Router } from 'express'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { parseForm } from '../middleware/parse-body.ts'
-import { forgetTokens, tokenOpens } from './access.ts'
+import { tokenOpens } from './access.ts'
+import { forgetTokens } from './order-cookie.ts'
 import { privately } from './privately.ts'
 
 /**
- * The form by which a device forgets an order: its token leaves the cookie. Where web and API tiers are split, each has a
- * cookie of its own, so the web tier sends the browser with the same form to the API, which sends it back to the site.
+ * Answers the form by which a device forgets an order: its token leaves the cookie. Where web and API tiers are split, each
+ * has its own cookie, so the web tier redirects the form to the API, which redirects to the site.
  */
 export function createRouter({ config, services }: Pick<AppContext, 'config' | 'services'>): Router {
   const router = Router()

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '../config.ts'
-import { type Asked, rememberOrder } from './access.ts'
+import type { Asked } from './access.ts'
+import { rememberOrder } from './order-cookie.ts'
 
 type Swap<Params> = {
   orderId(req: Request<Params>): string
@@ -26,8 +27,8 @@ export function swapToken<Params>(
 }
 
 /**
- * Any site may lead a visitor to a link, as webmail does, or to five of them to push the visitor's own orders out. Only a
- * browser can say that it was the visitor or this site (W3C Fetch Metadata, 2.3).
+ * Webmail leads a visitor to the link of an order, but so may a site that wants to push other orders out of the cookie. A
+ * browser says when it was the visitor or this site instead (W3C Fetch Metadata, 2.3).
  */
 function placeOf({ headers }: Asked): 'first' | 'last' {
   return ['none', 'same-origin'].includes(String(headers['sec-fetch-site'])) ? 'first' : 'last'

@@ -3,7 +3,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** Where the form leads by which a device forgets an order. */
+/** Says that the device has forgotten an order. */
 export function Forgotten() {
   return (
     <>
