@@ -86,7 +86,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
     random,
     calendar: createCalendar(clock),
     database,
-    keyring: await openKeyring({ config, clock, random }, database.db),
+    keyring: await openKeyring({ config, clock, random }, database),
     library,
     payments: options.payments === undefined ? createPayments(config) : options.payments,
     outbox: createNudge(),

@@ -5,7 +5,7 @@ import { readInvoicePdf } from './invoices/issue.ts'
 import { licencesOfOrder } from './licensing/issue.ts'
 import { startMailer } from './mail/mailer.ts'
 import { createMailSources } from './mail/sources.ts'
-import { accessToken } from './orders/access.ts'
+import { accessToken, type OpenedByToken } from './orders/access.ts'
 import { startSweep } from './orders/sweep.ts'
 
 /** What goes on without a request. */
@@ -18,7 +18,7 @@ export function startWork(ctx: AppContext): Work {
     db: ctx.database.db,
     site: ctx.library.typed.site,
     sources: mailSources(ctx),
-    orderLink: (orderId) => orderLink(ctx, orderId),
+    orderLink: (order) => orderLink(ctx, order),
   })
   ctx.outbox.onNudge(mailer.nudge)
   const sweep = startSweep(ctx, { quarantine: () => tellOfQuarantine(ctx) })
@@ -37,6 +37,10 @@ function mailSources({ database: { db }, keyring }: AppContext) {
 }
 
 /** The order's page with the token that opens it. */
-function orderLink({ config, keyring }: AppContext, orderId: string): string {
-  return `${config.siteUrl}${routes.completedOrder(orderId)}&token=${accessToken(keyring, orderId)}`
+async function orderLink(
+  { config, keyring, database: { db } }: AppContext,
+  order: OpenedByToken,
+): Promise<string> {
+  const token = accessToken(await keyring.secrets(db), order)
+  return `${config.siteUrl}${routes.completedOrder(order.id)}&token=${token}`
 }

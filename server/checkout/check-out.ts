@@ -58,7 +58,16 @@ async function findPlaced(
   { orderId }: Attempt,
 ): Promise<OrderWithLines | null> {
   const order = orderId ? await findOrder(db, orderId) : null
-  return order ? { order, lines: await findLines(db, order.id) } : null
+  if (!order) return null
+  requireLinks(order)
+  return { order, lines: await findLines(db, order.id) }
+}
+
+/** A key answers with its order and a link, so it is revoked with the links. */
+function requireLinks({ link_generation: generation }: OrderRow): void {
+  if (generation === 0) return
+  const detail = 'This order was placed before, and its links were revoked. Its newest mail opens it.'
+  throw new AppError(403, 'order_links_revoked', detail)
 }
 
 async function place(
@@ -122,7 +131,7 @@ async function answer({ database, keyring, config }: CheckoutContext, order: Ord
     (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)
   return {
     order: await viewOrder(database.db, keyring, order),
-    accessToken: accessToken(keyring, order.id),
+    accessToken: accessToken(await keyring.secrets(database.db), order),
     payment: order.payment_method === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
   }
 }

@@ -72,6 +72,7 @@ function toOrderRow(
     received_amount: null,
     received_currency: null,
     revision: 0,
+    link_generation: 0,
   }
 }
 

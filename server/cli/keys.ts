@@ -1,5 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import { publicKeys } from '../licensing/public-keys.ts'
+import { listSigningKeys, retireSigningKey } from '../keys/signing-keys.ts'
+import { reencryptKeys } from '../licensing/reencrypt-keys.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './main.ts'
 import { withDatabase } from './open.ts'
@@ -10,25 +11,71 @@ export const keys = {
     summary: 'Shows the public keys that licence files verify with; never a private one.',
     run: show,
   },
+  retire: {
+    usage: 'keys retire KID [--json]',
+    summary:
+      'Takes a signing key out of /.well-known/licence-keys.json, for good. Not the one that signs now.',
+    run: retire,
+  },
+  reencrypt: {
+    usage: 'keys reencrypt [--json]',
+    summary:
+      'Encrypts every licence key with a new secret while the site runs. Every link to an order opens nothing afterwards.',
+    run: reencrypt,
+  },
 } satisfies Record<string, Command>
 
+const json = { json: { type: 'boolean', default: false } } as const
+
 async function show(args: string[]): Promise<number> {
-  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { values } = readArguments(args, json)
   return withDatabase(async ({ database, keyring }) => {
-    const shown = (await publicKeys(database.db)).map(({ kid, publicKey, createdAt }) => ({
-      kid,
-      current: kid === keyring.kid,
-      fingerprint: fingerprintOf(publicKey),
-      createdAt,
-      publicKey,
+    const shown = (await listSigningKeys(database.db)).map((key) => ({
+      kid: key.kid,
+      current: key.kid === keyring.kid,
+      fingerprint: fingerprintOf(key.public_key),
+      createdAt: key.created_at,
+      retiredAt: key.retired_at,
+      publicKey: key.public_key,
     }))
     if (values.json) console.log(JSON.stringify(shown, null, 2))
-    for (const { kid, current, fingerprint, publicKey } of values.json ? [] : shown) {
-      console.log(`${kid}${current ? ' (signs now)' : ''}\n${fingerprint}\n${publicKey}`)
+    for (const { kid, current, retiredAt, fingerprint, publicKey } of values.json ? [] : shown) {
+      const state = current ? ' (signs now)' : retiredAt ? ` (retired ${retiredAt})` : ''
+      console.log(`${kid}${state}\n${fingerprint}\n${publicKey}`)
     }
     return 0
   })
 }
+
+async function retire(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  const [kid] = positionals
+  if (!kid) throw new Error('Which key? npm run admin -- keys retire KID, as keys show names it.')
+  await withDatabase(({ database, keyring, clock }) =>
+    retireSigningKey(database.db, kid, { signer: keyring.kid, now: clock() }),
+  )
+  console.log(values.json ? JSON.stringify({ kid, retired: true }) : `${kid} is retired.\n${afterRetirement}`)
+  return 0
+}
+
+const afterRetirement = `
+It has left /.well-known/licence-keys.json; caches may show it for another hour.
+Applications that read this address refuse what the key signed, until the machine is activated again: tell its people.
+Applications that were shipped with the key go on trusting it, and whoever holds it: release one without it.`
+
+async function reencrypt(args: string[]): Promise<number> {
+  const { values } = readArguments(args, json)
+  const licences = await withDatabase(({ database: { db }, keyring, random }) =>
+    keyring.replaceSecrets(db, (trx, secrets) => reencryptKeys(trx, { ...secrets, random })),
+  )
+  const done = `${licences} licence ${licences === 1 ? 'key is' : 'keys are'} encrypted with a new secret.`
+  console.log(values.json ? JSON.stringify({ licences }) : `${done}\n${afterReencryption}`)
+  return 0
+}
+
+const afterReencryption = `
+Links to orders that were mailed before open nothing any more; orders resend ORDER mails a new one.
+Copies of the database made before still open with the signing key of their time: delete them, or keep it with them.`
 
 /** SHA-256 of the key's SubjectPublicKeyInfo, in base64. */
 function fingerprintOf(pem: string): string {

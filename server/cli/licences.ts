@@ -2,10 +2,9 @@ import { emailSchema, required } from '#shared/text-fields.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { addMonths } from '../licensing/add-months.ts'
-import { getLicence, listLicences, setStatus } from '../licensing/manage.ts'
+import { getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
 import { machinesOn, releaseSeat } from '../licensing/seats.ts'
-import { revealKey } from '../licensing/stored-key.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { type CommandContext, withDatabase } from './open.ts'
@@ -62,7 +61,7 @@ async function show(args: string[]): Promise<number> {
   return withDatabase(async ({ database: { db }, keyring }) => {
     const licence = await getLicence(db, named(positionals), keyring)
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
-    const key = values.reveal ? { key: revealKey(licence, keyring) } : {}
+    const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence)
     const shown = { ...rest, ...(values.reveal ? key : { keyHint }), machines }
     if (values.json) return print(shown)

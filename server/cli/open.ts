@@ -28,7 +28,7 @@ export async function withDatabase<Result>(work: (ctx: CommandContext) => Promis
   const database = await openDatabase(config)
   try {
     await prepareSchema(database)
-    const keyring = await openKeyring({ config, clock, random }, database.db)
+    const keyring = await openKeyring({ config, clock, random }, database)
     return await work({ config, database, keyring, site, clock, random })
   } finally {
     await database.close()

@@ -58,6 +58,9 @@ describeOnBothEngines('the orders commands', (databases) => {
       'order_refunded',
     ])
     expect((await shop.orderOf(placed)).body.lines[0].licences[0].status).toBe('revoked')
+
+    expect((await orders('revoke-links', number)).stdout).toContain(number)
+    await shop.orderOf(placed).expect(404)
   })
 
   test('a card payment goes back through Stripe, once, and a cancelled order can’t be paid any more', async () => {

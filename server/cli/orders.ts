@@ -7,6 +7,7 @@ import { cancelOrder, markPaid, refundOrder } from '../orders/manage.ts'
 import { findLines, findOrderByName } from '../orders/order-store.ts'
 import { viewHead, viewLine } from '../orders/order-view.ts'
 import { resend } from '../orders/resend.ts'
+import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
@@ -44,6 +45,12 @@ export const orders = {
     usage: 'orders resend ORDER [--json]',
     summary: 'Sends the order’s mail once more.',
     run: (args) => change(args, async (shop, order) => resend(shop, order.id, 0)),
+  },
+  'revoke-links': {
+    usage: 'orders revoke-links ORDER [--json]',
+    summary:
+      'Makes every link to the order’s page, and every browser that opened one, see a 404. A mail sent again has a new link.',
+    run: (args) => change(args, revokeLinks),
   },
 } satisfies Record<string, Command>
 

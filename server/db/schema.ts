@@ -16,8 +16,8 @@ export type Schema = {
   webhook_events: WebhookEvents
   idempotency_keys: IdempotencyKeys
   counters: { name: string; value: number }
-  signing_keys: { kid: string; public_key: string; created_at: string }
-  data_secrets: { id: string; wrapped: string; kid: string }
+  signing_keys: SigningKeys
+  data_secrets: DataSecrets
 }
 
 export type OrderRow = {
@@ -54,6 +54,8 @@ export type OrderRow = {
   next_check_at: string | null
   /** Grows with every change, so that what was read before one isn't taken for what is true after it. */
   revision: number
+  /** A link opens the order as long as it carries this one. */
+  link_generation: number
 }
 
 /** What was sold, at the price of that moment. */
@@ -173,6 +175,25 @@ type WebhookEvents = {
   received_at: string
   /** Null until the order that it woke has been settled. */
   processed_at: string | null
+}
+
+type SigningKeys = {
+  kid: string
+  /** SPKI, PEM. */
+  public_key: string
+  created_at: string
+  /** Since when it isn't published any more. */
+  retired_at: string | null
+}
+
+type DataSecrets = {
+  id: string
+  /** The secret, encrypted under a signing key. */
+  wrapped: string
+  /** That signing key. */
+  kid: string
+  /** Grows by one with each new secret; a rotation of the signing key leaves it. */
+  generation: number
 }
 
 type IdempotencyKeys = {

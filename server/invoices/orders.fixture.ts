@@ -34,6 +34,7 @@ export function paidOrder(changes: Partial<OrderRow> = {}): OrderRow {
     received_amount: null,
     received_currency: null,
     revision: 0,
+    link_generation: 0,
     ...changes,
   }
 }

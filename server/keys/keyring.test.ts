@@ -1,72 +1,202 @@
-import { generateKeyPairSync, randomBytes, verify } from 'node:crypto'
+import { createCipheriv, randomBytes, verify } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { openKeyring, seal, unseal } from './keyring.ts'
+import { newSigningKey } from '../testing/signing-key.ts'
+import { openKeyring } from './keyring.ts'
+import { seal, unseal } from './seal.ts'
+import { listSigningKeys, retireSigningKey } from './signing-keys.ts'
 
-const clock = () => new Date('2026-01-01')
+const now = new Date('2026-01-01')
 
 describeOnBothEngines('the keyring', ({ create }) => {
   async function setup() {
     const { database, environment } = await create()
-    const open = (key?: string) => {
+    const open = (key?: string, on = database) => {
       const config = readConfig({ ...environment, ...(key && { LICENCE_SIGNING_KEY: key }) })
-      return openKeyring({ config, clock, random: randomBytes }, database.db)
+      return openKeyring({ config, clock: () => now, random: randomBytes }, on)
     }
-    return { database, environment, open }
+    const another = () => openDatabase(readConfig({ ...environment }))
+    return { database, db: database.db, environment, open, another }
   }
 
   test('makes its signing key once, for its owner alone, however many open it at once', async () => {
-    const { open, environment } = await setup()
+    const { open, environment, db } = await setup()
     const [first, ...others] = await Promise.all([open(), open(), open(), open()])
     expect(new Set([first, ...others].map(({ kid }) => kid)).size).toBe(1)
-    for (const other of others) expect(other.secret('a')).toEqual(first.secret('a'))
+    const secret = (await first.secrets(db)).of('a')
+    for (const other of others) expect((await other.secrets(db)).of('a')).toEqual(secret)
     expect(statSync(join(environment.DATA_DIR, 'licence-signing-key.pem')).mode & 0o777).toBe(0o600)
   })
 
   test('gives every purpose a secret of its own, the same after a restart', async () => {
-    const { open } = await setup()
-    const first = await open()
-    const again = await open()
-    expect(again.secret('orders')).toEqual(first.secret('orders'))
-    expect(first.secret('orders')).not.toEqual(first.secret('licences'))
+    const { open, db } = await setup()
+    const first = await (await open()).secrets(db)
+    const again = await (await open()).secrets(db)
+    expect(again.of('orders')).toEqual(first.of('orders'))
+    expect(first.of('orders')).not.toEqual(first.of('licences'))
   })
 
   test('rotates: the secrets stay, the old public key stays known, then the old key may go', async () => {
-    const { open, database } = await setup()
-    const [older, newer] = [newKey(), newKey()]
+    const { open, db } = await setup()
+    const [older, newer] = [newSigningKey(), newSigningKey()]
     const before = await open(older)
+    const secret = (await before.secrets(db)).of('orders')
     const signature = before.sign('text')
     const after = await open(`${newer}\n${older}`)
     expect(after.kid).not.toBe(before.kid)
-    expect(after.secret('orders')).toEqual(before.secret('orders'))
-    expect((await open(newer)).secret('orders')).toEqual(before.secret('orders'))
+    expect((await after.secrets(db)).of('orders')).toEqual(secret)
+    expect((await (await open(newer)).secrets(db)).of('orders')).toEqual(secret)
+    // A process that was started with the old key alone still runs.
+    expect((await before.secrets(db)).of('orders')).toEqual(secret)
 
-    const known = await database.db.selectFrom('signing_keys').selectAll().execute()
-    const publicKey = known.find(({ kid }) => kid === before.kid)?.public_key ?? ''
+    const publicKey = (await listSigningKeys(db)).find(({ kid }) => kid === before.kid)?.public_key ?? ''
     expect(verify(null, Buffer.from('text'), publicKey, signature)).toBe(true)
   })
 
   test('refuses a database that was made with another key', async () => {
-    const { open, database } = await setup()
-    await open(newKey())
-    await expect(open(newKey())).rejects.toThrow('made with another licence signing key')
-    expect(await database.db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1)
+    const { open, db } = await setup()
+    await open(newSigningKey())
+    await expect(open(newSigningKey())).rejects.toThrow('made with another licence signing key')
+    expect(await listSigningKeys(db)).toHaveLength(1)
+  })
+
+  test('retires a key but the one that signs, which then can’t sign again', async () => {
+    const { open, db } = await setup()
+    const [older, newer] = [newSigningKey(), newSigningKey()]
+    const { kid } = await open(older)
+    const { kid: signer } = await open(`${newer}${older}`)
+    await expect(retireSigningKey(db, signer, { signer, now })).rejects.toThrow(`${signer} signs now`)
+    await expect(retireSigningKey(db, 'none', { signer, now })).rejects.toThrow('no signing key none')
+    await retireSigningKey(db, kid, { signer, now })
+    await retireSigningKey(db, kid, { signer, now: new Date() })
+    const retired = async () => (await listSigningKeys(db)).map((key) => [key.kid, key.retired_at])
+    expect(await retired()).toEqual(
+      expect.arrayContaining([
+        [signer, null],
+        [kid, now.toISOString()],
+      ]),
+    )
+    // It may stay behind the new one, and doesn't come back by that.
+    await open(`${newer}${older}`)
+    expect(Object.fromEntries(await retired())[kid]).toBe(now.toISOString())
+    await expect(open(`${older}${newer}`)).rejects.toThrow(`${kid} was retired`)
+  })
+
+  test('replaces the data secret in every process, at once and for good', async () => {
+    const { open, db } = await setup()
+    const [site, command] = [await open(), await open()]
+    const before = (await site.secrets(db)).of('orders')
+    const told = await command.replaceSecrets(db, async (_trx, secrets) => {
+      expect(secrets.before.of('orders')).toEqual(before)
+      return secrets.after.of('orders')
+    })
+    expect(told).not.toEqual(before)
+    for (const keyring of [site, command, await open()]) {
+      expect((await keyring.secrets(db)).of('orders')).toEqual(told)
+    }
+  })
+
+  test('keeps the data secret where encrypting with the next one fails', async () => {
+    const { open, db } = await setup()
+    const keyring = await open()
+    const before = (await keyring.secrets(db)).of('orders')
+    const failed = keyring.replaceSecrets(db, () => Promise.reject(new Error('on purpose')))
+    await expect(failed).rejects.toThrow('on purpose')
+    for (const each of [keyring, await open()]) expect((await each.secrets(db)).of('orders')).toEqual(before)
+  })
+
+  test('that rotates while the data secret is replaced puts no old secret back', async () => {
+    const { database, open, another } = await setup()
+    const [older, newer] = [newSigningKey(), newSigningKey()]
+    const command = await open(older)
+    const elsewhere = await another()
+    const replaced: Buffer[] = []
+    // Between reading the old secret and storing it under the new key, another process replaces it.
+    const rotating = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const isSecret = result.rows.some((row) => 'wrapped' in row)
+        if (isSecret && replaced.length === 0) {
+          replaced.push(
+            await command.replaceSecrets(elsewhere.db, async (_trx, { after }) => after.of('orders')),
+          )
+        }
+        return result
+      },
+    })
+    const rotated = await open(`${newer}${older}`, { ...database, db: rotating })
+    expect((await rotated.secrets(database.db)).of('orders')).toEqual(replaced[0])
+    expect((await (await open(newer)).secrets(database.db)).of('orders')).toEqual(replaced[0])
+    await elsewhere.close()
+  })
+
+  test('reads what is encrypted once more where its secret is replaced meanwhile', async () => {
+    const { open, db } = await setup()
+    const [site, command] = [await open(), await open()]
+    const seen: number[] = []
+    const read = await site.readSealed(db, async ({ generation }) => {
+      seen.push(generation)
+      if (seen.length > 1) return 'read'
+      await command.replaceSecrets(db, async () => {})
+      throw new Error('doesn’t open')
+    })
+    expect([read, seen]).toEqual(['read', [1, 2]])
+    await expect(site.readSealed(db, () => Promise.reject(new Error('changed')))).rejects.toThrow('changed')
+  })
+
+  test('waits with a replacement for who stores something, and has them wait for it', async () => {
+    const { open, db, another } = await setup()
+    const [site, command] = [await open(), await open()]
+    const elsewhere = await another()
+    const order: string[] = []
+    const store = (name: string, then = async () => {}) =>
+      db.transaction().execute(async (trx) => {
+        const { generation } = await site.holdSecrets(trx)
+        await then()
+        order.push(`${name} with ${generation}`)
+      })
+    let replacing: Promise<unknown> | undefined
+    await store('first', async () => {
+      replacing = command.replaceSecrets(elsewhere.db, async () => order.push('replaced'))
+      await Promise.race([replacing, longEnough()])
+    })
+    await replacing
+    await command.replaceSecrets(elsewhere.db, async () => {
+      const second = store('second')
+      await Promise.race([second, longEnough()])
+      replacing = second
+      order.push('replaced again')
+    })
+    await replacing
+    expect(order).toEqual(['first with 1', 'replaced', 'replaced again', 'second with 3'])
+    await elsewhere.close()
   })
 })
 
-test('what was sealed opens with the same key alone, and only unchanged', () => {
+/** For whoever doesn't wait to be done. */
+const longEnough = () => sleep(200)
+
+const row = 'licences lic_1'
+
+test('what was sealed opens with the same key and in the same row alone, and only unchanged', () => {
   const [key, other] = [randomBytes(32), randomBytes(32)]
-  const sealed = seal(Buffer.from('text'), key, randomBytes)
-  expect(unseal(sealed, key).toString()).toBe('text')
-  expect(() => unseal(sealed, other)).toThrow()
-  const changed = Buffer.from(sealed, 'base64')
-  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
-  expect(() => unseal(changed.toString('base64'), key)).toThrow()
+  const sealed = seal(Buffer.from('text'), { key, row, random: randomBytes })
+  expect(unseal(sealed, { key, row }).toString()).toBe('text')
+  expect(() => unseal(sealed, { key: other, row })).toThrow()
+  expect(() => unseal(sealed, { key, row: 'licences lic_2' })).toThrow()
+  for (const changed of [sealed.replace(/.(?=.{4}$)/, (last) => (last === 'A' ? 'B' : 'A')), sealed.slice(4)])
+    expect(() => unseal(changed, { key, row })).toThrow()
 })
 
-function newKey(): string {
-  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-}
+test('what was sealed before ciphers were bound to rows still opens', () => {
+  const [key, nonce] = [randomBytes(32), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const sealed = Buffer.concat([cipher.update('text'), cipher.final()])
+  const old = Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  expect(unseal(old, { key, row }).toString()).toBe('text')
+})

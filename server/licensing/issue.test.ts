@@ -109,6 +109,7 @@ const order: OrderRow = {
   received_amount: null,
   received_currency: null,
   revision: 0,
+  link_generation: 0,
 }
 
 const lines: OrderLineRow[] = [

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { addMonths } from './add-months.ts'
@@ -10,14 +10,15 @@ import { revealKey } from './stored-key.ts'
  * line and ordinal keeps the first ones, whoever made them.
  */
 export async function issueLicences(
-  db: Db,
+  trx: Trx,
   { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
   issuing: Issuing,
 ): Promise<void> {
+  const secrets = await issuing.keyring.holdSecrets(trx)
   const paidAt = order.paid_at ? new Date(order.paid_at) : issuing.now
   const rows = lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, ordinal) => ({
-      ...withoutKey(createLicence(issuing)),
+      ...withoutKey(createLicence(secrets, issuing)),
       order_line_id: line.id,
       ordinal,
       sku: line.sku,
@@ -30,7 +31,7 @@ export async function issueLicences(
     })),
   )
   for (const row of rows) {
-    await db
+    await trx
       .insertInto('licences')
       .values(row)
       .onConflict((conflict) => conflict.columns(['order_line_id', 'ordinal']).doNothing())
@@ -69,14 +70,26 @@ export type OrderLicence = {
 }
 
 /** The licences of an order with their whole keys, in the order of its lines: for its buyer alone. */
-export async function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
-  const rows = await db
+export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
+  return keyring.readSealed(db, async (secrets) =>
+    (await findOfOrder(db, orderId)).map((row) => ({
+      lineId: String(row.order_line_id),
+      key: revealKey(row, secrets),
+      status: row.status,
+      seats: { limit: row.seat_limit, used: row.used ?? 0 },
+      updatesUntil: row.updates_until,
+    })),
+  )
+}
+
+function findOfOrder(db: Db, orderId: string) {
+  return db
     .selectFrom('licences')
     .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
     .where('order_lines.order_id', '=', orderId)
     .orderBy('order_lines.position')
     .orderBy('licences.ordinal')
-    .select(['order_line_id', 'key_cipher', 'status', 'seat_limit', 'updates_until'])
+    .select(['licences.id', 'order_line_id', 'key_cipher', 'status', 'seat_limit', 'updates_until'])
     .select((licence) =>
       licence
         .selectFrom('activations')
@@ -86,13 +99,6 @@ export async function licencesOfOrder(db: Db, orderId: string, keyring: Keyring)
         .as('used'),
     )
     .execute()
-  return rows.map((row) => ({
-    lineId: String(row.order_line_id),
-    key: revealKey(row, keyring),
-    status: row.status,
-    seats: { limit: row.seat_limit, used: row.used ?? 0 },
-    updatesUntil: row.updates_until,
-  }))
 }
 
 function withoutKey<Licence extends { key: string }>({ key: _, ...licence }: Licence) {

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apiRoutes } from '#shared/routes.ts'
+import { retireSigningKey } from '../keys/signing-keys.ts'
 import { seedLicence } from '../testing/licensing.ts'
+import { newSigningKey } from '../testing/signing-key.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 // The example of the README runs as a process of its own.
@@ -89,8 +90,8 @@ test('any changed byte fails', () => {
   }
 })
 
-test('files of the key before still verify after a rotation', async () => {
-  const [older, newer] = [newKey(), newKey()]
+test('files of the key before still verify after a rotation, until it is retired', async () => {
+  const [older, newer] = [newSigningKey(), newSigningKey()]
   const environment = { DATA_DIR: join(dir, 'rotated') }
   const before = await createTestApp({ ...environment, LICENCE_SIGNING_KEY: older })
   const { key: licenceKey } = await seedLicence(before.ctx)
@@ -103,16 +104,15 @@ test('files of the key before still verify after a rotation', async () => {
 
   const after = await createTestApp({ ...environment, LICENCE_SIGNING_KEY: `${newer}${older}` })
   const second = (await activate(after)).body.file
-  const published = (await request(after.app).get(apiRoutes.licenceKeys)).body.keys
-  expect(published).toHaveLength(2)
+  const published = async () => (await request(after.app).get(apiRoutes.licenceKeys)).body.keys
   for (const file of [first, second]) {
-    expect(readSigned('licence', file, machineId, published)).toMatchObject({ machineId })
+    expect(readSigned('licence', file, machineId, await published())).toMatchObject({ machineId })
   }
-  const known = published.filter(({ kid }: { kid: string }) => kid !== before.ctx.keyring.kid)
-  expect(() => readSigned('licence', first, machineId, known)).toThrow('not known')
+  const { database, keyring } = after.ctx
+  await retireSigningKey(database.db, before.ctx.keyring.kid, { signer: keyring.kid, now: new Date() })
+  const left = await published()
+  expect(left).toHaveLength(1)
+  expect(() => readSigned('licence', first, machineId, left)).toThrow('not known')
+  expect(readSigned('licence', second, machineId, left)).toMatchObject({ machineId })
   await after.ctx.close()
 })
-
-function newKey(): string {
-  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-}

@@ -12,11 +12,13 @@ export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_f
 export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
   const key = readLicenceKey(keyText)
   if (!key) return 'licence_key_malformed'
-  const licence = await db
-    .selectFrom('licences')
-    .selectAll()
-    .where('key_lookup', '=', keyLookup(key, keyring))
-    .executeTakeFirst()
+  const licence = await keyring.readSealed(db, (secrets) =>
+    db
+      .selectFrom('licences')
+      .selectAll()
+      .where('key_lookup', '=', keyLookup(key, secrets))
+      .executeTakeFirst(),
+  )
   return licence ?? 'licence_not_found'
 }
 

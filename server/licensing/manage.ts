@@ -3,6 +3,7 @@ import type { LicenceRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { statusesBefore } from './issue.ts'
 import { findLicence } from './licences.ts'
+import { revealKey } from './stored-key.ts'
 
 /** The newest first. */
 export function listLicences(db: Db, { email, limit }: { email?: string | undefined; limit: number }) {
@@ -32,6 +33,20 @@ export async function getLicence(db: Db, name: string, keyring: Keyring): Promis
   if (byKey === 'licence_key_malformed') throw new Error(`"${name}" is neither a licence’s id nor a key.`)
   if (byKey === 'licence_not_found') throw new Error('No licence has this key.')
   return byKey
+}
+
+/** The whole key. */
+export function readKey(db: Db, id: string, keyring: Keyring): Promise<string> {
+  return keyring.readSealed(db, async (secrets) =>
+    revealKey(
+      await db
+        .selectFrom('licences')
+        .select(['id', 'key_cipher'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+      secrets,
+    ),
+  )
 }
 
 /** By the operator. Does nothing where the licence has the status already. @throws where it can't have it any more */

@@ -2,6 +2,7 @@ import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.t
 import type { Db } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
+import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { storedKey } from './stored-key.ts'
 
@@ -19,21 +20,26 @@ export async function grantLicence(
   grant: Grant,
   issuing: Issuing,
 ): Promise<{ id: string; key: string }> {
-  const { key, ...licence } = createLicence(issuing)
-  await db
-    .insertInto('licences')
-    .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
-    .execute()
-  return { id: licence.id, key }
+  return db.transaction().execute(async (trx) => {
+    const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
+    await trx
+      .insertInto('licences')
+      .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
+      .execute()
+    return { id: licence.id, key }
+  })
 }
 
 /** What a licence has of its own, whoever it is for; `key` is the one part that isn't stored. */
-export function createLicence({ keyring, random, now, prefix }: Issuing) {
-  const key = createLicenceKey(prefix, random(keyRandomness))
+export function createLicence(
+  secrets: HeldSecrets,
+  { random, now, prefix }: Pick<Issuing, 'random' | 'now' | 'prefix'>,
+) {
+  const [id, key] = [newId('lic', random), createLicenceKey(prefix, random(keyRandomness))]
   return {
-    id: newId('lic', random),
+    id,
     key,
-    ...storedKey(key, { keyring, random }),
+    ...storedKey(id, key, { secrets, random }),
     status: 'active' as const,
     suspended_by: null,
     created_at: now.toISOString(),

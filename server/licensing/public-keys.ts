@@ -3,8 +3,12 @@ import { Router } from 'express'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { methodNotAllowed } from '../errors.ts'
+import { listSigningKeys } from '../keys/signing-keys.ts'
 
-/** `GET /.well-known/licence-keys.json`: every key that ever signed a licence file, as a JSON Web Key Set (RFC 7517, 8037). */
+/**
+ * `GET /.well-known/licence-keys.json`: every key that ever signed a licence file and wasn't retired, as a JSON Web Key
+ * Set (RFC 7517, 8037).
+ */
 export function createRouter({ database }: Pick<AppContext, 'database'>): Router {
   const router = Router()
   router.get('/', async (_req, res) => {
@@ -16,14 +20,9 @@ export function createRouter({ database }: Pick<AppContext, 'database'>): Router
 }
 
 /** Newest first. `publicKey` is the same key in PEM. */
-export async function publicKeys(db: Db) {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('kid')
-    .execute()
-  return rows.map(({ kid, public_key, created_at }) => {
+async function publicKeys(db: Db) {
+  const published = (await listSigningKeys(db)).filter(({ retired_at }) => retired_at === null)
+  return published.map(({ kid, public_key, created_at }) => {
     const { kty, crv, x } = createPublicKey(public_key).export({ format: 'jwk' })
     return { kid, kty, crv, x, alg: 'EdDSA', use: 'sig', publicKey: public_key, createdAt: created_at }
   })

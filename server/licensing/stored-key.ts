@@ -2,25 +2,44 @@ import { createHmac } from 'node:crypto'
 import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Random } from '../ids.ts'
-import { type Keyring, seal, unseal } from '../keys/keyring.ts'
+import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
+import { seal, unseal } from '../keys/seal.ts'
 
-/** What of a key is stored: an HMAC to find it by, its encryption to show it again, and a hint. */
+/**
+ * What a licence stores of its key: an HMAC to find it by, its encryption to show it again, and a hint.
+ * @param key as `readLicenceKey` returns it
+ */
 export function storedKey(
+  id: string,
   key: string,
-  { keyring, random }: { keyring: Keyring; random: Random },
+  { secrets, random }: { secrets: HeldSecrets; random: Random },
 ): Pick<LicenceRow, 'key_lookup' | 'key_cipher' | 'key_hint'> {
   return {
-    key_lookup: keyLookup(key, keyring),
-    key_cipher: seal(Buffer.from(key), keyring.secret('licence key'), random),
+    key_lookup: keyLookup(key, secrets),
+    key_cipher: seal(Buffer.from(key), { key: secrets.of(encryption), row: rowOf(id), random }),
     key_hint: hintOfLicenceKey(key),
   }
 }
 
 /** @param key as `readLicenceKey` returns it */
-export function keyLookup(key: string, keyring: Keyring): string {
-  return createHmac('sha256', keyring.secret('licence look-up')).update(key).digest('hex')
+export function keyLookup(key: string, secrets: Secrets): string {
+  return createHmac('sha256', secrets.of('licence look-up')).update(key).digest('hex')
 }
 
-export function revealKey({ key_cipher }: Pick<LicenceRow, 'key_cipher'>, keyring: Keyring): string {
-  return unseal(key_cipher, keyring.secret('licence key')).toString()
+/** @throws Error for a cipher that was changed, or moved from another licence's row */
+export function revealKey(
+  { id, key_cipher }: Pick<LicenceRow, 'id' | 'key_cipher'>,
+  secrets: Secrets,
+): string {
+  try {
+    return unseal(key_cipher, { key: secrets.of(encryption), row: rowOf(id) }).toString()
+  } catch (cause) {
+    throw new Error(`The stored key of ${id} doesn’t open: it was changed, or moved here.`, { cause })
+  }
+}
+
+const encryption = 'licence key'
+
+function rowOf(id: string): string {
+  return `licences ${id}`
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
 import { site } from '../testing/site.ts'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
@@ -43,7 +44,12 @@ describeOnBothEngines('delivery', ({ create }) => {
     const { log, logged } = createLineLog()
     const { db } = database
     const sources = createMailSources(db, { licences: async () => [], document: async () => null })
-    const context = { site, siteUrl: 'https://shop.example', orderLink: (id: string) => id, sources }
+    const context = {
+      site,
+      siteUrl: 'https://shop.example',
+      orderLink: async ({ id }: OrderRow) => id,
+      sources,
+    }
     const parts: DeliveryParts = {
       db,
       clock: () => new Date(time.now),
@@ -226,7 +232,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       renderMail(mail, {
         site,
         siteUrl: 'https://shop.example',
-        orderLink: (id) => id,
+        orderLink: async ({ id }) => id,
         sources: { ...sources, message },
       })
     const broken = renderWith(() => Promise.reject(new Error('no connection')))

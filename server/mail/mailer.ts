@@ -1,6 +1,6 @@
 import type { Site } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
-import { renderMail } from './render.ts'
+import { type LetterContext, renderMail } from './render.ts'
 import type { MailSources } from './sources.ts'
 import { createMailTransport } from './transport.ts'
 import { type MailWorker, startMailWorker } from './worker.ts'
@@ -9,7 +9,7 @@ export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'
   db: AppContext['database']['db']
   site: Site
   sources: MailSources
-  orderLink(orderId: string): string
+  orderLink: LetterContext['orderLink']
 }
 
 /** Starts to send what lies in the outbox, and what comes into it. */

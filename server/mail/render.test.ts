@@ -204,6 +204,7 @@ const order: OrderRow = {
   received_amount: null,
   received_currency: null,
   revision: 0,
+  link_generation: 0,
 }
 
 const lines: OrderLineRow[] = [
@@ -252,7 +253,7 @@ const sources: MailSources = {
   }),
 }
 
-const context: LetterContext = { site, siteUrl: 'https://shop.example', orderLink: () => link, sources }
+const context: LetterContext = { site, siteUrl: 'https://shop.example', orderLink: async () => link, sources }
 
 type Changes = { params?: object; order?: object; recipient?: string } & Partial<
   Pick<MailSources, 'message' | 'document'>

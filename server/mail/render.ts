@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Site } from '#shared/site.ts'
-import type { MailRow } from '../db/schema.ts'
+import type { MailRow, OrderRow } from '../db/schema.ts'
 import { type Letter, oneLine } from './blocks.ts'
 import { UnsendableMail } from './deliver.ts'
 import { html } from './html.ts'
@@ -19,7 +19,7 @@ export type LetterContext = {
   /** Public origin, without a slash at its end. */
   siteUrl: string
   /** The order's page with the token that opens it. */
-  orderLink(orderId: string): string
+  orderLink(order: OrderRow): Promise<string>
   sources: MailSources
 }
 

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request } from 'express'
 import type { Config } from '../config.ts'
+import type { OrderRow } from '../db/schema.ts'
+import type { Secrets } from '../keys/data-secret.ts'
 import { equalSecrets } from '../keys/equal-secrets.ts'
-import type { Keyring } from '../keys/keyring.ts'
 import type { Services } from '../services.ts'
 import { cookieTokens, isToken } from './order-cookie.ts'
 
@@ -17,13 +18,19 @@ export function accessOf({ headers: { authorization, cookie }, ip }: Asked): Ord
   return { ...(authorization && { authorization }), ...(cookie && { cookie }), ...(ip && { address: ip }) }
 }
 
-/** Opens one order. Derived from its id, so that mails and repeated answers carry the same one. */
-export function accessToken(keyring: Keyring, orderId: string): string {
-  return `ot_${createHmac('sha256', keyring.secret('order access')).update(orderId).digest('base64url')}`
+export type OpenedByToken = Pick<OrderRow, 'id' | 'link_generation'>
+
+/** Opens one order. Derived, so that mails and repeated answers carry the same one until its links are revoked. */
+export function accessToken(secrets: Secrets, { id, link_generation: generation }: OpenedByToken): string {
+  // Links of the first generation are older than generations.
+  const opened = generation === 0 ? id : `${id} ${generation}`
+  return `ot_${createHmac('sha256', secrets.of('order access')).update(opened).digest('base64url')}`
 }
 
-export function opensOrder(keyring: Keyring, orderId: string, token: string): boolean {
-  return equalSecrets(accessToken(keyring, orderId), token)
+/** Whether one of the tokens opens the order, in a time that doesn't tell which. */
+export function opensOrder(secrets: Secrets, order: OpenedByToken, tokens: string[]): boolean {
+  const expected = accessToken(secrets, order)
+  return tokens.map((token) => equalSecrets(expected, token)).includes(true)
 }
 
 /** Whether a token opens an order of this server, or of the API where tiers are split. */

@@ -2,8 +2,7 @@ import { type ErrorRequestHandler, type Request, type Response, Router } from 'e
 import { AppError, methodNotAllowed } from '../errors.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
-import { opensOrder } from './access.ts'
-import { lookUpOrder, type OrdersContext } from './look-up.ts'
+import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
 import { privately } from './privately.ts'
 import { resend, resendPolicy } from './resend.ts'
@@ -19,7 +18,7 @@ export function createRouter(ctx: OrdersContext): Router {
     '/:id',
     swapToken<{ id: string }>(ctx.config, {
       orderId: (req) => req.params.id,
-      opens: (id, token) => opensOrder(ctx.keyring, id, token),
+      opens: async (id, token) => (await findOpened(ctx, id, [token])) !== null,
       address: (req) => req.originalUrl.replace(/\?.*$/, ''),
       onRefused: () => {
         throw notFound()

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#shared/orders.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { nextCheckAt } from './next-check.ts'
@@ -60,7 +60,7 @@ async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Obse
 
 async function applyPayment(
   shop: Shop,
-  trx: Db,
+  trx: Trx,
   { order, lines }: OrderWithLines,
   observed: Observed | null,
 ): Promise<OrderRow> {

@@ -5,7 +5,7 @@ import { rememberOrder } from './order-cookie.ts'
 
 type Swap<Params> = {
   orderId(req: Request<Params>): string
-  opens(id: string, token: string, req: Asked): boolean | Promise<boolean>
+  opens(id: string, token: string, req: Asked): Promise<boolean>
   /** The request's own, without the token. */
   address(req: Request<Params>): string
   /** For a token that opens nothing; by default the address loses it all the same. */

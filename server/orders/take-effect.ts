@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
@@ -12,7 +12,7 @@ import type { Shop } from './settle.ts'
 export type Change = { before: OrderRow; payment: Payment } & OrderWithLines
 
 /** Everything that a change of an order brings with it, in the transaction that makes the change. */
-export async function takeEffect(shop: Shop, trx: Db, change: Change): Promise<void> {
+export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<void> {
   const { before, order, lines, payment } = change
   const { keyring, random, library } = shop
   const { site } = library.typed

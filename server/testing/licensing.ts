@@ -17,7 +17,7 @@ export async function openLicensing(
 ): Promise<LicensingProcess> {
   const config = readConfig({ ...environment })
   const database = await openDatabase(config)
-  const keyring = await openKeyring({ config, clock: now, random: randomBytes }, database.db)
+  const keyring = await openKeyring({ config, clock: now, random: randomBytes }, database)
   const site = readSite(config.contentDir)
   const releases = readReleases(config.contentDir, siteVariables(site))
   const library = { typed: { site, releases } } as Licensing['library']

@@ -18,6 +18,6 @@ startMailer({
   log: createLog(config),
   site: readSite(config.contentDir),
   sources: createMailSources(db, { licences: async () => [], document: async () => null }),
-  orderLink: (id) => `${config.siteUrl}/${id}`,
+  orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
 })
 await sleep(60_000)

@@ -1,9 +1,14 @@
 import type { Kysely } from 'kysely'
 import * as shop from './0001-shop.ts'
+import * as rotation from './0002-rotation.ts'
 import * as quarantine from './0004-quarantine.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
 
 /** In order of their names. One that has been released never changes; a change of the schema is a new one. */
-export const migrations: Record<string, Migration> = { '0001-shop': shop, '0004-quarantine': quarantine }
+export const migrations: Record<string, Migration> = {
+  '0001-shop': shop,
+  '0002-rotation': rotation,
+  '0004-quarantine': quarantine,
+}

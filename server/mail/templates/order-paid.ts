@@ -25,7 +25,7 @@ export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderL
       ...keysOf(licences, lines, order.number),
       amountsOf(order, lines),
       ...attached,
-      { type: 'action', label: 'Open your order', url: orderLink(order.id) },
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
       paragraph(
         'That page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
       ),

@@ -30,7 +30,7 @@ export const orderReceived: Template = async (mail, { site, siteUrl, sources, or
         ],
       },
       amountsOf(order, lines),
-      { type: 'action', label: 'Open your order', url: orderLink(order.id) },
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
       { type: 'paragraph', text: `A question, or paying from abroad? Answer this mail.` },
     ],
     reason: reasonOf(order, siteUrl),

@@ -28,7 +28,7 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
         type: 'paragraph',
         text: `The money goes back the way it came. Banks can take a few days to show it.${attached}`,
       },
-      { type: 'action', label: 'Open your order', url: orderLink(order.id) },
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
     ],
     attachments: attachmentsOf(note),
     reason: reasonOf(order, siteUrl),

@@ -1,0 +1,62 @@
+import supertest from 'supertest'
+import { expect, test, vi } from 'vitest'
+import { apiRoutes } from '#shared/routes.ts'
+import { findLicence } from '../licensing/licences.ts'
+import { readKey } from '../licensing/manage.ts'
+import { runAdmin } from '../testing/admin.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { useShops } from '../testing/shop.ts'
+import { newSigningKey } from '../testing/signing-key.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+// Each command is a process, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 60_000 })
+
+describeOnBothEngines('the keys commands', (databases) => {
+  const openShop = useShops(databases)
+
+  test('show the keys, and retire all but the one that signs, while the site runs', async () => {
+    const [older, newer] = [newSigningKey(), newSigningKey()]
+    const { environment } = await databases.create()
+    const keys = (pems: string, ...args: string[]) =>
+      runAdmin({ ...environment, LICENCE_SIGNING_KEY: pems }, 'keys', ...args)
+    const [{ kid: old }] = JSON.parse((await keys(older, 'show', '--json')).stdout)
+    const { app, ctx } = await createTestApp({ ...environment, LICENCE_SIGNING_KEY: `${newer}${older}` })
+    const published = async () =>
+      (await supertest(app).get(apiRoutes.licenceKeys)).body.keys.map(({ kid }: { kid: string }) => kid)
+    expect(await published()).toEqual(expect.arrayContaining([ctx.keyring.kid, old]))
+
+    const refused = await keys(`${newer}${older}`, 'retire', ctx.keyring.kid)
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('signs now')])
+    expect((await keys(newer, 'retire', 'none')).stderr).toContain('no signing key none')
+    expect((await keys(newer, 'retire')).stderr).toContain('Which key?')
+    const retired = await keys(newer, 'retire', old)
+    expect(retired.stdout).toContain(`${old} is retired.`)
+    expect(retired.stdout).toContain('until the machine is activated again')
+    expect(retired.stdout).toContain('go on trusting it')
+    expect(await published()).toEqual([ctx.keyring.kid])
+
+    const shown = await keys(`${newer}${older}`, 'show')
+    expect(shown.stdout).toContain(`${old} (retired `)
+    expect(shown.stdout).toMatch(/^SHA256:/m)
+    expect(shown.stdout).not.toContain('PRIVATE')
+    expect(await published()).toEqual([ctx.keyring.kid])
+    expect((await keys(`${older}${newer}`, 'show')).stderr).toContain('was retired')
+    await ctx.close()
+  })
+
+  test('encrypt again what a running site reads and writes', async () => {
+    const shop = await openShop()
+    const { db } = shop.ctx.database
+    const { id, key } = await seedLicence(shop.ctx)
+    const { stdout } = await runAdmin(shop.environment, 'keys', 'reencrypt')
+    expect(stdout).toContain('1 licence key is encrypted with a new secret.')
+    expect(stdout).toContain('orders resend ORDER')
+    expect(await readKey(db, id, shop.ctx.keyring)).toBe(key)
+    expect(await findLicence(db, key, shop.ctx.keyring)).toMatchObject({ id })
+    await seedLicence(shop.ctx)
+    const again = await runAdmin(shop.environment, 'keys', 'reencrypt', '--json')
+    expect(JSON.parse(again.stdout)).toEqual({ licences: 2 })
+  })
+})

@@ -1,0 +1,85 @@
+import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+import { StartError } from '../start-error.ts'
+
+export type SigningKey = {
+  /** The beginning of the public key's SHA-256, in hex. */
+  kid: string
+  privateKey: KeyObject
+  /** SPKI, PEM. */
+  publicKey: string
+  /** Encrypts the data secret. */
+  wrapping: Buffer
+}
+
+/** @param pems PKCS#8, one or several @returns in their order, the one that signs first */
+export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
+  const blocks = pems.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g) ?? []
+  return blocks.map((pem) => {
+    const privateKey = createPrivateKey(pem)
+    const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+    return {
+      kid: createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 16),
+      privateKey,
+      publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
+      wrapping: Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'data secret', 32)),
+    }
+  }) as [SigningKey, ...SigningKey[]]
+}
+
+/**
+ * Publishes the keys, for good until they are retired.
+ * @throws StartError when the one that signs is retired
+ */
+export async function publishSigningKeys(
+  db: Db,
+  keys: readonly [SigningKey, ...SigningKey[]],
+  now: Date,
+): Promise<void> {
+  const created_at = now.toISOString()
+  for (const { kid, publicKey } of keys) {
+    const row = { kid, public_key: publicKey, created_at, retired_at: null }
+    await db
+      .insertInto('signing_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const [{ kid }] = keys
+  if ((await findSigningKey(db, kid))?.retired_at == null) return
+  throw new StartError(
+    `The licence signing key ${kid} was retired: nobody trusts what it signs. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR.`,
+  )
+}
+
+/** The retired ones, too. Newest first. */
+export function listSigningKeys(db: Db) {
+  return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
+}
+
+/**
+ * Takes a key out of the published set. @param signer the kid that signs now
+ * @throws Error for the signer, and for a key that there isn't
+ */
+export async function retireSigningKey(
+  db: Db,
+  kid: string,
+  { signer, now }: { signer: string; now: Date },
+): Promise<void> {
+  if (kid === signer) {
+    throw new Error(
+      `${kid} signs now. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR, and restart the site first.`,
+    )
+  }
+  if (!(await findSigningKey(db, kid))) throw new Error(`There is no signing key ${kid}: see keys show.`)
+  await db
+    .updateTable('signing_keys')
+    .set({ retired_at: now.toISOString() })
+    .where('kid', '=', kid)
+    .where('retired_at', 'is', null)
+    .execute()
+}
+
+function findSigningKey(db: Db, kid: string) {
+  return db.selectFrom('signing_keys').selectAll().where('kid', '=', kid).executeTakeFirst()
+}

@@ -1,0 +1,41 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Trx } from '../db/database.ts'
+import type { Random } from '../ids.ts'
+import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
+import { revealKey, storedKey } from './stored-key.ts'
+
+/** So few at a time hold the event loop for a few milliseconds. */
+const batch = 100
+
+/**
+ * Encrypts every licence key with other secrets, and finds it by them.
+ * @returns how many there are
+ * @throws Error where one doesn't open
+ */
+export async function reencryptKeys(
+  trx: Trx,
+  { before, after, random }: { before: Secrets; after: HeldSecrets; random: Random },
+): Promise<number> {
+  let [count, last] = [0, '']
+  for (;;) {
+    const rows = await trx
+      .selectFrom('licences')
+      .select(['id', 'key_cipher'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    if (rows.length === 0) return count
+    const fresh = rows.map((row) => {
+      const { key_lookup, key_cipher } = storedKey(row.id, revealKey(row, before), { secrets: after, random })
+      return sql`(${row.id}, ${key_lookup}, ${key_cipher})`
+    })
+    // Both engines call the columns of a list of values so.
+    await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3
+      from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
+    count += rows.length
+    last = rows.at(-1)?.id ?? last
+    await nextTurn()
+  }
+}

@@ -1,0 +1,17 @@
+import type { OrderRow } from '../db/schema.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import type { Shop } from './settle.ts'
+
+/** Every link and cookie that opened the order opens nothing any more; mails that leave from now on carry another link. */
+export async function revokeLinks(
+  { database: { db }, clock, random }: Pick<Shop, 'database' | 'clock' | 'random'>,
+  { id }: Pick<OrderRow, 'id'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw new Error(`There is no order ${id}.`)
+    const { link_generation, revision } = locked.order
+    await updateOrder(trx, id, { link_generation: link_generation + 1, revision: revision + 1 })
+    await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, { now: clock(), random })
+  })
+}
