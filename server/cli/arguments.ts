@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { z } from 'zod'
 
@@ -15,6 +17,15 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   const surplus = read.positionals.slice(most)
   if (surplus.length > 0) throw new Error(`Too many arguments: ${surplus.join(' ')}`)
   return read
+}
+
+/** The first line of standard input in place of `-`: an argument is shown to whoever lists processes. */
+export async function orStandardInput(argument: string): Promise<string> {
+  if (argument !== '-') return argument
+  const lines = createInterface({ input: process.stdin })
+  const [line = ''] = await Promise.race([once(lines, 'line'), once(lines, 'close')])
+  lines.close()
+  return line.trim()
 }
 
 /** @param unit of what, such as cents @returns from 1 to 999,999,999 @throws Error that names the option */

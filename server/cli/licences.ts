@@ -5,7 +5,7 @@ import { addMonths } from '../licensing/add-months.ts'
 import { getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
 import { machinesOn, releaseSeat } from '../licensing/seats.ts'
-import { readArguments, readValue, wholeNumber } from './arguments.ts'
+import { orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { type CommandContext, withDatabase } from './open.ts'
 
@@ -16,8 +16,9 @@ export const licences = {
     run: list,
   },
   show: {
-    usage: 'licences show ID|KEY [--reveal] [--json]',
-    summary: 'Shows a licence and its machines; the whole key with --reveal alone.',
+    usage: 'licences show ID|KEY|- [--reveal] [--json]',
+    summary:
+      'Shows a licence and its machines; the whole key with --reveal alone. - reads the key from standard input.',
     run: show,
   },
   issue: {
@@ -33,7 +34,7 @@ export const licences = {
   reinstate: changeStatus('reinstate', 'active', 'Makes a suspended licence active again.'),
   revoke: changeStatus('revoke', 'revoked', 'Revokes a licence, for good.'),
   'release-seat': {
-    usage: 'licences release-seat ID|KEY MACHINE|ACTIVATION [--json]',
+    usage: 'licences release-seat ID|KEY|- MACHINE|ACTIVATION [--json]',
     summary: 'Frees a machine’s seat, such as that of a laptop that is lost.',
     run: release,
   },
@@ -58,8 +59,9 @@ async function list(args: string[]): Promise<number> {
 async function show(args: string[]): Promise<number> {
   const options = { json, reveal: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
+  const name = await named(positionals)
   return withDatabase(async ({ database: { db }, keyring }) => {
-    const licence = await getLicence(db, named(positionals), keyring)
+    const licence = await getLicence(db, name, keyring)
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence)
@@ -106,12 +108,13 @@ async function issue(args: string[]): Promise<number> {
 
 function changeStatus(verb: string, status: LicenceRow['status'], summary: string): Command {
   return {
-    usage: `licences ${verb} ID|KEY [--json]`,
+    usage: `licences ${verb} ID|KEY|- [--json]`,
     summary,
     async run(args) {
       const { values, positionals } = readArguments(args, { json }, 1)
+      const name = await named(positionals)
       return withDatabase(async ({ database: { db }, keyring }) => {
-        const { id } = await getLicence(db, named(positionals), keyring)
+        const { id } = await getLicence(db, name, keyring)
         await setStatus(db, id, status)
         if (values.json) return print({ id, status })
         console.log(`${id} is ${status}.`)
@@ -125,8 +128,9 @@ async function release(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 2)
   const [, machine] = positionals
   if (!machine) throw new Error(`Which machine? ${licences['release-seat'].usage}`)
+  const name = await named(positionals)
   return withDatabase(async ({ database: { db }, keyring, clock }) => {
-    const { id } = await getLicence(db, named(positionals), keyring)
+    const { id } = await getLicence(db, name, keyring)
     const seated = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }
     const released = await releaseSeat(db, id, seated, clock())
     if (values.json) return print({ id, released })
@@ -169,8 +173,10 @@ function findProduct({ config, site }: CommandContext, sku: string) {
   throw new Error(`There is no product "${sku}", only ${products.map((one) => one.sku).join(', ')}.`)
 }
 
-function named([name]: string[]): string {
-  if (!name) throw new Error('Which licence? Name its id, or its key.')
+async function named([argument = '']: string[]): Promise<string> {
+  const name = await orStandardInput(argument)
+  if (!name)
+    throw new Error('Which licence? Name its id or its key, or give - and the key on standard input.')
   return name
 }
 
