@@ -8,3 +8,13 @@ export function dayIn(timeZone: string, time: Date): string {
     .toPlainDate()
     .toString()
 }
+
+/** When a day begins in a time zone. @param day "2026-11-22" */
+export function startOfDay(timeZone: string, day: string): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+/** @param day "2026-11-22" @param days may be negative */
+export function addDays(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}

@@ -3,6 +3,11 @@ import { isEmail } from './email.ts'
 
 const text = z.string().trim().min(1)
 
+function wholeNumber(most: number) {
+  const message = `a whole number from 1 to ${most}`
+  return z.int(message).min(1, message).max(most, message)
+}
+
 /** `content/site.yml`: who we are. The one place where the product and the company are named. */
 export const siteSchema = z.strictObject({
   product: text,
@@ -21,6 +26,13 @@ export const siteSchema = z.strictObject({
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: z.strictObject({ baseUrl: z.url() }),
+  licensing: z.strictObject({
+    /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
+    movesPerSeat: wholeNumber(1000),
+    /** However few seats it has. */
+    movesAtLeast: wholeNumber(1000),
+    movesDays: wholeNumber(366),
+  }),
 })
 
 export type Site = z.infer<typeof siteSchema>

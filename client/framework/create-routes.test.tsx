@@ -16,6 +16,7 @@ const site = {
   analyticsId: '',
   licenceKeyPrefix: 'TEST',
   downloads: { baseUrl: 'https://downloads.example' },
+  licensing: { movesPerSeat: 4, movesAtLeast: 6, movesDays: 30 },
 }
 
 test('a page is rendered inside its layout', async () => {

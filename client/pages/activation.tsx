@@ -24,7 +24,7 @@ export function Component() {
           <p className={message && !isOn ? 'Notice Notice--ok Notice--above' : 'vh'} role="status">
             {message}
           </p>
-          {problem && <ProblemNotice key={activation.attempts} code={problem} />}
+          {problem && <ProblemNotice key={activation.attempts} code={problem} until={activation.until} />}
           {licence ? (
             <ActivatedLicence licence={licence} activation={activation} />
           ) : (

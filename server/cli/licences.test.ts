@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { activate } from '../licensing/activate.ts'
+import { deactivate } from '../licensing/deactivate.ts'
 import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
-import { openLicensing } from '../testing/licensing.ts'
+import { openLicensing, seedLicence } from '../testing/licensing.ts'
 
 // Each command is a process, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 60_000 })
@@ -52,6 +53,27 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   }
   const refused = await run('reinstate', id)
   expect([refused.status, refused.stderr]).toEqual([1, `${id} is revoked, and that is for good.\n`])
+})
+
+test('busy licences are listed, and helped by forgetting the machines they were on', async () => {
+  const site = await openLicensing({ DATA_DIR: dataDir })
+  const { id, key } = await seedLicence(site, { seat_limit: 1 })
+  const turnOn = (index: number) => activate(site, { licenceKey: key, machine: { id: `machine-${index}` } })
+  for (let index = 0; index < 6; index++) {
+    if (index > 0) await deactivate(site, { licenceKey: key, machineId: `machine-${index - 1}` })
+    await turnOn(index)
+  }
+  await seedLicence(site)
+  const listed = await run('list', '--busy')
+  expect(listed.stdout.match(/^lic_/gm)).toHaveLength(1)
+  expect(listed.stdout).toContain(`${id}  active  Studio`)
+  expect(listed.stdout).toContain('lately on 6 of 6 machines')
+  expect(await turnOn(6)).toMatchObject({ refused: 'too_many_moves' })
+
+  expect((await run('forget-machines', id)).stdout).toBe(`${id}: 5 machines are forgotten.\n`)
+  expect(await turnOn(6)).toMatchObject({ refused: 'seat_limit_reached' })
+  expect(JSON.parse((await run('list', '--busy', '--json')).stdout)).toEqual([])
+  await site.close()
 })
 
 test('what is wrong is said in a line', async () => {

@@ -3,16 +3,18 @@ import { readPricing, siteVariables } from '../content/site.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { addMonths } from '../licensing/add-months.ts'
 import { getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
+import { findBusyLicences } from '../licensing/moves.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
-import { machinesOn, releaseSeat } from '../licensing/seats.ts'
+import { forgetMachines, machinesOn, releaseSeat } from '../licensing/seats.ts'
 import { orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 import { type CommandContext, withDatabase } from './open.ts'
 
 export const licences = {
   list: {
-    usage: 'licences list [--email ADDRESS] [--limit N] [--json]',
-    summary: 'Lists licences, the newest first.',
+    usage: 'licences list [--email ADDRESS] [--busy] [--limit N] [--json]',
+    summary:
+      'Lists licences, the newest first; with --busy those that move so often that new machines wait, or soon will.',
     run: list,
   },
   show: {
@@ -33,6 +35,11 @@ export const licences = {
   ),
   reinstate: changeStatus('reinstate', 'active', 'Makes a suspended licence active again.'),
   revoke: changeStatus('revoke', 'revoked', 'Revokes a licence, for good.'),
+  'forget-machines': {
+    usage: 'licences forget-machines ID|KEY|- [--json]',
+    summary: 'Forgets the machines that a licence was on, so that new ones needn’t wait.',
+    run: forget,
+  },
   'release-seat': {
     usage: 'licences release-seat ID|KEY|- MACHINE|ACTIVATION [--json]',
     summary: 'Frees a machine’s seat, such as that of a laptop that is lost.',
@@ -44,16 +51,29 @@ const json = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 
 async function list(args: string[]): Promise<number> {
-  const options = { json, email: text, limit: { ...text, default: '50' } } as const
+  const options = {
+    json,
+    email: text,
+    busy: { type: 'boolean', default: false },
+    limit: { ...text, default: '50' },
+  } as const
   const { values } = readArguments(args, options)
   const limit = wholeNumber('--limit', values.limit)
-  const rows = await withDatabase(({ database }) => listLicences(database.db, { email: values.email, limit }))
-  const shown = rows.map((row) => ({ ...publicPart(row), used: row.used ?? 0 }))
-  if (values.json) return print(shown)
-  for (const { id, status, plan, keyHint, seats, used, name, email } of shown) {
-    console.log([id, status, plan, keyHint, `${used}/${seats}`, `${name} <${email}>`].join('  '))
-  }
-  return 0
+  return withDatabase(async ({ database: { db }, site, clock }) => {
+    const busy = values.busy ? await findBusyLicences(db, site, clock()) : undefined
+    const rows = await listLicences(db, { email: values.email, ids: busy?.map(({ id }) => id), limit })
+    const shown = rows.map((row) => ({
+      ...publicPart(row),
+      used: row.used ?? 0,
+      moves: busy?.find(({ id }) => id === row.id),
+    }))
+    if (values.json) return print(shown)
+    for (const { id, status, plan, keyHint, seats, used, name, email, moves } of shown) {
+      const lately = moves ? [`lately on ${moves.machines} of ${moves.allowed} machines`] : []
+      console.log([id, status, plan, keyHint, `${used}/${seats}`, ...lately, `${name} <${email}>`].join('  '))
+    }
+    return 0
+  })
 }
 
 async function show(args: string[]): Promise<number> {
@@ -135,6 +155,18 @@ async function release(args: string[]): Promise<number> {
     const released = await releaseSeat(db, id, seated, clock())
     if (values.json) return print({ id, released })
     console.log(released ? `${machine} is released.` : `${machine} holds no seat of ${id}.`)
+    return 0
+  })
+}
+
+async function forget(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, { json }, 1)
+  const name = await named(positionals)
+  return withDatabase(async ({ database: { db }, keyring }) => {
+    const { id } = await getLicence(db, name, keyring)
+    const forgotten = await forgetMachines(db, id)
+    if (values.json) return print({ id, forgotten })
+    console.log(`${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`)
     return 0
   })
 }

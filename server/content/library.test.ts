@@ -39,6 +39,16 @@ test.each([
   await expect(openLibrary(options())).rejects.toThrow(message)
 })
 
+test.each([
+  ['movesPerSeat: 4', 'movesPerSeat: 0', /licensing\.movesPerSeat: a whole number from 1 to 1000/],
+  ['movesAtLeast: 6', 'movesAtLeast: 1.5', /licensing\.movesAtLeast: a whole number from 1 to 1000/],
+  ['movesDays: 30', "movesDays: '30'", /licensing\.movesDays: a whole number from 1 to 366/],
+])('%s can’t be %s', async (good, bad, message) => {
+  const file = join(dir, 'site.yml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(good, bad))
+  await expect(openLibrary(options())).rejects.toThrow(message)
+})
+
 test('a time zone that there is not is found at the start and not with the first page', async () => {
   const file = join(dir, 'site.yml')
   writeFileSync(file, readFileSync(file, 'utf8').replace('Australia/Sydney', 'Australia/Sidney'))

@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import { contentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
+import { findTooManyMoves, tellOwner } from './moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
 import { coversVersion } from './version-coverage.ts'
 
@@ -16,10 +17,11 @@ export type Refusal =
   | 'licence_suspended'
   | 'licence_revoked'
   | 'version_not_covered'
+  | 'too_many_moves'
   | 'seat_limit_reached'
 
-/** `activations`: who holds the seats, where that is the reason. */
-export type Refused = { refused: Refusal; activations?: Activation[] }
+/** `activations`: who holds the seats, where that is the reason. `until`: from which day on it is none any more. */
+export type Refused = { refused: Refusal; activations?: Activation[]; until?: string }
 
 /** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */
 export async function activate(
@@ -35,6 +37,11 @@ export async function activate(
     const licence = await lockLicence(trx, found.id, engine)
     const refused = refuse(licence, appVersion, { releases, now })
     if (refused) return { refused }
+    const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
+    if (moves) {
+      await tellOwner(trx, licence, moves, { site, now, random })
+      return { refused: 'too_many_moves' as const, until: moves.until }
+    }
     const seat = await takeSeat(trx, licence, { machine, appVersion }, { random, now })
     const machines = await machinesOn(trx, licence.id)
     if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }

@@ -43,7 +43,7 @@ async function answerForm(
   const request = { licenceKey, machine: { id: machineId } }
   const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
   const found = orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey })))
-  return { problem: '', ...found, current: activated?.activation ?? null }
+  return { problem: '', until: null, ...found, current: activated?.activation ?? null }
 }
 
 /** The page has a sentence for every code. */
@@ -51,8 +51,8 @@ function sendProblemPage(ctx: AppContext): ErrorRequestHandler {
   return async (error, _req, res, next) => {
     const { status, code, members } = toAppError(error)
     if (status >= 500) return next(error)
-    const activations = (members.activations ?? null) as ActivationFormAnswer['activations']
-    const data: ActivationFormAnswer = { problem: code, licence: null, activations, current: null }
+    const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
+    const data: ActivationFormAnswer = { problem: code, until, licence: null, activations, current: null }
     await sendFormPage(ctx, res, routes.activation, { status, data })
   }
 }

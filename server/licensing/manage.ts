@@ -5,24 +5,30 @@ import { statusesBefore } from './issue.ts'
 import { findLicence } from './licences.ts'
 import { revealKey } from './stored-key.ts'
 
+export type LicenceFilter = { email?: string | undefined; ids?: string[] | undefined; limit: number }
+
 /** The newest first. */
-export function listLicences(db: Db, { email, limit }: { email?: string | undefined; limit: number }) {
-  return db
-    .selectFrom('licences')
-    .selectAll()
-    .select((licence) =>
-      licence
-        .selectFrom('activations')
-        .whereRef('activations.licence_id', '=', 'licences.id')
-        .where('released_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('used'))
-        .as('used'),
-    )
-    .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
+  return (
+    db
+      .selectFrom('licences')
+      .selectAll()
+      .select((licence) =>
+        licence
+          .selectFrom('activations')
+          .whereRef('activations.licence_id', '=', 'licences.id')
+          .where('released_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('used'))
+          .as('used'),
+      )
+      .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
+      // PostgreSQL takes no empty list.
+      .$if(ids !== undefined, (query) => query.where('id', 'in', ['', ...(ids ?? [])]))
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** @param name a licence's id, or its key */

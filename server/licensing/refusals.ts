@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/dates.ts'
 import { AppError } from '../errors.ts'
 import type { Refusal, Refused } from './activate.ts'
 
@@ -8,18 +9,23 @@ const refusals: Record<Refusal, [status: number, detail: string]> = {
   licence_suspended: [403, 'This licence is suspended.'],
   licence_revoked: [403, 'This licence has been revoked.'],
   version_not_covered: [403, 'This version was released after the licence’s updates ended.'],
+  too_many_moves: [
+    409,
+    'This licence has been on many different machines lately, and a new one has to wait.',
+  ],
   seat_limit_reached: [409, 'Every seat of this licence is taken: release one of its machines first.'],
 }
 
 /** @throws AppError for a refusal; anything else is handed through */
 export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
   if (!('refused' in answer)) return answer
-  const { refused, activations } = answer
-  const [status, detail] = refusals[refused]
+  const { refused, activations, until } = answer
+  const [status, reason] = refusals[refused]
+  const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
   throw new AppError(status, refused, detail, {
     ...(refused === 'licence_key_malformed' && {
       errors: [{ pointer: '/licenceKey', code: refused, detail }],
     }),
-    ...(activations && { members: { activations } }),
+    members: { ...(activations && { activations }), ...(until && { until }) },
   })
 }

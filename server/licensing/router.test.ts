@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDate } from '#shared/dates.ts'
 import {
   activationAnswerSchema,
   deactivationAnswerSchema,
@@ -22,6 +23,17 @@ afterAll(() => site.ctx.close())
 
 const post = (path: string, body: object) => request(site.app).post(path).send(body)
 const activate = (body: object) => post(apiRoutes.activation, body)
+
+/** A licence that was turned on for as many machines as it may be. */
+async function moveOften() {
+  const licence = await seedLicence(site.ctx, { seat_limit: 1 })
+  for (let index = 0; index < 6; index++) {
+    const machineId = `machine-${index}`
+    await activate({ licenceKey: licence.key, machine: { id: machineId } }).expect(201)
+    await post(apiRoutes.deactivation, { licenceKey: licence.key, machineId }).expect(200)
+  }
+  return licence
+}
 
 describe('activation', () => {
   test('takes a seat once: 201, then 200 with the same activation', async () => {
@@ -101,6 +113,24 @@ describe('activation', () => {
     expect((await post(apiRoutes.deactivation, { licenceKey: key })).body.errors).toMatchObject([
       { pointer: '/machineId' },
     ])
+  })
+
+  test('names the day on which a licence that moves often may come to another machine', async () => {
+    const { key, id } = await moveOften()
+    const refused = await activate({ licenceKey: key, machine })
+    expect([refused.status, refused.body.code]).toEqual([409, 'too_many_moves'])
+    expect(refused.body.until).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(refused.body.detail).toContain(`from ${formatDate(refused.body.until)}.`)
+    expect(problemSchema.safeParse(refused.body).success).toBe(true)
+    const byFile = await post(apiRoutes.offlineActivation, { licenceKey: key, machine })
+    expect([byFile.status, byFile.body.until]).toEqual([409, refused.body.until])
+    expect((await activate({ licenceKey: key, machine: { id: 'machine-3' } })).status).toBe(201)
+    await site.ctx.database.db
+      .updateTable('licences')
+      .set({ status: 'suspended' })
+      .where('id', '=', id)
+      .execute()
+    expect((await activate({ licenceKey: key, machine })).body.code).toBe('licence_suspended')
   })
 
   test('answers other methods, types and sizes as the API does', async () => {
@@ -193,7 +223,9 @@ describe('a form without a script', () => {
     expect(found.text).toContain('Harbour Street Studio')
     expect(found.text).not.toContain('This machine is on.')
 
+    const { key: moved } = await moveOften()
     const cases: [fields: object, status: number, sentence: string][] = [
+      [{ ...fields, licenceKey: moved }, 409, 'This licence has been on too many machines lately.'],
       [{ ...fields, licenceKey: unknownKey }, 404, 'No licence has this key.'],
       [{ ...fields, machineId: '?' }, 422, 'Something in the form isn’t right.'],
       [{ licenceKey: 'x'.repeat(70_000) }, 413, 'That file is too large.'],
@@ -208,14 +240,19 @@ describe('a form without a script', () => {
 
   test('takes the request file, and answers the licence file', async () => {
     const { key } = await seedLicence(site.ctx, { seat_limit: 1 })
-    const upload = (id: string) => {
-      const content = Buffer.from(JSON.stringify({ licenceKey: key, machine: { id } })).toString('base64')
+    const upload = (id: string, licenceKey = key) => {
+      const content = Buffer.from(JSON.stringify({ licenceKey, machine: { id } })).toString('base64')
       const file = `-----BEGIN ACTIVATION REQUEST-----\n${content}\n-----END ACTIVATION REQUEST-----\n`
       return request(site.app).post(routes.activation).attach('request', Buffer.from(file), 'a.request')
     }
     const done = await upload('offline-machine')
     expect(done.headers['content-disposition']).toMatch(/^attachment; filename=/)
     expect(done.text).toMatch(/^-----BEGIN LICENCE FILE-----\n/)
+    const { key: moved } = await moveOften()
+    const waiting = await upload('offline-machine', moved)
+    expect(waiting.status).toBe(409)
+    expect(waiting.text).toContain('This licence has been on too many machines lately.')
+    expect(waiting.text).toMatch(/can be turned on from (<!-- -->)?\d{1,2} [A-Z][a-z]+ \d{4}/)
     const full = await upload('another-machine')
     expect(full.status).toBe(409)
     expect(full.text).toContain('Every seat of this licence is taken.')

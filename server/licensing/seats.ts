@@ -23,6 +23,8 @@ export async function takeSeat(
     const seat = lowestFreeSeat(machines, licence.seat_limit)
     if (seat === null) return null
     const activation = newActivation(licence, seat, visit, { random, now })
+    // One row for each machine, or one that is turned on and off all day would fill the table.
+    await forgetMachines(db, licence.id, visit.machine.id)
     const inserted = await db
       .insertInto('activations')
       .values(activation)
@@ -65,6 +67,20 @@ export async function releaseSeat(
     .returning('id')
     .executeTakeFirst()
   return released !== undefined
+}
+
+/**
+ * Forgets a licence's machines that hold no seat. @param machineId of one; else all
+ * @returns how many
+ */
+export async function forgetMachines(db: Db, licenceId: string, machineId?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('activations')
+    .where('licence_id', '=', licenceId)
+    .where('released_at', 'is not', null)
+    .$if(machineId !== undefined, (query) => query.where('machine_id', '=', String(machineId)))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 export async function markSeen(db: Db, id: string, appVersion: string | undefined, now: Date): Promise<void> {

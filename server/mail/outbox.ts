@@ -8,6 +8,7 @@ export type MailKind =
   | 'order_received'
   | 'order_refunded'
   | 'order_review'
+  | 'licence_busy'
   | 'contact_message'
   | 'contact_received'
   | 'quarantine'

@@ -75,6 +75,14 @@ test.each([
   expect(mail.text).toContain('npm run admin -- messages list --quarantined')
 })
 
+test('licence_busy tells ourselves which licence moves, and until when it waits', async () => {
+  const mail = await render('licence_busy', { params: busy })
+  expect(mail.subject).toBe('Licence …-7K2Q has been on 6 machines in 30 days')
+  expect(mail.text).toContain('every new one is until 22 December 2026')
+  expect(mail.text).toContain('npm run admin -- licences show lic_1')
+  expect(mail.text).toContain('Licensed to: Acme Bcc: x@y.example')
+})
+
 test('contact_message carries the words, and its answer goes to the sender', async () => {
   const mail = await render('contact_message')
   expect(mail.text).toContain('> One.\n> <script>alert(1)</script> & two.')
@@ -143,10 +151,11 @@ test.each([
   'order_received',
   'order_refunded',
   'order_review',
+  'licence_busy',
   'contact_received',
   'quarantine',
 ])('%s is the same mail each time, announces itself as automatic, and fetches nothing', async (kind) => {
-  const params = { refunded: 8900, waiting: 1 }
+  const params = { refunded: 8900, waiting: 1, ...busy }
   const mail = await render(kind, { params })
   const { head } = await compose(mail)
   expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
@@ -251,6 +260,15 @@ const sources: MailSources = {
     number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
     pdf: new Uint8Array(Buffer.from('%PDF')),
   }),
+}
+
+const busy = {
+  id: 'lic_1',
+  plan: 'Solo',
+  keyHint: '…-7K2Q',
+  licensedTo: 'Acme\r\nBcc: x@y.example',
+  machines: 6,
+  until: '2026-12-22',
 }
 
 const context: LetterContext = { site, siteUrl: 'https://shop.example', orderLink: async () => link, sources }

@@ -7,6 +7,7 @@ import { html } from './html.ts'
 import { plainText } from './plain-text.ts'
 import type { MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
+import { licenceBusy } from './templates/licence-busy.ts'
 import { orderPaid } from './templates/order-paid.ts'
 import { orderReceived } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
@@ -31,6 +32,7 @@ const templates: Record<string, Template> = {
   order_received: orderReceived,
   order_refunded: orderRefunded,
   order_review: orderReview,
+  licence_busy: licenceBusy,
   contact_message: contactMessage,
   contact_received: contactReceived,
   quarantine,

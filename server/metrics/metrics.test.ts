@@ -1,7 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes, feedRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { activate } from '../licensing/activate.ts'
+import { deactivate } from '../licensing/deactivate.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { seedLicence } from '../testing/licensing.ts'
 import { openShop } from '../testing/shop.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { otherRoute, routePattern } from './route-pattern.ts'
@@ -38,6 +41,12 @@ describeOnBothEngines('metrics', ({ create }) => {
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await shop.orderOf(placed).expect(200)
     await shop.placeCardOrder()
+    const { key: licenceKey } = await seedLicence(shop.ctx, { seat_limit: 5 })
+    for (let index = 0; index < 15; index++) {
+      const machine = { id: `machine-${index}` }
+      await activate(shop.ctx, { licenceKey, machine })
+      await deactivate(shop.ctx, { licenceKey, machineId: machine.id })
+    }
     await supertest(shop.app).get('/legal/terms').expect(200)
     await supertest(shop.app).get('/legal/terms').expect(200)
     await supertest(shop.app).get('/nothing-here?secret=1').expect(404)
@@ -70,6 +79,8 @@ describeOnBothEngines('metrics', ({ create }) => {
       'site_orders{status="paid"} 1',
       'site_orders{status="pending"} 1',
       'site_quarantined_messages 1',
+      'site_busy_licences{state="full"} 0',
+      'site_busy_licences{state="near"} 1',
       'site_database_up 1',
     ])
       expect(text).toContain(line)

@@ -1,6 +1,7 @@
 import type { Counter, Gauge, Registry } from 'prom-client'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
+import { findBusyLicences } from '../licensing/moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus } from '../orders/order-store.ts'
 import type { PageCacheCounters } from '../pages/page-cache.ts'
@@ -11,7 +12,7 @@ type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 export function addSiteMetrics(
   registry: Registry,
   { Gauge, Counter }: Kinds,
-  { database, clock, pageCache }: Pick<AppContext, 'database' | 'clock' | 'pageCache'>,
+  { database, clock, pageCache, library }: Pick<AppContext, 'database' | 'clock' | 'pageCache' | 'library'>,
 ): void {
   const registers = [registry]
   // All workers read the same database.
@@ -72,6 +73,20 @@ export function addSiteMetrics(
       const found = await lookIntoQuarantine(database.db, clock()).catch(() => undefined)
       if (found === undefined) this.remove()
       else this.set(found?.waiting ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'site_busy_licences',
+    help: 'Licences that were on three quarters of the machines that they may be on lately, or on all of them.',
+    labelNames: ['state'],
+    ...shared,
+    async collect() {
+      this.reset()
+      const busy = await findBusyLicences(database.db, library.typed.site, clock()).catch(() => null)
+      if (!busy) return
+      const full = busy.filter(({ machines, allowed }) => machines >= allowed).length
+      this.set({ state: 'full' }, full)
+      this.set({ state: 'near' }, busy.length - full)
     },
   })
   if (!pageCache) return

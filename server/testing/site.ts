@@ -15,4 +15,5 @@ export const site = siteSchema.parse({
   analyticsId: '',
   licenceKeyPrefix: 'TEST',
   downloads: { baseUrl: 'https://downloads.example' },
+  licensing: { movesPerSeat: 4, movesAtLeast: 6, movesDays: 30 },
 })

@@ -5,6 +5,8 @@ import type { LicenceInfo } from './licence-info.ts'
 export type ActivationFormAnswer = {
   /** The code of why it failed; empty when it didn't. */
   problem: string
+  /** From which day on it doesn't fail any more: "2026-12-22". Null where nobody knows. */
+  until: string | null
   licence: LicenceInfo | null
   activations: Activation[] | null
   /** The machine that was turned on. */

@@ -4,8 +4,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { explainProblem } from './problems.ts'
 
 /** Why an activation failed: stands above the forms. */
-export function ProblemNotice({ code }: { code: string }) {
-  const { title, advice, askUs } = explainProblem(code)
+export function ProblemNotice({ code, until }: { code: string; until: string | null }) {
+  const { title, advice, askUs } = explainProblem(code, until)
   return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
       <Icon name="alert" />

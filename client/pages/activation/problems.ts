@@ -1,3 +1,5 @@
+import { formatDate } from '#shared/dates.ts'
+
 type Sentence = {
   title: string
   /** What it means, and what to do. */
@@ -32,6 +34,11 @@ const problems: Record<string, Sentence> = {
       'The version came out after the licence’s updates ended. Install one that came out before; it’s yours to keep using.',
     askUs: true,
   },
+  too_many_moves: {
+    title: 'This licence has been on too many machines lately.',
+    advice: 'A machine that had it before can be turned on now. A new one has to wait.',
+    askUs: true,
+  },
   seat_limit_reached: {
     title: 'Every seat of this licence is taken.',
     advice: 'Deactivate a machine you no longer use, then activate this one.',
@@ -64,7 +71,9 @@ const unknown: Sentence = {
   askUs: true,
 }
 
-/** What a person is told of a problem's code. */
-export function explainProblem(code: string): Sentence {
-  return Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
+/** What a person is told of a problem's code. @param until the day from which on it is none any more */
+export function explainProblem(code: string, until?: string | null): Sentence {
+  const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
+  if (!until) return sentence
+  return { ...sentence, advice: `${sentence.advice} It can be turned on from ${formatDate(until)}.` }
 }

@@ -20,6 +20,8 @@ type State = {
   busy: boolean
   /** The code of what failed last; empty when nothing did. */
   problem: string
+  /** From which day on it wouldn't fail; null where that isn't known. */
+  until: string | null
   /** How many attempts there were: the same problem again is told again. */
   attempts: number
   /** For those who don't see the page change. */
@@ -38,6 +40,7 @@ type State = {
 const nothing: State = {
   busy: false,
   problem: '',
+  until: null,
   attempts: 0,
   message: '',
   licenceKey: '',
@@ -65,9 +68,9 @@ export function useActivation() {
     try {
       change({ licenceKey, ...(await work()), busy: false })
     } catch (error) {
-      const { code, activations } = problemOf(error)
+      const { code, activations, until = null } = problemOf(error)
       const known = licenceKey === state.licenceKey ? state.machines : null
-      change({ licenceKey, machines: activations ?? known, busy: false, problem: code })
+      change({ licenceKey, machines: activations ?? known, busy: false, problem: code, until })
     }
   }
 
@@ -139,13 +142,13 @@ export function useActivation() {
 
 function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
   if (!sent) return {}
-  const { problem, activations, current, licence } = sent
-  return { problem, machines: activations, current, sentLicence: licence }
+  const { problem, until, activations, current, licence } = sent
+  return { problem, until, machines: activations, current, sentLicence: licence }
 }
 
-function problemOf(error: unknown): { code: string; activations?: Activation[] } {
+function problemOf(error: unknown): { code: string; activations?: Activation[]; until?: string } {
   if (!(error instanceof HttpError)) return { code: 'unreachable' }
-  const { code, activations } = Object(error.body)
+  const { code, activations, until } = Object(error.body)
   if (error.statusCode === 429) return { code: 'rate_limited' }
-  return { code: String(code ?? error.statusCode), activations }
+  return { code: String(code ?? error.statusCode), activations, until }
 }

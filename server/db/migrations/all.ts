@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as shop from './0001-shop.ts'
 import * as rotation from './0002-rotation.ts'
+import * as moves from './0003-moves.ts'
 import * as quarantine from './0004-quarantine.ts'
 import type { Columns } from './columns.ts'
 
@@ -10,5 +11,6 @@ type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
 export const migrations: Record<string, Migration> = {
   '0001-shop': shop,
   '0002-rotation': rotation,
+  '0003-moves': moves,
   '0004-quarantine': quarantine,
 }

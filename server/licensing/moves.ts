@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Site } from '#shared/site.ts'
+import { addDays, dayIn, startOfDay } from '../day-in.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import type { Random } from '../ids.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+
+/** Where the rules stand, and the days that they count. */
+type Rules = Pick<Site, 'licensing' | 'company'>
+
+/** How many different machines a licence may be turned on for within `movesDays`. */
+export function movesAllowed(
+  { seat_limit: seats }: Pick<LicenceRow, 'seat_limit'>,
+  { licensing: { movesPerSeat, movesAtLeast } }: Rules,
+): number {
+  return Math.max(seats * movesPerSeat, movesAtLeast)
+}
+
+export type TooManyMoves = {
+  machines: number
+  /** The first day, in the company's time zone, on which another machine may come. */
+  until: string
+}
+
+/**
+ * Whether a licence has been on so many different machines lately that another one has to wait. One that it was ever on
+ * never waits. The licence is locked, or machines that come at once pass together.
+ */
+export async function findTooManyMoves(
+  trx: Trx,
+  licence: LicenceRow,
+  machineId: string,
+  { site, now }: { site: Rules; now: Date },
+): Promise<TooManyMoves | null> {
+  const machines = await trx
+    .selectFrom('activations')
+    .where('licence_id', '=', licence.id)
+    .groupBy('machine_id')
+    .select(({ fn }) => ['machine_id', fn.max('activated_at').as('latest')])
+    .orderBy('latest')
+    .execute()
+  if (machines.some(({ machine_id }) => machine_id === machineId)) return null
+  const since = windowStart(site, now)
+  const recent = machines.filter(({ latest }) => latest >= since)
+  const next = recent[recent.length - movesAllowed(licence, site)]
+  if (!next) return null
+  const day = dayIn(site.company.timeZone, new Date(next.latest))
+  return { machines: recent.length, until: addDays(day, site.licensing.movesDays) }
+}
+
+/** One mail to the owner for each licence and window, however often it is refused. */
+export async function tellOwner(
+  trx: Trx,
+  licence: LicenceRow,
+  { machines, until }: TooManyMoves,
+  { site, now, random }: { site: Rules; now: Date; random: Random },
+): Promise<void> {
+  const window = Math.floor(now.getTime() / (site.licensing.movesDays * 24 * 60 * 60 * 1000))
+  const { id, plan, key_hint: keyHint, licensed_company, licensed_name } = licence
+  const mail = {
+    kind: 'licence_busy' as const,
+    dedupeKey: `licence:${id}:busy:${window}`,
+    recipient: site.company.email,
+    params: { id, plan, keyHint, licensedTo: licensed_company ?? licensed_name, machines, until },
+  }
+  await enqueueMail(trx, mail, { now, random })
+}
+
+export type BusyLicence = { id: string; machines: number; allowed: number }
+
+/** The licences that were on three quarters of the machines that they may be on, or more. */
+export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<BusyLicence[]> {
+  const busyFrom = (allowed: number) => Math.ceil((allowed * 3) / 4)
+  const distinct = sql<number>`count(distinct machine_id)`
+  const moving = await db
+    .selectFrom('activations')
+    .where('activated_at', '>=', windowStart(site, now))
+    .groupBy('licence_id')
+    .having(distinct, '>=', busyFrom(site.licensing.movesAtLeast))
+    .select(['licence_id as id', distinct.as('machines')])
+    .execute()
+  if (moving.length === 0) return []
+  const licences = await db
+    .selectFrom('licences')
+    .select(['id', 'seat_limit'])
+    .where(
+      'id',
+      'in',
+      moving.map(({ id }) => id),
+    )
+    .execute()
+  const allowed = new Map(licences.map((licence) => [licence.id, movesAllowed(licence, site)]))
+  return moving
+    .map((licence) => ({ ...licence, allowed: allowed.get(licence.id) ?? 0 }))
+    .filter((licence) => licence.machines >= busyFrom(licence.allowed))
+}
+
+/** A machine counts on the day of its activation and the days after it, `movesDays` in all. */
+function windowStart({ company: { timeZone }, licensing: { movesDays } }: Rules, now: Date): string {
+  return startOfDay(timeZone, addDays(dayIn(timeZone, now), 1 - movesDays)).toISOString()
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { formatDate } from '#shared/dates.ts'
+import { oneLine } from '../blocks.ts'
+import type { Template } from '../render.ts'
+
+const paramsSchema = z.object({
+  id: z.string(),
+  plan: z.string(),
+  keyHint: z.string(),
+  licensedTo: z.string(),
+  machines: z.int(),
+  /** The first day on which another machine may come. */
+  until: z.string(),
+})
+
+/** To ourselves: a licence moves so often that its key may be going round. */
+export const licenceBusy: Template = async (mail, { site }) => {
+  const { id, plan, keyHint, licensedTo, machines, until } = paramsSchema.parse(JSON.parse(mail.params))
+  return {
+    subject: `Licence ${keyHint} has been on ${machines} machines in ${site.licensing.movesDays} days`,
+    title: 'A licence moves often.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Another machine was refused, and every new one is until ${formatDate(until)}. Machines that the licence has been on work as before. If its key has been handed on, suspend it or write to its owner.`,
+      },
+      {
+        type: 'facts',
+        facts: [
+          { term: 'Licence', value: `${plan}, ${keyHint}` },
+          { term: 'Licensed to', value: oneLine(licensedTo) },
+          { term: 'To see it', value: `npm run admin -- licences show ${id}` },
+          { term: 'To see all such', value: 'npm run admin -- licences list --busy' },
+        ],
+      },
+    ],
+    reason: 'The site writes this to its own address.',
+    automatic: true,
+  }
+}
