@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { retireSigningKey } from '../keys/signing-keys.ts'
 import { seedLicence } from '../testing/licensing.ts'
@@ -20,16 +22,18 @@ const machineId = 'F00D-4242-0001'
 
 let site: TestApp
 let files: { licence: string; verdict: string }
+let licenceKey: string
 let readSigned: (kind: string, text: string, machineId: string, keys: unknown[]) => Record<string, unknown>
+let readVerdict: (
+  text: string,
+  asked: { machineId: string; nonce: string; licenceKey: string },
+  keys: unknown[],
+) => Record<string, unknown>
 let keys: unknown[]
 
 beforeAll(async () => {
   site = await createTestApp({ DATA_DIR: join(dir, 'data') })
-  const { key: licenceKey } = await seedLicence(site.ctx)
-  const post = (path: string, body: object) =>
-    request(site.app)
-      .post(path)
-      .send({ licenceKey, ...body })
+  licenceKey = (await seedLicence(site.ctx)).key
   const licence = await post(apiRoutes.activation, { machine: { id: machineId }, nonce: 'n1' })
   const verdict = await post(apiRoutes.validation, { machineId, nonce: 'n2' })
   files = { licence: licence.body.file, verdict: verdict.body.file }
@@ -42,11 +46,18 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'keys.json'), JSON.stringify(published.body))
   writeFileSync(
     join(dir, 'module.mjs'),
-    `${example.replace(/const \[, ,[\s\S]*/, '')}\nexport { readSigned }`,
+    `${example.replace(/const \[, ,[\s\S]*/, '')}\nexport { readSigned, readVerdict }`,
   )
   const module = join(dir, 'module.mjs')
-  readSigned = (await import(/* @vite-ignore */ module)).readSigned
+  ;({ readSigned, readVerdict } = await import(/* @vite-ignore */ module))
 })
+
+function post(path: string, body: object) {
+  return request(site.app)
+    .post(path)
+    .send({ licenceKey, ...body })
+}
+
 afterAll(() => site.ctx.close())
 
 test('the README’s example verifies a file that the server made', () => {
@@ -72,6 +83,23 @@ test('a file and a verdict say what the contract lists', () => {
   expect(licence).toMatchObject({ ...common, nonce: 'n1', activatedAt: expect.any(String) })
   const verdict = readSigned('verdict', files.verdict, machineId, keys)
   expect(verdict).toMatchObject({ ...common, nonce: 'n2', valid: true, code: 'valid' })
+})
+
+test('a verdict is on the key that was asked about, and no other’s passes for it', async () => {
+  const asked = { machineId, nonce: 'n2', licenceKey }
+  const sha256 = createHash('sha256').update(licenceKey).digest('hex')
+  const key = { hint: `…-${licenceKey.slice(-4)}`, sha256 }
+  expect(readVerdict(files.verdict, asked, keys)).toMatchObject({ valid: true, key })
+  const typed = { licenceKey: licenceKey.toLowerCase().replaceAll('-', ' ') }
+  expect((await post(apiRoutes.validation, { machineId, ...typed })).body.key).toEqual(key)
+
+  const unknown = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
+  const { body } = await post(apiRoutes.validation, { machineId, nonce: 'n2', licenceKey: unknown })
+  expect(body).toMatchObject({ valid: false, code: 'licence_not_found' })
+  expect(readSigned('verdict', body.file, machineId, keys)).toMatchObject({ valid: false })
+  expect(() => readVerdict(body.file, asked, keys)).toThrow('on another key')
+  expect(() => readVerdict(files.verdict, { ...asked, nonce: 'n3' }, keys)).toThrow('to another question')
+  expect(body.file).not.toContain(unknown)
 })
 
 test('neither passes for the other', () => {

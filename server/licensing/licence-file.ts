@@ -1,4 +1,4 @@
-import type { Activation, VerdictCode } from '#shared/licensing/answers.ts'
+import type { Activation, AskedKey, VerdictCode } from '#shared/licensing/answers.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -20,8 +20,14 @@ export function signLicenceFile(content: Content & Pick<Activation, 'activatedAt
   return sign('licence', content, keyring)
 }
 
-/** Says whether a machine holds one now. Signed over "verdict/" and the content, so that neither passes for the other. */
-export function signVerdict(content: Content & { valid: boolean; code: VerdictCode }, keyring: Keyring) {
+/**
+ * Says whether a machine holds one now, by the key that was asked about. Signed over "verdict/" and the content, so that
+ * neither passes for the other.
+ */
+export function signVerdict(
+  content: Content & { valid: boolean; code: VerdictCode; key: AskedKey },
+  keyring: Keyring,
+) {
   return sign('verdict', content, keyring)
 }
 

@@ -7,7 +7,7 @@ import {
   lookUpAnswerSchema,
   validationAnswerSchema,
 } from '#shared/licensing/answers.ts'
-import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import { createLicenceKey, hintOfLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { problemSchema } from '#shared/problem.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { seedLicence } from '../testing/licensing.ts'
@@ -153,7 +153,8 @@ test('a verdict says why, for every licence and machine', async () => {
   const validate = async (change: object = {}) => {
     const answer = await post(apiRoutes.validation, { licenceKey: key, machineId: machine.id, ...change })
     expect(answer.status).toBe(200)
-    const { valid, code } = validationAnswerSchema.strict().parse(answer.body)
+    const { valid, code, key: asked } = validationAnswerSchema.strict().parse(answer.body)
+    expect(asked.hint).toBe(hintOfLicenceKey(Object(change).licenceKey ?? key))
     return [valid, code]
   }
   expect(await validate()).toEqual([false, 'machine_not_activated'])

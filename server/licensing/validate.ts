@@ -1,4 +1,6 @@
-import type { ValidationAnswer, VerdictCode } from '#shared/licensing/answers.ts'
+import { createHash } from 'node:crypto'
+import type { AskedKey, ValidationAnswer, VerdictCode } from '#shared/licensing/answers.ts'
+import { hintOfLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { type Licensing, type Refused, refuse } from './activate.ts'
@@ -13,9 +15,13 @@ export async function validate(
 ): Promise<ValidationAnswer | Refused> {
   const now = clock()
   const { site, releases } = library.typed
-  const found = await findLicence(db, licenceKey, keyring)
-  if (found === 'licence_key_malformed') return { refused: found }
-  if (found === 'licence_not_found') return verdict(found, { licence: null, seats: null, updatesUntil: null })
+  const key = readLicenceKey(licenceKey)
+  if (!key) return { refused: 'licence_key_malformed' }
+  const asked = nameKey(key)
+  const found = await findLicence(db, key, keyring)
+  if (typeof found === 'string') {
+    return verdict('licence_not_found', { licence: null, seats: null, updatesUntil: null })
+  }
 
   const machines = await machinesOn(db, found.id)
   const own = machines.find(({ machine_id }) => machine_id === machineId)
@@ -30,9 +36,14 @@ export async function validate(
   }
 
   function verdict(code: VerdictCode, content: ReturnType<typeof contentOf>): ValidationAnswer {
-    const valid = code === 'valid'
     const issuedAt = now.toISOString()
-    const file = signVerdict({ valid, code, ...content, machineId, issuedAt, nonce: nonce ?? null }, keyring)
-    return { valid, code, file, serverTime: issuedAt }
+    const said = { valid: code === 'valid', code, key: asked }
+    const file = signVerdict({ ...said, ...content, machineId, issuedAt, nonce: nonce ?? null }, keyring)
+    return { ...said, file, serverTime: issuedAt }
   }
+}
+
+/** A verdict on another key mustn't pass for one on this. @param key as it was issued */
+function nameKey(key: string): AskedKey {
+  return { hint: hintOfLicenceKey(key), sha256: createHash('sha256').update(key).digest('hex') }
 }

@@ -32,9 +32,18 @@ export const refusals = [
   'machine_not_activated',
 ] as const
 
+/** Names a key without showing it. */
+export const askedKeySchema = z.object({
+  /** "…-9XQ4" */
+  hint: z.string(),
+  /** In hex, of the key as it was issued: upper case, in its groups. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+
 export const validationAnswerSchema = z.object({
   valid: z.boolean(),
   code: z.enum(['valid', ...refusals]),
+  key: askedKeySchema,
   /** The signed verdict. */
   file: z.string(),
   serverTime: z.iso.datetime(),
@@ -50,4 +59,5 @@ export type ActivationAnswer = z.infer<typeof activationAnswerSchema>
 export type DeactivationAnswer = z.infer<typeof deactivationAnswerSchema>
 export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>
+export type AskedKey = z.infer<typeof askedKeySchema>
 export type VerdictCode = ValidationAnswer['code']
