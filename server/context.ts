@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Background, createBackground } from './background.ts'
 import { type Config, publicConfig } from './config.ts'
-import { openContentCache } from './content/content-cache.ts'
+import { contentCacheFile, openContentCache } from './content/content-cache.ts'
 import { type Library, libraryContent, openLibrary } from './content/library.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { prepareSchema } from './db/migrate.ts'
@@ -22,6 +22,7 @@ import { devBundle, loadBuiltBundle, type SsrRuntime } from './pages/ssr-bundle.
 import { createViteDevServer } from './pages/vite-dev-server.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createStripeProvider } from './payments/stripe.ts'
+import { claimDatabase } from './private-files.ts'
 import { root } from './root.ts'
 import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
@@ -118,11 +119,14 @@ function openContent(
   { contentDir, contentDrafts, dataDir }: Config,
   { log, clock, vite }: Pick<AppContext, 'log' | 'clock' | 'vite'>,
 ): Promise<Library> {
+  const cacheDir = join(dataDir, 'cache')
+  // The build's cache, unlike this one, is for whoever runs the site.
+  claimDatabase(join(cacheDir, contentCacheFile))
   return openLibrary({
     dir: contentDir,
     drafts: contentDrafts,
     now: clock,
-    cache: openContentCache(join(dataDir, 'cache'), builtContentCache),
+    cache: openContentCache(cacheDir, builtContentCache),
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,
   })

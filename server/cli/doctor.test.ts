@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { storeMessage } from '../contact/messages.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { findInDatabase, findMissingSettings, findOperation, findPlaceholders } from './doctor.ts'
+import {
+  findInDatabase,
+  findMissingSettings,
+  findOpenFiles,
+  findOperation,
+  findPlaceholders,
+} from './doctor.ts'
 
 test('finds each value whose comment says placeholder, first keys of maps included', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'site.yml')
@@ -41,6 +47,24 @@ test('a setting that has a value is not missing', () => {
   const some = findMissingSettings(new Set(['SITE_URL'])).map(({ where }) => where)
   expect(all).toContain('SITE_URL')
   expect(some).toEqual(all.filter((name) => name !== 'SITE_URL'))
+})
+
+test('files of DATA_DIR that others may read are found, at any depth', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  expect(findOpenFiles(join(dir, 'none'))).toEqual([])
+  mkdirSync(join(dir, 'mail'))
+  writeFileSync(join(dir, 'mail', 'one.eml'), '', { mode: 0o600 })
+  expect(findOpenFiles(dir)).toEqual([])
+  chmodSync(join(dir, 'mail', 'one.eml'), 0o640)
+  expect(findOpenFiles(dir)).toMatchObject([
+    {
+      found: `others may read ${join(dir, 'mail', 'one.eml')}`,
+      todo: expect.stringContaining('chmod -R go='),
+    },
+  ])
+  writeFileSync(join(dir, 'site.db'), '')
+  chmodSync(join(dir, 'site.db'), 0o606)
+  expect(findOpenFiles(dir)).toMatchObject([{ found: expect.stringContaining(' and 1 more') }])
 })
 
 test('several machines need one key, several workers are hinted at PostgreSQL, and everybody at backups', () => {

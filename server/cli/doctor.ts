@@ -7,6 +7,7 @@ import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { filesOpenToOthers } from '../private-files.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './main.ts'
 
@@ -25,6 +26,7 @@ export const doctor: Command = {
       ...findMissingSettings(variablesInUse()),
       ...findOperation(config),
       ...(await findInDatabase(config, new Date())),
+      ...findOpenFiles(config.dataDir),
     ]
     if (values.json) console.log(JSON.stringify(findings, null, 2))
     else for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
@@ -95,6 +97,19 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
   return Object.entries(settings)
     .filter(([name]) => !set.has(name))
     .map(([where, todo]) => ({ where, found: 'not set', todo }))
+}
+
+/** What lies in DATA_DIR and isn't the owner's alone: another user's files, or those that were copied there. */
+export function findOpenFiles(dataDir: string): Finding[] {
+  const [first, ...more] = existsSync(dataDir) ? filesOpenToOthers(dataDir) : []
+  if (!first) return []
+  return [
+    {
+      where: dataDir,
+      found: `others may read ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+      todo: `Orders, messages and keys lie there. As the user that the site runs as: chmod -R go= ${dataDir}`,
+    },
+  ]
 }
 
 /** What the way in which the site is run asks for. */

@@ -20,7 +20,7 @@ export type ContentCache = {
 
 type Kind = 'folder' | 'markdown' | 'yaml' | 'image'
 
-const fileName = 'content.db'
+export const contentCacheFile = 'content.db'
 
 /**
  * Opens the cache in a folder, which is made where it is missing. One that holds nothing of this code begins with what
@@ -28,10 +28,10 @@ const fileName = 'content.db'
  */
 export function openContentCache(dir: string, seed?: string): ContentCache {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, fileName)
+  const file = join(dir, contentCacheFile)
   const code = codeVersion()
   const database = attempt(() => open(file, code)) ?? openAnew(file, code)
-  if (seed) attempt(() => beginWith(join(seed, fileName), database, code))
+  if (seed) attempt(() => beginWith(join(seed, contentCacheFile), database, code))
   const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')
   const insert = database.prepare('insert or replace into entry values (?, ?, ?, ?)')
   const clear = database.prepare('delete from entry where kind = ?')

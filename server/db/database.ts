@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Config } from '../config.ts'
+import { claimDatabase } from '../private-files.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import type { Schema } from './schema.ts'
 
@@ -30,7 +30,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
 }
 
 export function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  claimDatabase(file)
   return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }), 'sqlite', file)
 }
 

@@ -1,11 +1,13 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeFromOthers } from '../private-files.ts'
 
 /** The key that a site without `LICENCE_SIGNING_KEY` makes once and keeps for its owner's eyes. PKCS#8 PEM. */
 export function signingKeyFile(dataDir: string): string {
   const file = signingKeyPath(dataDir)
-  if (!existsSync(file)) make(dataDir, file)
+  if (existsSync(file)) takeFromOthers(file)
+  else make(dataDir, file)
   return readFileSync(file, 'utf8')
 }
 

@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import supertest from 'supertest'
+import { expect, test, vi } from 'vitest'
+import { openSqlite } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { signingKeyFile } from './keys/signing-key-file.ts'
+import { filesOpenToOthers } from './private-files.ts'
+import { cartBody, newKey, passing } from './testing/shop.ts'
+import { createTestApp } from './testing/test-app.ts'
+import { startWork } from './work.ts'
+
+/** As an operator makes one. */
+function openFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'site-'))
+  chmodSync(dir, 0o755)
+  return dir
+}
+
+test('what the site writes into a folder that was there before is its owner’s alone', async () => {
+  const dir = openFolder()
+  mkdirSync(join(dir, 'cache'))
+  const { app, ctx } = await createTestApp({ DATA_DIR: dir }, { verifier: passing })
+  await supertest(app)
+    .post('/api/checkout')
+    .set('Idempotency-Key', newKey())
+    .send(cartBody({ paymentMethod: 'invoice' }))
+    .expect(201)
+  const work = startWork(ctx)
+  await vi.waitFor(() => expect(readdirSync(join(dir, 'mail'))).toHaveLength(1), 10_000)
+  await work.stop()
+  const written = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+  for (const file of ['site.db', 'site.db-wal', 'site.db-shm', 'licence-signing-key.pem', 'cache/content.db'])
+    expect(written).toContain(file)
+  expect(filesOpenToOthers(dir)).toEqual([])
+  expect(statSync(join(dir, 'mail')).mode & 0o777).toBe(0o700)
+  await ctx.close()
+})
+
+test('a database and a key that others may read are taken from them, with all that lies beside', async () => {
+  const dir = openFolder()
+  const file = join(dir, 'site.db')
+  const first = openSqlite(file)
+  await migrate(first)
+  signingKeyFile(dir)
+  for (const name of readdirSync(dir)) chmodSync(join(dir, name), 0o644)
+  expect(filesOpenToOthers(dir)).toHaveLength(4)
+
+  const second = openSqlite(file)
+  signingKeyFile(dir)
+  expect(filesOpenToOthers(dir)).toEqual([])
+  await migrate(second)
+  await Promise.all([first.close(), second.close()])
+})
