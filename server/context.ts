@@ -120,7 +120,7 @@ function openContent(
   { log, clock, vite }: Pick<AppContext, 'log' | 'clock' | 'vite'>,
 ): Promise<Library> {
   const cacheDir = join(dataDir, 'cache')
-  // The build's cache, unlike this one, is for whoever runs the site.
+  // Only this cache is private: the build's must be readable by the user who runs the site.
   claimDatabase(join(cacheDir, contentCacheFile))
   return openLibrary({
     dir: contentDir,

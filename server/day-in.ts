@@ -9,7 +9,7 @@ export function dayIn(timeZone: string, time: Date): string {
     .toString()
 }
 
-/** When a day begins in a time zone. @param day "2026-11-22" */
+/** The instant at which a day begins in a time zone. @param day "2026-11-22" */
 export function startOfDay(timeZone: string, day: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }

@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What anybody but the owner may do. */
+/** The permission bits of group and others. */
 const others = 0o077
 
 /**
- * Makes SQLite's file and its folder where they are missing, for their owner alone: SQLite gives the file's mode to the
- * log and the index that it keeps beside it. What is there already is taken from others.
+ * Prepares a SQLite file that only its owner can read, and its folder. SQLite copies the file's mode to its `-wal` and
+ * `-shm`. Existing files lose the access of others.
  */
 export function claimDatabase(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -14,14 +14,14 @@ export function claimDatabase(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) takeFromOthers(each)
 }
 
-/** Leaves a file that isn't there, or belongs to another user, as it is: `doctor` tells of the latter. */
+/** Removes the access of others. It leaves another user's file as it is, and `doctor` reports that one. */
 export function takeFromOthers(file: string): void {
   attempt(() => {
     if (isOpen(file)) chmodSync(file, statSync(file).mode & ~others)
   })
 }
 
-/** The files of a folder, at any depth, that others than their owner may read or write. */
+/** Finds the files below a folder that others than their owner can read or write. */
 export function filesOpenToOthers(dir: string): string[] {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   return entries
@@ -34,7 +34,7 @@ function isOpen(file: string): boolean {
   return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & others) !== 0
 }
 
-/** What can't be done here the next step fails at, with a better message. */
+/** Whatever fails here fails again in the next step, which says it better. */
 function attempt(run: () => void): void {
   try {
     run()

@@ -132,6 +132,32 @@ test.describe('the activation page', () => {
     expect(problems.splice(0)).toEqual([expect.stringContaining('409')])
   })
 
+  test('names the day from which a licence that moved often works on a new machine', async ({
+    page,
+    problems,
+  }) => {
+    const { key: licenceKey } = issueLicence({ seats: 1 })
+    for (const machineId of ['machine-1', 'machine-2', 'machine-3', 'machine-4', 'machine-5', 'machine-6']) {
+      await takeSeat(page, licenceKey, machineId)
+      await page.request.post(apiRoutes.deactivation, { data: { licenceKey, machineId } })
+    }
+    const alert = page.getByRole('alert')
+    await keyField(page).fill(licenceKey)
+    await machineField(page).fill(machineCode)
+    await activate(page)
+    await expect(alert).toContainText('This licence has been on too many machines lately.')
+    await expect(alert).toContainText(/It can be turned on from \d{1,2} [A-Z][a-z]+ \d{4}\./)
+
+    const buffer = requestFile({ licenceKey, machine: { id: machineCode } })
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer })
+    await expect.poll(() => problems.length).toBe(2)
+    await expect(alert).toContainText('too many machines lately')
+    await machineField(page).fill('machine-3')
+    await activate(page)
+    await expect(page.getByText('1 of 1 in use')).toBeVisible()
+    expect(problems.splice(0)).toHaveLength(2)
+  })
+
   test('explains a refusal, and that nobody answered', async ({ page, problems }) => {
     const { key, id } = issueLicence()
     admin('licences', 'revoke', id)

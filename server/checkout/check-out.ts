@@ -63,7 +63,7 @@ async function findPlaced(
   return { order, lines: await findLines(db, order.id) }
 }
 
-/** A key answers with its order and a link, so it is revoked with the links. */
+/** A repeated request would return the keys and a new link, so revoking the links refuses it too. */
 function requireLinks({ link_generation: generation }: OrderRow): void {
   if (generation === 0) return
   const detail = 'This order was placed before, and its links were revoked. Its newest mail opens it.'

@@ -19,7 +19,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   return read
 }
 
-/** The first line of standard input in place of `-`: an argument is shown to whoever lists processes. */
+/** Reads `-` as the first line of standard input, because anybody can list the arguments of a process. */
 export async function orStandardInput(argument: string): Promise<string> {
   if (argument !== '-') return argument
   const lines = createInterface({ input: process.stdin })

@@ -99,7 +99,7 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
     .map(([where, todo]) => ({ where, found: 'not set', todo }))
 }
 
-/** What lies in DATA_DIR and isn't the owner's alone: another user's files, or those that were copied there. */
+/** Finds files of DATA_DIR that others can read, such as those that were copied there. */
 export function findOpenFiles(dataDir: string): Finding[] {
   const [first, ...more] = existsSync(dataDir) ? filesOpenToOthers(dataDir) : []
   if (!first) return []

@@ -1,14 +1,11 @@
-import { emailSchema, required } from '#shared/text-fields.ts'
-import { readPricing, siteVariables } from '../content/site.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
-import { addMonths } from '../licensing/add-months.ts'
 import { getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
-import { grantLicence } from '../licensing/new-licence.ts'
 import { forgetMachines, machinesOn, releaseSeat } from '../licensing/seats.ts'
-import { orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
+import { orStandardInput, readArguments, wholeNumber } from './arguments.ts'
+import { issueLicence } from './issue-licence.ts'
 import type { Command } from './main.ts'
-import { type CommandContext, withDatabase } from './open.ts'
+import { withDatabase } from './open.ts'
 
 export const licences = {
   list: {
@@ -23,11 +20,7 @@ export const licences = {
       'Shows a licence and its machines; the whole key with --reveal alone. - reads the key from standard input.',
     run: show,
   },
-  issue: {
-    usage: 'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--json]',
-    summary: 'Gives a licence of a product without an order, and shows its key.',
-    run: issue,
-  },
+  issue: issueLicence,
   suspend: changeStatus(
     'suspend',
     'suspended',
@@ -93,35 +86,6 @@ async function show(args: string[]): Promise<number> {
     for (const { activation, machineId, name, activatedAt } of machines) {
       console.log(`  ${activation}  ${machineId}  ${name ?? ''}  since ${activatedAt}`)
     }
-    return 0
-  })
-}
-
-async function issue(args: string[]): Promise<number> {
-  const options = { json, sku: text, name: text, email: text, company: text, seats: text } as const
-  const { values } = readArguments(args, options)
-  const { sku, name, email, company } = values
-  if (!sku || !name || !email)
-    throw new Error(`--sku, --name and --email are needed: ${licences.issue.usage}`)
-  const licensed = {
-    licensed_name: readValue(required(100, 'Enter a name.'), name, '--name'),
-    licensed_company: company ? readValue(required(200, 'Enter a company.'), company, '--company') : null,
-    email: readValue(emailSchema, email, '--email'),
-  }
-  return withDatabase(async (ctx) => {
-    const product = findProduct(ctx, sku)
-    const grant = {
-      sku,
-      plan: product.name,
-      seat_limit: values.seats === undefined ? product.licence.seats : wholeNumber('--seats', values.seats),
-      updates_until: addMonths(ctx.clock(), product.licence.updatesMonths).toISOString(),
-      ...licensed,
-    }
-    const { keyring, random, clock, site } = ctx
-    const issuing = { keyring, random, now: clock(), prefix: site.licenceKeyPrefix }
-    const { id, key } = await grantLicence(ctx.database.db, grant, issuing)
-    if (values.json) return print({ id, key })
-    console.log(`${id}\n${key}`)
     return 0
   })
 }
@@ -196,13 +160,6 @@ function toMachine(row: ActivationRow) {
     activatedAt: row.activated_at,
     seenAt: row.seen_at,
   }
-}
-
-function findProduct({ config, site }: CommandContext, sku: string) {
-  const { products } = readPricing(config.contentDir, siteVariables(site))
-  const product = products.find((one) => one.sku === sku)
-  if (product) return product
-  throw new Error(`There is no product "${sku}", only ${products.map((one) => one.sku).join(', ')}.`)
 }
 
 async function named([argument = '']: string[]): Promise<string> {

@@ -54,7 +54,7 @@ export type OrderRow = {
   next_check_at: string | null
   /** Grows with every change, so that what was read before one isn't taken for what is true after it. */
   revision: number
-  /** A link opens the order as long as it carries this one. */
+  /** Links of an earlier generation open nothing. */
   link_generation: number
 }
 
@@ -182,7 +182,7 @@ type SigningKeys = {
   /** SPKI, PEM. */
   public_key: string
   created_at: string
-  /** Since when it isn't published any more. */
+  /** When it left the published set; null while it is there. */
   retired_at: string | null
 }
 
@@ -192,7 +192,7 @@ type DataSecrets = {
   wrapped: string
   /** That signing key. */
   kid: string
-  /** Grows by one with each new secret; a rotation of the signing key leaves it. */
+  /** Grows by one with each new secret. A rotation of the signing key leaves it unchanged. */
   generation: number
 }
 

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { seal, unseal } from './seal.ts'
 import type { SigningKey } from './signing-keys.ts'
 
-/** What is drawn from the data secret, as it is at one moment. */
+/** What one data secret yields. */
 export type Secrets = {
   /** Grows by one whenever the data secret is replaced. */
   generation: number
@@ -14,22 +14,22 @@ export type Secrets = {
   of(purpose: string): Buffer
 }
 
-/** Secrets that nobody replaces before a transaction ends: what they encrypt may be stored by it. */
+/** Secrets that nobody replaces before a transaction ends, so it may store what they encrypt. */
 export type HeldSecrets = Secrets & { held: true }
 
 export type DataSecret = {
-  /** As they are now: for what isn't stored, such as the token of an order. */
+  /** The secrets of this moment. They serve what isn't stored, such as an order's token. */
   secrets(db: Db): Promise<Secrets>
   /**
-   * For what is stored: nobody replaces them before the transaction ends. Ask before the transaction locks a row that
-   * is encrypted, or it and a replacement wait for each other.
+   * The secrets of this transaction. They serve what it stores. Call it before the transaction locks an encrypted row,
+   * or it and a replacement can deadlock.
    */
   holdSecrets(trx: Trx): Promise<HeldSecrets>
-  /** For rows that are encrypted: runs `read` once more where the secrets were replaced meanwhile. */
+  /** Reads encrypted rows. Calls `read` again when the secrets were replaced in between. */
   readSealed<Result>(db: Db, read: (secrets: Secrets) => Promise<Result>): Promise<Result>
   /**
-   * Replaces the data secret. Every process uses the old one until it has ended, and the new one after it.
-   * @param reencrypt encrypts again all that is stored
+   * Replaces the data secret. Every process uses the old one until this commits, and the new one from then on.
+   * @param reencrypt encrypts all stored rows again
    */
   replaceSecrets<Result>(
     db: Db,
@@ -41,7 +41,7 @@ const id = 'current'
 const row = `data_secrets ${id}`
 
 /**
- * Opens the database's data secret, which is made at the first start, and encrypts it under the signing key of now.
+ * Opens the database's data secret, makes it at the first start, and encrypts it under the first signing key.
  * @throws StartError when none of the signing keys opens it
  */
 export async function openDataSecret(
@@ -56,11 +56,11 @@ export async function openDataSecret(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await rewrap()
-  let opened = open(await read(db))
+  let opened = open(await readStored(db))
 
   async function current(from: Db, lock?: Lock): Promise<HeldSecrets> {
-    const stored = await read(from, lock)
-    // The same secret may be under a signing key by now that this process doesn't have.
+    const stored = await readStored(from, engine === 'postgres' ? lock : undefined)
+    // After a rotation elsewhere, the same secret can lie under a key that this process lacks.
     if (stored.generation === opened.generation) return opened
     const newer = open(stored)
     opened = newer
@@ -70,10 +70,10 @@ export async function openDataSecret(
   return {
     secrets: (from) => current(from),
     holdSecrets: (trx) => current(trx, 'share'),
-    async readSealed(from, work) {
+    async readSealed(from, read) {
       for (;;) {
         const secrets = opened
-        const [outcome] = await Promise.allSettled([work(secrets)])
+        const [outcome] = await Promise.allSettled([read(secrets)])
         // Replaced secrets never come back, so those that are current now were current at the rows.
         if ((await current(from)).generation !== secrets.generation) continue
         if (outcome.status === 'rejected') throw outcome.reason
@@ -86,18 +86,15 @@ export async function openDataSecret(
         const secret = random(32)
         const after = toSecrets(secret, before.generation + 1)
         const result = await reencrypt(trx, { before, after })
-        await trx
-          .updateTable('data_secrets')
-          .set({ generation: after.generation, ...wrap(secret) })
-          .where('id', '=', id)
-          .execute()
+        const replaced = { generation: after.generation, ...wrap(secret) }
+        await trx.updateTable('data_secrets').set(replaced).where('id', '=', id).execute()
         return result
       }),
   }
 
-  /** Other processes may be rotating or replacing it: only what was read is written over. */
+  /** Overwrites only the secret that it read, because another process may replace it meanwhile. */
   async function rewrap(): Promise<void> {
-    const stored = await read(db)
+    const stored = await readStored(db)
     if (stored.kid === signer.kid) return
     const { numUpdatedRows } = await db
       .updateTable('data_secrets')
@@ -106,16 +103,6 @@ export async function openDataSecret(
       .where('wrapped', '=', stored.wrapped)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) await rewrap()
-  }
-
-  function read(from: Db, lock?: Lock): Promise<DataSecretRow> {
-    return from
-      .selectFrom('data_secrets')
-      .selectAll()
-      .where('id', '=', id)
-      .$if(engine === 'postgres' && lock === 'share', (query) => query.forShare())
-      .$if(engine === 'postgres' && lock === 'update', (query) => query.forUpdate())
-      .executeTakeFirstOrThrow()
   }
 
   function open(stored: DataSecretRow): HeldSecrets {
@@ -135,10 +122,20 @@ export async function openDataSecret(
   }
 }
 
-/** Of PostgreSQL. A transaction of SQLite's holds the whole database already. */
+type DataSecretRow = Schema['data_secrets']
+
+/** PostgreSQL's row locks. SQLite's transactions lock the whole database already. */
 type Lock = 'share' | 'update'
 
-type DataSecretRow = Schema['data_secrets']
+function readStored(db: Db, lock?: Lock): Promise<DataSecretRow> {
+  return db
+    .selectFrom('data_secrets')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock === 'share', (query) => query.forShare())
+    .$if(lock === 'update', (query) => query.forUpdate())
+    .executeTakeFirstOrThrow()
+}
 
 function toSecrets(secret: Buffer, generation: number): HeldSecrets {
   const drawn = new Map<string, Buffer>()

@@ -149,7 +149,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     await expect(site.readSealed(db, () => Promise.reject(new Error('changed')))).rejects.toThrow('changed')
   })
 
-  test('waits with a replacement for who stores something, and has them wait for it', async () => {
+  test('has a replacement wait for transactions that store, and those wait for it', async () => {
     const { open, db, another } = await setup()
     const [site, command] = [await open(), await open()]
     const elsewhere = await another()

@@ -13,9 +13,9 @@ export type Keyring = DataSecret & {
 }
 
 /**
- * The site's secrets. Only the signing key comes from outside: everything else is drawn from a secret that lies in the
- * database, encrypted under that key, so a stolen copy of the database opens nothing. To rotate, put a new key before
- * the old one: the secret is encrypted under it, and what the old one signed still verifies by its `kid`.
+ * The site's secrets. Only the signing key comes from outside. All others come from a secret in the database that the
+ * signing key encrypts, so a stolen copy of the database opens nothing. To rotate, put a new key before the old one:
+ * it encrypts the secret from then on, and the old signatures still verify by their `kid`.
  * @throws StartError when none of the signing keys opens the database's secret, or the first of them is retired
  */
 export async function openKeyring(
@@ -25,7 +25,7 @@ export async function openKeyring(
   const keys = readSigningKeys(config.licenceSigningKey ?? signingKeyFile(config.dataDir))
   const [{ kid, privateKey }] = keys
   const dataSecret = await openDataSecret(database, keys, random)
-  // A key that opens nothing of this database must not be published.
+  // Only now is it known that the keys belong to this database.
   await publishSigningKeys(database.db, keys, clock())
   return { ...dataSecret, kid, sign: (data) => sign(null, Buffer.from(data), privateKey) }
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random } from '../ids.ts'
 
-/** Stands before a cipher that is bound to its row; those of earlier versions are not, and lack it. */
+/** Marks a cipher that is bound to its row. Version 1.0 wrote ciphers without the mark and without the row. */
 const boundMark = 'row:'
 
 /**

@@ -28,7 +28,7 @@ export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
 }
 
 /**
- * Publishes the keys, for good until they are retired.
+ * Adds the keys to the published set, where they stay until they are retired.
  * @throws StartError when the one that signs is retired
  */
 export async function publishSigningKeys(
@@ -48,11 +48,11 @@ export async function publishSigningKeys(
   const [{ kid }] = keys
   if ((await findSigningKey(db, kid))?.retired_at == null) return
   throw new StartError(
-    `The licence signing key ${kid} was retired: nobody trusts what it signs. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR.`,
+    `The licence signing key ${kid} was retired, so nobody trusts what it signs. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR.`,
   )
 }
 
-/** The retired ones, too. Newest first. */
+/** All keys, retired ones too, newest first. */
 export function listSigningKeys(db: Db) {
   return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }

@@ -20,7 +20,7 @@ export type Refusal =
   | 'too_many_moves'
   | 'seat_limit_reached'
 
-/** `activations`: who holds the seats, where that is the reason. `until`: from which day on it is none any more. */
+/** `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends. */
 export type Refused = { refused: Refusal; activations?: Activation[]; until?: string }
 
 /** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */

@@ -9,26 +9,25 @@ export type LicenceFilter = { email?: string | undefined; ids?: string[] | undef
 
 /** The newest first. */
 export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
-  return (
-    db
-      .selectFrom('licences')
-      .selectAll()
-      .select((licence) =>
-        licence
-          .selectFrom('activations')
-          .whereRef('activations.licence_id', '=', 'licences.id')
-          .where('released_at', 'is', null)
-          .select(({ fn }) => fn.countAll<number>().as('used'))
-          .as('used'),
-      )
-      .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
-      // PostgreSQL takes no empty list.
-      .$if(ids !== undefined, (query) => query.where('id', 'in', ['', ...(ids ?? [])]))
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  )
+  return db
+    .selectFrom('licences')
+    .selectAll()
+    .select((licence) =>
+      licence
+        .selectFrom('activations')
+        .whereRef('activations.licence_id', '=', 'licences.id')
+        .where('released_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('used'))
+        .as('used'),
+    )
+    .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
+    .$if(ids !== undefined, (query) =>
+      query.where(({ eb, lit }) => (ids?.length ? eb('id', 'in', ids) : lit(false))),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** @param name a licence's id, or its key */
@@ -41,7 +40,7 @@ export async function getLicence(db: Db, name: string, keyring: Keyring): Promis
   return byKey
 }
 
-/** The whole key. */
+/** Decrypts a licence's whole key. */
 export function readKey(db: Db, id: string, keyring: Keyring): Promise<string> {
   return keyring.readSealed(db, async (secrets) =>
     revealKey(

@@ -6,7 +6,7 @@ import type { LicenceRow } from '../db/schema.ts'
 import type { Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
-/** Where the rules stand, and the days that they count. */
+/** The limits, and the time zone that tells one day from the next. */
 type Rules = Pick<Site, 'licensing' | 'company'>
 
 /** How many different machines a licence may be turned on for within `movesDays`. */
@@ -19,13 +19,13 @@ export function movesAllowed(
 
 export type TooManyMoves = {
   machines: number
-  /** The first day, in the company's time zone, on which another machine may come. */
+  /** The first day, in the company's time zone, on which a new machine is let in. */
   until: string
 }
 
 /**
- * Whether a licence has been on so many different machines lately that another one has to wait. One that it was ever on
- * never waits. The licence is locked, or machines that come at once pass together.
+ * Tells whether a new machine must wait because the licence was on too many machines lately. A machine that the licence
+ * was on before never waits. Lock the licence first, or parallel activations pass together.
  */
 export async function findTooManyMoves(
   trx: Trx,
@@ -49,7 +49,7 @@ export async function findTooManyMoves(
   return { machines: recent.length, until: addDays(day, site.licensing.movesDays) }
 }
 
-/** One mail to the owner for each licence and window, however often it is refused. */
+/** Mails the owner once for each licence and window, however many machines are refused. */
 export async function tellOwner(
   trx: Trx,
   licence: LicenceRow,
@@ -69,7 +69,7 @@ export async function tellOwner(
 
 export type BusyLicence = { id: string; machines: number; allowed: number }
 
-/** The licences that were on three quarters of the machines that they may be on, or more. */
+/** Finds the licences that have used three quarters of their machines, or more. */
 export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<BusyLicence[]> {
   const busyFrom = (allowed: number) => Math.ceil((allowed * 3) / 4)
   const distinct = sql<number>`count(distinct machine_id)`
@@ -96,7 +96,7 @@ export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<
     .filter((licence) => licence.machines >= busyFrom(licence.allowed))
 }
 
-/** A machine counts on the day of its activation and the days after it, `movesDays` in all. */
+/** An activation counts on its day and the days after it, `movesDays` in all. */
 function windowStart({ company: { timeZone }, licensing: { movesDays } }: Rules, now: Date): string {
   return startOfDay(timeZone, addDays(dayIn(timeZone, now), 1 - movesDays)).toISOString()
 }

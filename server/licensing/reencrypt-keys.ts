@@ -5,13 +5,13 @@ import type { Random } from '../ids.ts'
 import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
 import { revealKey, storedKey } from './stored-key.ts'
 
-/** So few at a time hold the event loop for a few milliseconds. */
+/** Encrypting this many keys holds the event loop for about 5 ms. */
 const batch = 100
 
 /**
- * Encrypts every licence key with other secrets, and finds it by them.
- * @returns how many there are
- * @throws Error where one doesn't open
+ * Encrypts every licence key again, and its look-up with it.
+ * @returns the number of licences
+ * @throws Error when a stored key doesn't open
  */
 export async function reencryptKeys(
   trx: Trx,
@@ -31,7 +31,7 @@ export async function reencryptKeys(
       const { key_lookup, key_cipher } = storedKey(row.id, revealKey(row, before), { secrets: after, random })
       return sql`(${row.id}, ${key_lookup}, ${key_cipher})`
     })
-    // Both engines call the columns of a list of values so.
+    // Both engines name the columns of VALUES column1, column2 and so on.
     await sql`update licences set key_lookup = fresh.column2, key_cipher = fresh.column3
       from (values ${sql.join(fresh)}) as fresh where licences.id = fresh.column1`.execute(trx)
     count += rows.length

@@ -23,7 +23,7 @@ export async function takeSeat(
     const seat = lowestFreeSeat(machines, licence.seat_limit)
     if (seat === null) return null
     const activation = newActivation(licence, seat, visit, { random, now })
-    // One row for each machine, or one that is turned on and off all day would fill the table.
+    // A machine keeps one row, so turning it on and off all day doesn't fill the table.
     await forgetMachines(db, licence.id, visit.machine.id)
     const inserted = await db
       .insertInto('activations')
@@ -70,8 +70,9 @@ export async function releaseSeat(
 }
 
 /**
- * Forgets a licence's machines that hold no seat. @param machineId of one; else all
- * @returns how many
+ * Deletes the released activations of a licence.
+ * @param machineId only this machine's
+ * @returns how many were deleted
  */
 export async function forgetMachines(db: Db, licenceId: string, machineId?: string): Promise<number> {
   const { numDeletedRows } = await db

@@ -6,7 +6,7 @@ import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
 import { seal, unseal } from '../keys/seal.ts'
 
 /**
- * What a licence stores of its key: an HMAC to find it by, its encryption to show it again, and a hint.
+ * The columns that hold a licence's key: an HMAC to find it by, its cipher to show it again, and a hint.
  * @param key as `readLicenceKey` returns it
  */
 export function storedKey(
@@ -26,7 +26,7 @@ export function keyLookup(key: string, secrets: Secrets): string {
   return createHmac('sha256', secrets.of('licence look-up')).update(key).digest('hex')
 }
 
-/** @throws Error for a cipher that was changed, or moved from another licence's row */
+/** @throws Error when the cipher was changed, or comes from another licence's row */
 export function revealKey(
   { id, key_cipher }: Pick<LicenceRow, 'id' | 'key_cipher'>,
   secrets: Secrets,

@@ -43,7 +43,7 @@ export async function validate(
   }
 }
 
-/** A verdict on another key mustn't pass for one on this. @param key as it was issued */
+/** Names the key, so a verdict on another key can't pass for one on this. @param key as it was issued */
 function nameKey(key: string): AskedKey {
   return { hint: hintOfLicenceKey(key), sha256: createHash('sha256').update(key).digest('hex') }
 }

@@ -20,14 +20,14 @@ export function accessOf({ headers: { authorization, cookie }, ip }: Asked): Ord
 
 export type OpenedByToken = Pick<OrderRow, 'id' | 'link_generation'>
 
-/** Opens one order. Derived, so that mails and repeated answers carry the same one until its links are revoked. */
+/** Opens one order. It is derived, so mails and repeated answers carry the same one until the links are revoked. */
 export function accessToken(secrets: Secrets, { id, link_generation: generation }: OpenedByToken): string {
-  // Links of the first generation are older than generations.
+  // Links that were mailed before generations existed must still open their order.
   const opened = generation === 0 ? id : `${id} ${generation}`
   return `ot_${createHmac('sha256', secrets.of('order access')).update(opened).digest('base64url')}`
 }
 
-/** Whether one of the tokens opens the order, in a time that doesn't tell which. */
+/** Whether one of the tokens opens the order. The time it takes doesn't tell which one. */
 export function opensOrder(secrets: Secrets, order: OpenedByToken, tokens: string[]): boolean {
   const expected = accessToken(secrets, order)
   return tokens.map((token) => equalSecrets(expected, token)).includes(true)

@@ -30,13 +30,13 @@ export async function lookUpOrder(
     : ((await preload(refreshed, patienceMs)) ?? order)
 }
 
-/** The order that one of the tokens opens. What is unknown takes as long as what is known and stays shut. */
+/** Finds the order that one of the tokens opens. An unknown id takes as long as a wrong token. */
 export async function findOpened(
   { database: { db }, keyring }: Pick<OrdersContext, 'database' | 'keyring'>,
   id: string,
   tokens: string[],
 ): Promise<OrderRow | null> {
-  // PostgreSQL takes no text with a NUL in it.
+  // PostgreSQL rejects text that contains NUL.
   if (tokens.length === 0 || !/^\w{1,64}$/.test(id)) return null
   const [secrets, order] = [await keyring.secrets(db), await findOrder(db, id)]
   const isOpen = opensOrder(secrets, order ?? { id, link_generation: 0 }, tokens)

@@ -2,7 +2,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
-/** Every link and cookie that opened the order opens nothing any more; mails that leave from now on carry another link. */
+/** Revokes every link and cookie that opens the order. Mails sent from now on carry a new link. */
 export async function revokeLinks(
   { database: { db }, clock, random }: Pick<Shop, 'database' | 'clock' | 'random'>,
   { id }: Pick<OrderRow, 'id'>,

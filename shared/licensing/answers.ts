@@ -36,7 +36,7 @@ export const refusals = [
 export const askedKeySchema = z.object({
   /** "…-9XQ4" */
   hint: z.string(),
-  /** In hex, of the key as it was issued: upper case, in its groups. */
+  /** SHA-256 in hex of the key as it was issued: upper case, groups of four, hyphens. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 

@@ -5,7 +5,7 @@ import type { LicenceInfo } from './licence-info.ts'
 export type ActivationFormAnswer = {
   /** The code of why it failed; empty when it didn't. */
   problem: string
-  /** From which day on it doesn't fail any more: "2026-12-22". Null where nobody knows. */
+  /** The day on which the problem ends, such as "2026-12-22"; null when that isn't known. */
   until: string | null
   licence: LicenceInfo | null
   activations: Activation[] | null

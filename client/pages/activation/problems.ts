@@ -71,7 +71,7 @@ const unknown: Sentence = {
   askUs: true,
 }
 
-/** What a person is told of a problem's code. @param until the day from which on it is none any more */
+/** What a person is told of a problem's code. @param until the day on which it ends */
 export function explainProblem(code: string, until?: string | null): Sentence {
   const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
   if (!until) return sentence

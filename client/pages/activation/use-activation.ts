@@ -20,7 +20,7 @@ type State = {
   busy: boolean
   /** The code of what failed last; empty when nothing did. */
   problem: string
-  /** From which day on it wouldn't fail; null where that isn't known. */
+  /** The day on which the problem ends; null when that isn't known. */
   until: string | null
   /** How many attempts there were: the same problem again is told again. */
   attempts: number

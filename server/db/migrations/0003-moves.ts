@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** On how many machines a licence has been, and which licences moved lately, is read from the indexes alone. */
+/** Lets the indexes alone answer how many machines a licence was on, and which licences moved lately. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     `create index activations_by_licence on activations (licence_id, machine_id, activated_at)`,

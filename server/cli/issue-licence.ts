@@ -1,0 +1,50 @@
+import { emailSchema, required } from '#shared/text-fields.ts'
+import { readPricing, siteVariables } from '../content/site.ts'
+import { addMonths } from '../licensing/add-months.ts'
+import { grantLicence } from '../licensing/new-licence.ts'
+import { readArguments, readValue, wholeNumber } from './arguments.ts'
+import type { Command } from './main.ts'
+import { type CommandContext, withDatabase } from './open.ts'
+
+export const issueLicence: Command = {
+  usage: 'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--json]',
+  summary: 'Gives a licence of a product without an order, and shows its key.',
+  run: issue,
+}
+
+const text = { type: 'string' } as const
+
+async function issue(args: string[]): Promise<number> {
+  const json = { type: 'boolean', default: false } as const
+  const options = { json, sku: text, name: text, email: text, company: text, seats: text } as const
+  const { values } = readArguments(args, options)
+  const { sku, name, email, company } = values
+  if (!sku || !name || !email) throw new Error(`--sku, --name and --email are needed: ${issueLicence.usage}`)
+  const licensed = {
+    licensed_name: readValue(required(100, 'Enter a name.'), name, '--name'),
+    licensed_company: company ? readValue(required(200, 'Enter a company.'), company, '--company') : null,
+    email: readValue(emailSchema, email, '--email'),
+  }
+  return withDatabase(async (ctx) => {
+    const product = findProduct(ctx, sku)
+    const grant = {
+      sku,
+      plan: product.name,
+      seat_limit: values.seats === undefined ? product.licence.seats : wholeNumber('--seats', values.seats),
+      updates_until: addMonths(ctx.clock(), product.licence.updatesMonths).toISOString(),
+      ...licensed,
+    }
+    const { keyring, random, clock, site } = ctx
+    const issuing = { keyring, random, now: clock(), prefix: site.licenceKeyPrefix }
+    const issued = await grantLicence(ctx.database.db, grant, issuing)
+    console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
+    return 0
+  })
+}
+
+function findProduct({ config, site }: CommandContext, sku: string) {
+  const { products } = readPricing(config.contentDir, siteVariables(site))
+  const product = products.find((one) => one.sku === sku)
+  if (product) return product
+  throw new Error(`There is no product "${sku}", only ${products.map((one) => one.sku).join(', ')}.`)
+}
