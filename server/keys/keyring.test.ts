@@ -85,6 +85,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     await open(`${newer}${older}`)
     expect(Object.fromEntries(await retired())[kid]).toBe(now.toISOString())
     await expect(open(`${older}${newer}`)).rejects.toThrow(`${kid} was retired`)
+    expect((await open(newer)).kid).toBe(signer)
   })
 
   test('replaces the data secret in every process, at once and for good', async () => {

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { type DataSecret, openDataSecret } from './data-secret.ts'
 import { signingKeyFile } from './signing-key-file.ts'
-import { publishSigningKeys, readSigningKeys } from './signing-keys.ts'
+import { publishSigningKeys, readSigningKeys, requireInUse } from './signing-keys.ts'
 
 export type Keyring = DataSecret & {
   /** Names the current signing key in what it signs. */
@@ -23,9 +23,11 @@ export async function openKeyring(
   database: Pick<Database, 'db' | 'engine'>,
 ): Promise<Keyring> {
   const keys = readSigningKeys(config.licenceSigningKey ?? signingKeyFile(config.dataDir))
-  const [{ kid, privateKey }] = keys
+  const [signer] = keys
+  // A retired key must not seal the data secret again.
+  await requireInUse(database.db, signer)
   const dataSecret = await openDataSecret(database, keys, random)
   // Only now is it known that the keys belong to this database.
   await publishSigningKeys(database.db, keys, clock())
-  return { ...dataSecret, kid, sign: (data) => sign(null, Buffer.from(data), privateKey) }
+  return { ...dataSecret, kid: signer.kid, sign: (data) => sign(null, Buffer.from(data), signer.privateKey) }
 }

@@ -27,15 +27,16 @@ export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
   }) as [SigningKey, ...SigningKey[]]
 }
 
-/**
- * Adds the keys to the published set, where they stay until they are retired.
- * @throws StartError when the one that signs is retired
- */
-export async function publishSigningKeys(
-  db: Db,
-  keys: readonly [SigningKey, ...SigningKey[]],
-  now: Date,
-): Promise<void> {
+/** @throws StartError when the key was retired */
+export async function requireInUse(db: Db, { kid }: SigningKey): Promise<void> {
+  if ((await findSigningKey(db, kid))?.retired_at == null) return
+  throw new StartError(
+    `The licence signing key ${kid} was retired, so nobody trusts what it signs. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR.`,
+  )
+}
+
+/** Adds the keys to the published set, where they stay until they are retired. */
+export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], now: Date): Promise<void> {
   const created_at = now.toISOString()
   for (const { kid, publicKey } of keys) {
     const row = { kid, public_key: publicKey, created_at, retired_at: null }
@@ -45,11 +46,6 @@ export async function publishSigningKeys(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const [{ kid }] = keys
-  if ((await findSigningKey(db, kid))?.retired_at == null) return
-  throw new StartError(
-    `The licence signing key ${kid} was retired, so nobody trusts what it signs. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR.`,
-  )
 }
 
 /** All keys, retired ones too, newest first. */
