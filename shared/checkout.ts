@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
 import { countryCodes } from './countries.ts'
-import { emailSchema, line, required } from './text-fields.ts'
+import { emailSchema, line, required, text, verificationSchema } from './text-fields.ts'
 
 function optional(max: number) {
   return line(max, 'This must be text.')
@@ -34,7 +34,7 @@ export const checkoutSchema = z.object({
   ),
   purchaseOrder: optional(60),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
-  verification: z.string('Confirm that you are human.').max(8192).default(''),
+  verification: verificationSchema,
 })
 
 /** The same, also wrong where the name is missing: for naming it with whatever else is wrong. */
@@ -46,4 +46,4 @@ export type CheckoutBody = z.input<typeof checkoutSchema>
 export type CheckoutOrder = z.output<typeof checkoutSchema>
 
 /** One line of `items`. */
-export const itemSchema = z.object({ sku: z.string(), qty: z.int().positive() })
+export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })

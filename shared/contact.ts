@@ -1,43 +1,49 @@
 import { z } from 'zod'
 import type { FieldError } from './problem.ts'
-import { countCharacters, emailSchema, required } from './text-fields.ts'
+import {
+  countCharacters,
+  emailSchema,
+  required,
+  text,
+  unitsPerCharacter,
+  verificationSchema,
+} from './text-fields.ts'
 
 export const topics = ['support', 'licensing', 'sales', 'press', 'other'] as const
 export type Topic = (typeof topics)[number]
+
+const messageMax = 5000
+const messageTooLong = 'This is longer than 5,000 characters. Send the rest in another message.'
 
 /** What a person writes to us: the fields of the form. */
 export const contactFields = {
   name: required(100, 'Enter your name.'),
   email: emailSchema,
   topic: z.enum(topics, { error: 'Choose what it’s about.' }),
-  message: z
-    .string({ error: 'Write a message.' })
+  message: text(unitsPerCharacter * messageMax, 'Write a message.', messageTooLong)
     .overwrite(plainLines)
     .refine(
-      (text) => countCharacters(text) >= 10,
+      (message) => countCharacters(message) >= 10,
       'Write at least 10 characters, so that we know what you need.',
     )
-    .refine(
-      (text) => countCharacters(text) <= 5000,
-      'This is longer than 5,000 characters. Send the rest in another message.',
-    ),
+    .refine((message) => countCharacters(message) <= messageMax, messageTooLong),
 }
 
 /** The body of `POST /api/contact`. */
 export const contactSchema = z.object(
   {
     ...contactFields,
-    /** The human verification's token. */
-    verification: z.string().default(''),
+    verification: verificationSchema,
     /** A honeypot: people leave it empty. */
-    website: z.string().default(''),
+    website: text(2000, 'This must be text.').default(''),
   },
   { error: 'The body must be an object.' },
 )
 
 export type ContactMessage = Pick<z.infer<typeof contactSchema>, 'name' | 'email' | 'topic' | 'message'>
 
-export const contactReceiptSchema = z.object({ id: z.string(), reference: z.string() })
+const shortText = text(64, 'This must be text.')
+export const contactReceiptSchema = z.object({ id: shortText, reference: shortText })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>
 
 /** What a form post without JavaScript is answered with, when it wasn't accepted. */
@@ -49,8 +55,8 @@ export type ContactRefusal = {
 }
 
 /** Line ends as `\n`, and no other control characters: PostgreSQL stores no NUL, and no mail needs a bell. */
-function plainLines(text: string): string {
-  return text
+function plainLines(message: string): string {
+  return message
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './text-fields.ts'
 
 /** The most documents a list returns; with `body`, `toc`, `excerpt` or `text` among their fields, the lower one. */
 export const listLimit = { plain: 10_000, whole: 1_000 }
@@ -75,11 +76,11 @@ const steps = z.unknown().transform((value, context) => {
 })
 
 const surround = z.object({
-  slugOrPath: z.string(),
+  slugOrPath: text(1000, 'must be text'),
   options: z.object({ before: steps.default(1), after: steps.default(1) }).default({ before: 1, after: 1 }),
 })
 
-const where = z.record(z.string(), z.unknown())
+const where = z.record(text(1000, 'must be text'), z.unknown())
 
 const falsyAsAbsent = (value: unknown) => value || undefined
 

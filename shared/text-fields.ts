@@ -2,10 +2,24 @@ import { z } from 'zod'
 import { isEmail } from './email.ts'
 import { tidyLine } from './tidy-line.ts'
 
-/** Text of one line, tidied. A control character is refused, so no header or log line can be forged from it. */
+/**
+ * Text from outside. A longer one is refused by its length alone: no other check and no transform ever sees it.
+ * @param max in UTF-16 units
+ * @param message for a value that isn't text
+ */
+export function text(max: number, message: string, tooLong = `At most ${max} characters.`) {
+  return z.string(message).max(max, { abort: true, error: tooLong })
+}
+
+/** The most UTF-16 units that NFC makes one character of. Unicode FAQ "Normalization", expansion factors of NFD. */
+export const unitsPerCharacter = 4
+
+/**
+ * Text of one line, tidied. A control character is refused, so nobody can forge a header or a log line with it.
+ * @param max in characters, once it is tidied
+ */
 export function line(max: number, message: string) {
-  return z
-    .string(message)
+  return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
     .transform(tidyLine)
     .refine((text) => countCharacters(text) <= max, `At most ${max} characters.`)
     .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
@@ -20,9 +34,12 @@ export const emailSchema = required(254, 'Enter your email.').refine(
   'Enter an email such as name@example.com.',
 )
 
-/** As people count them, code points: an emoji is one, though in UTF-16 it's two. */
-export function countCharacters(text: string): number {
+/** The token that the human verification's widget hands out, empty without one. */
+export const verificationSchema = text(8192, 'Confirm that you are human.').default('')
+
+/** Counts code points, as people do: an emoji is one, though in UTF-16 it's two. */
+export function countCharacters(value: string): number {
   let count = 0
-  for (const _ of text) count++
+  for (const _ of value) count++
   return count
 }

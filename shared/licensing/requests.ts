@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { line } from '../text-fields.ts'
+import { line, text } from '../text-fields.ts'
 
 /** How long what stands for a key may be before it is looked at: a key and much room for spaces. */
 const maxKeyText = 200
 
-export const machineIdSchema = z
-  .string('the machine’s id is missing')
-  .regex(/^[A-Za-z0-9._:-]{8,128}$/, '8 to 128 letters, digits and . _ : -')
+const machineIdForm = '8 to 128 letters, digits and . _ : -'
+
+export const machineIdSchema = text(128, 'the machine’s id is missing', machineIdForm).regex(
+  /^[A-Za-z0-9._:-]{8,128}$/,
+  machineIdForm,
+)
 
 const machineText = line(100, 'one line of text')
 
@@ -16,18 +19,16 @@ const machineSchema = z.object(
 )
 
 /** As releases are numbered, with or without what semantic versioning puts behind it. */
-const appVersionSchema = z
-  .string()
+const appVersionSchema = text(100, 'a version such as 2.3.0')
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/, 'a version such as 2.3.0')
   .optional()
 
 /** Comes back inside what is signed, so that an old answer can't pass for a new one. */
-const nonceSchema = z
-  .string()
+const nonceSchema = text(128, '1 to 128 visible ASCII characters')
   .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
   .optional()
 
-const licenceKeySchema = z.string('the licence key is missing').max(maxKeyText, 'a licence key')
+const licenceKeySchema = text(maxKeyText, 'the licence key is missing', 'a licence key')
 
 export const activationRequestSchema = withLicenceKey(
   z.object({
@@ -53,7 +54,7 @@ export const deactivationRequestSchema = withLicenceKey(
     .object({
       licenceKey: licenceKeySchema,
       machineId: machineIdSchema.optional(),
-      activationId: z.string().max(64).optional(),
+      activationId: text(64, 'the activation’s id').optional(),
     })
     .refine(({ machineId, activationId }) => machineId !== undefined || activationId !== undefined, {
       path: ['machineId'],
