@@ -16,7 +16,7 @@ import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { foldSlashes } from './middleware/fold-slashes.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
-import { limitRate } from './middleware/rate-limit.ts'
+import { limitRate, limitRefusals } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
@@ -52,6 +52,7 @@ export function createApp(ctx: AppContext): Express {
   // the cookie, which is SameSite, and change nothing without it.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
+  app.use('/api', limitRefusals(ctx.rateLimits.refusals))
   app.use(contact.createRouter(ctx))
   app.use(activationForms.createRouter(ctx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))

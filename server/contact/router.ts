@@ -10,6 +10,7 @@ import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, toAppError } from '../errors.ts'
 import { parseJsonBody } from '../middleware/parse-body.ts'
+import { limitRefusals } from '../middleware/rate-limit.ts'
 import { sendFormPage } from '../pages/send-form-page.ts'
 import { parse } from '../parse.ts'
 import { requireHuman } from '../verification/require-human.ts'
@@ -25,6 +26,7 @@ export function createRouter(ctx: AppContext): Router {
     else if (req.path === routes.contact) throw notAForm()
     else next()
   }
+  router.post(routes.contact, limitRefusals(ctx.rateLimits.refusals), answerUnread(ctx))
   router.post([apiRoutes.contact, routes.contact], parseForm, answer, answerUnread(ctx))
   router.post(apiRoutes.contact, parseJsonBody(), async (req, res) => {
     res.status(202).json(await receive(ctx, req, res, { body: req.body, tokenRequired: true }))
@@ -34,7 +36,7 @@ export function createRouter(ctx: AppContext): Router {
 }
 
 /**
- * What has a mistake in its fields doesn't count against the sender.
+ * A mistake in the fields uses up no message.
  * @throws AppError 422 for what is wrong with the fields or the human verification, 429 when it is one too many, 503 when
  * it can't be verified or stored
  */
@@ -98,7 +100,9 @@ function answerUnread(ctx: AppContext): ErrorRequestHandler {
   }
 }
 
-function inWordsForPeople({ status, code, headers }: AppError, email: string): AppError {
+function inWordsForPeople(failure: AppError, email: string): AppError {
+  const { status, code, headers } = failure
+  if (status === 429) return failure
   const reason =
     status === 413
       ? 'It is longer than 5,000 characters, more than the form takes.'

@@ -5,6 +5,7 @@ import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { toAppError } from '../errors.ts'
 import { parseForm, parseText } from '../middleware/parse-body.ts'
+import { limitRefusals } from '../middleware/rate-limit.ts'
 import { failedPage } from '../pages/failed-page.ts'
 import { sendFormPage } from '../pages/send-form-page.ts'
 import { parse } from '../parse.ts'
@@ -19,6 +20,7 @@ export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.post(
     routes.activation,
+    limitRefusals(ctx.rateLimits.refusals),
     ...limitActivation(ctx),
     parseText('multipart/form-data'),
     parseForm,

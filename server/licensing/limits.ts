@@ -9,8 +9,8 @@ export const unknownKey = 'licence_not_found'
 export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>): RequestHandler[] {
   return [
     limitRate(rateLimits.activation),
-    async (req, res, next) => {
-      await rateLimits.unknownKeys.requireLeft(req, res)
+    async (req, _res, next) => {
+      await rateLimits.unknownKeys.requireLeft(req)
       next()
     },
   ]

@@ -27,6 +27,8 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     return { ...site, environment: given }
   }
 
+  let site: TestApp
+  const post = (path: string) => request(site.app).post(path)
   const from = (ip: string, test: request.Test) => test.set('X-Forwarded-For', ip)
   const checkOut = ({ app }: Pick<TestApp, 'app'>, ip = '203.0.113.1') =>
     from(
@@ -193,6 +195,33 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect(page.get('retry-after')).toMatch(/^\d+$/)
     expect(page.text).toContain('Kept in its field')
     expect(page.text).toContain('too many tries')
+  })
+
+  test.each([
+    ['messages', () => post(apiRoutes.contact).send({ name: '' })],
+    ['orders', () => post(apiRoutes.checkout).set('Idempotency-Key', newKey()).send({})],
+    ['broken JSON', () => post(apiRoutes.contact).type('json').send('{')],
+    ['bodies of another type', () => post(apiRoutes.checkout).type('text').send('x')],
+    ['bodies that are too large', () => post(apiRoutes.contact).send({ name: 'x'.repeat(70_000) })],
+    ['forms', () => post(routes.contact).type('form').send('name=')],
+  ])('whoever sends refused %s for ever is soon not listened to, at any address', async (_what, send) => {
+    site = await open({ RATE_LIMIT_FACTOR: '0.1' })
+    const refused = await statuses(12, () => from('203.0.113.1', send()))
+    expect(refused.slice(0, 6)).not.toContain(429)
+    expect(refused.at(-1)).toBe(429)
+
+    const valid = { name: 'Ada', email: 'ada@example.com', topic: 'sales', message: 'Now a valid message' }
+    const contact = () => post(apiRoutes.contact).send({ ...valid, verification: 'x' })
+    const late = await from('203.0.113.1', contact())
+    expect(late.status).toBe(429)
+    expect(late.get('ratelimit')).toMatch(/^"refusals";r=0;t=\d+$/)
+    const form = await from('203.0.113.1', post(routes.contact).type('form').send(valid))
+    expect([form.status, form.type]).toEqual([429, 'text/html'])
+    expect(form.text).toContain('too many tries')
+    const activation = await from('203.0.113.1', post(routes.activation).type('form').send('licenceKey=x'))
+    expect([activation.status, activation.type]).toEqual([429, 'text/html'])
+    expect((await from('203.0.113.1', request(site.app).get(apiRoutes.pricing))).status).toBe(200)
+    expect((await from('203.0.113.2', contact())).status).toBe(202)
   })
 
   test('looking at an order has room for a page that asks every second', async () => {

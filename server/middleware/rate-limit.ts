@@ -11,11 +11,11 @@ import { createSharedStore } from './rate-limit-store.ts'
 export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
 /**
- * What a person never reaches and a program does. Pages, prices and content queries have none: they change nothing, cost
- * little, and a web tier asks for them on nobody's behalf. For orders it names the visitor. Webhooks need none, because they are signed.
+ * A person never reaches these and a program does. Pages, prices and content queries have none: they change nothing, cost
+ * little, and a web tier asks for them on nobody's behalf. Webhooks have none either: their sender signs.
  */
 const policies = {
-  // New orders. Whoever waits for one that is being placed, or asks for its answer again, uses up none.
+  // New orders. Whoever waits for one, or asks for its answer again, uses up none.
   checkout: { name: 'checkout', quota: 10, windowSeconds: 600 },
   checkoutTries: { name: 'checkout-tries', quota: 60, windowSeconds: 60 },
   // The order's page asks every few seconds while a payment is on its way.
@@ -23,6 +23,8 @@ const policies = {
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
+  // All addresses that change something share this one.
+  refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
 export type RateLimits = Record<keyof typeof policies, RateLimit>
@@ -31,7 +33,9 @@ export type RateLimit = {
   /** Counts this request. @throws AppError 429 `rate_limited` when it is one too many */
   take(req: Request, res: Response): Promise<void>
   /** Counts nothing. @throws AppError 429 `rate_limited` when the next one would be one too many */
-  requireLeft(req: Request, res: Response): Promise<void>
+  requireLeft(req: Request): Promise<void>
+  /** Counts one more of this address, and refuses nothing. */
+  count(ip: string | undefined): Promise<void>
 }
 
 /** In memory on one process; all processes on one PostgreSQL count together. */
@@ -60,7 +64,24 @@ export function limitRate(limit: RateLimit): RequestHandler {
   }
 }
 
-const unlimited: RateLimit = { async take() {}, async requireLeft() {} }
+/** The statuses of a request whose own content is at fault. */
+const wrongInItself = new Set([400, 413, 415, 422])
+
+/** Counts refused requests that would change something, and answers no more of them to who has sent too many. */
+export function limitRefusals(limit: RateLimit): RequestHandler {
+  return async (req, res, next) => {
+    if (['GET', 'HEAD'].includes(req.method)) return next()
+    await limit.requireLeft(req)
+    // A closed connection no longer knows its address.
+    const { ip } = req
+    res.on('close', () => {
+      if (wrongInItself.has(res.statusCode)) limit.count(ip)
+    })
+    next()
+  }
+}
+
+const unlimited: RateLimit = { async take() {}, async requireLeft() {}, async count() {} }
 
 function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createSharedStore> | null): RateLimit {
   const limiter = createLimiter(policy, store)
@@ -76,6 +97,10 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
     async requireLeft(req) {
       const used = await limiter.get(clientKey(req.ip))
       if (used && used.consumedPoints >= policy.quota) throw tooMany(policy, used.msBeforeNext)
+    },
+    async count(ip) {
+      // It rejects when nothing is left, and `requireLeft` tells the next request so.
+      await limiter.consume(clientKey(ip)).catch(() => {})
     },
   }
 }
