@@ -109,6 +109,7 @@ test.each([
   ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
   ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
   ['no host', ''],
+  ['two hosts', 'host: y\r\n'],
 ])('a request with %s, which proxies read in different ways, is refused', async (name, headers) => {
   const { socket } = await open({})
   const answer = text(socket)

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Config } from './config.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { oneHost } from './one-host.ts'
 import { StartError } from './start-error.ts'
 
 /** How long a connection may take, in milliseconds, and how much it may say before its body. */
@@ -22,7 +24,7 @@ export function listen(
   limits: Partial<typeof connectionLimits> = {},
 ): Promise<Server> {
   const { timeout, ...options } = { ...connectionLimits, ...limits }
-  const server = createServer(options, app).setTimeout(timeout)
+  const server = createServer(options, oneAtATime(oneHost(app))).setTimeout(timeout)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen(port, host, () => resolve(server))

@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** No proxy sends more ahead. Each takes about four kilobytes while it waits. */
+const waitingMax = 100
+
+/**
+ * Works on one request of a connection at a time, in order. HTTP pipelining, RFC 9112, 9.3.2. A client that doesn't read has
+ * one page made for it, however many requests it sends ahead. A connection closes when too many wait on it.
+ */
+export function oneAtATime(app: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, RequestListener>()
+  return (req, res) => {
+    const { socket } = req
+    let queue = queues.get(socket)
+    if (!queue) {
+      queue = createQueue(socket, app)
+      queues.set(socket, queue)
+    }
+    queue(req, res)
+  }
+}
+
+function createQueue(socket: Socket, app: RequestListener): RequestListener {
+  const waiting: [IncomingMessage, ServerResponse][] = []
+  let underWay: ServerResponse | undefined
+  // Whoever reads a body resumes the connection too.
+  socket.on('resume', () => {
+    if (waiting.length > 0) socket.pause()
+  })
+
+  return (req, res) => {
+    const isFree = waiting.length === 0 && (!underWay || underWay.writableFinished)
+    if (isFree) return begin(req, res)
+    // An orderly end would let a slow reader keep all these requests in memory.
+    if (waiting.length === waitingMax) return void socket.destroy()
+    if (waiting.length === 0) underWay?.once('close', beginNext)
+    waiting.push([req, res])
+    socket.pause()
+  }
+
+  function begin(req: IncomingMessage, res: ServerResponse): void {
+    underWay = res
+    app(req, res)
+  }
+
+  /** The loop turns first, so that other connections are served in between. */
+  function beginNext(): void {
+    setImmediate(() => {
+      const [next] = waiting.splice(0, 1)
+      if (!next || !socket.writable) return
+      const [req, res] = next
+      if (waiting.length > 0) res.once('close', beginNext)
+      else socket.resume()
+      begin(req, res)
+    })
+  }
+}
