@@ -14,8 +14,9 @@ export function escapeJson(json: string): string {
   return json.replace(/[<\u2028\u2029]/g, escapeCharacter)
 }
 
+/** A post may give an element of its own the same id, but it has no scripts. */
 export function readInlinedState(document: Document): InlinedState {
-  return JSON.parse(document.getElementById(preloadedStateId)?.textContent ?? 'null')
+  return JSON.parse(document.querySelector(`script#${preloadedStateId}`)?.textContent ?? 'null')
 }
 
 function escapeCharacter(character: string): string {

@@ -1,4 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyContent } from '#server/testing/fixture-content.ts'
 import { routes } from '#shared/routes.ts'
+import { startSite } from './start-site.ts'
 import { expect, hydrated, test } from './test.ts'
 
 test('older news is a page away, and each page has an address', async ({ page }) => {
@@ -73,4 +77,21 @@ test('an image keeps its place, loads late, and comes in the width that is neede
     'srcset',
     '/images/prompter-960.jpg 960w, /images/prompter-1600.jpg 1600w',
   )
+})
+
+test('a post whose HTML has the id of the page’s state is taken over like any other', async ({ page }) => {
+  const contentDir = copyContent()
+  const post =
+    '---\ntitle: Shadow\ndescription: An id.\ndate: 2026-01-02\n---\n\n<p id="preloaded-state">{}</p>\n'
+  writeFileSync(join(contentDir, 'news/shadow.md'), post)
+  const dataDir = `${contentDir}-data`
+  const site = await startSite({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
+  try {
+    await page.goto(site.url + routes.article('shadow'))
+    await expect(page.locator('p#preloaded-state')).toHaveText('{}')
+    await hydrated(page)
+  } finally {
+    await site.close()
+    for (const dir of [contentDir, dataDir]) rmSync(dir, { recursive: true })
+  }
 })
