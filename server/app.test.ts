@@ -118,6 +118,7 @@ test.each([
   ['/pricing/?a=1', '/pricing?a=1'],
   ['//evil.example/', '/evil.example'],
   ['//pricing', '/pricing'],
+  ['/%70ricing', '/pricing'],
 ])('%s is moved to %s', async (from, to) => {
   const answer = await request(site.app).get(from)
   expect(answer.status).toBe(301)

@@ -12,9 +12,9 @@ import * as activationForms from './licensing/form-router.ts'
 import * as publicKeys from './licensing/public-keys.ts'
 import * as licensing from './licensing/router.ts'
 import * as metrics from './metrics/router.ts'
+import { canonicalPath } from './middleware/canonical-path.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
-import { foldSlashes } from './middleware/fold-slashes.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
 import { limitRate, limitRefusals } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
@@ -22,6 +22,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
+import { warnOfUntrustedProxy } from './middleware/untrusted-proxy.ts'
 import * as forgetOrder from './orders/forget-order.ts'
 import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
@@ -43,6 +44,7 @@ export function createApp(ctx: AppContext): Express {
   app.use(requestId(config))
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(requestLog(log))
+  if (config.trustProxy === 0) app.use(warnOfUntrustedProxy(log))
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
@@ -65,7 +67,7 @@ export function createApp(ctx: AppContext): Express {
   app.use('/api', notFound, problemHandler(log))
 
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
-  app.use(foldSlashes, feeds.createRouter(ctx))
+  app.use(canonicalPath, feeds.createRouter(ctx))
   app.use(orderPage.createRouter(ctx))
   app.use(pages.createRouter(ctx))
   app.use(problemHandler(log))

@@ -48,6 +48,16 @@ describeOnBothEngines('the page of an order', (databases) => {
     expect(answer.get('set-cookie')?.[0]).toMatch(/^orders=ot_[\w-]{43};.*HttpOnly; SameSite=Lax/)
   })
 
+  test.each(['/%73hop/completed', '//shop//completed', '/shop/completed/'])(
+    'has one address, to which %s leads, and no cache keeps the token on the way',
+    async (spelling) => {
+      const { shop, placed, path } = await openPaidOrder()
+      const asked = `${path}&token=${placed.accessToken}`
+      const answer = await supertest(shop.app).get(asked.replace(routes.completed, spelling)).expect(301)
+      expect(answer.headers).toMatchObject({ location: asked, 'cache-control': 'no-store' })
+    },
+  )
+
   test('of an order that isn’t there, and of one that isn’t theirs, is the same page with status 404', async () => {
     const { shop, placed, path } = await openPaidOrder()
     const foreign = await supertest(shop.app).get(path).expect(404)
