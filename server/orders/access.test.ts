@@ -83,6 +83,17 @@ describeOnBothEngines('what opens an order', (databases) => {
     expect(answer.get('set-cookie')?.[0]?.split(';')[0]).toBe(
       `orders=${[accessToken, ...own.slice(0, 4)].join('.')}`,
     )
+  })
+
+  test('is looked for among the first six tokens of a cookie, whatever a client sends', async () => {
+    const { app, order, accessToken, ctx } = await placeOrder()
+    const status = async (before: number) => {
+      const others = Array.from({ length: before }, () => `ot_${'x'.repeat(43)}`)
+      const Cookie = `orders=${[...others, accessToken].join('.')}`
+      return (await request(app).get(`/api/orders/${order.id}`).set({ Cookie })).status
+    }
+    expect(await status(5)).toBe(200)
+    expect(await status(6)).toBe(404)
     await ctx.close()
   })
 
