@@ -1,7 +1,6 @@
 import { problemSchema } from '#shared/problem.ts'
-import type { FuzzRequest } from './generate-request.ts'
-
-export type FuzzAnswer = { status: number; type: string; text: string }
+import type { FuzzAnswer } from './exchange.ts'
+import { type Flight, type FuzzRequest, hasShortHead } from './generate-request.ts'
 
 /** The refusals that are promised where something that we need isn't there. */
 const promised = new Set([
@@ -11,14 +10,29 @@ const promised = new Set([
   'contact_unavailable',
 ])
 
+/** More on one connection than we promise to answer. */
+const flood = 100
+
+/** What is wrong with the answers to a flight; null for good ones. */
+export function judgeFlight(flight: Flight, answers: FuzzAnswer[]): string | null {
+  for (const [index, answer] of answers.entries()) {
+    const fault = judge(flight[index] as FuzzRequest, answer)
+    if (fault) return fault
+  }
+  const isWhole = answers.length === flight.length || flight.length > flood || answers.at(-1)?.closes
+  return isWhole ? null : `${answers.length} answers to ${flight.length} requests`
+}
+
 /** What is wrong with an answer; null for a good one. */
-export function judge(
-  { method, path, headers }: FuzzRequest,
-  { status, type, text }: FuzzAnswer,
-): string | null {
+export function judge(request: FuzzRequest, { status, type, text }: FuzzAnswer): string | null {
+  const { method, path, headers, lines } = request
   const isApi = /^\/api(\/|\?|$)/.test(path)
   const isHead = method === 'HEAD'
   if (/\n\s+at .*[(/].*:\d+:\d+/.test(text)) return 'a stack trace'
+  // Node's own refusals, of what can't be told from the next request and of what is too long to be read.
+  if (lines.length > 0 && status === 400 && type === '') return null
+  if (status === 431 && type === '' && !hasShortHead(request)) return null
+  if (lines.some((line) => /^host:/i.test(line))) return `two hosts are a ${status}`
   if (status >= 500 && !(status === 503 && isApi && promised.has(codeOf(text)))) return `status ${status}`
   // A form's plain post is answered with a page.
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'

@@ -8,7 +8,10 @@ import { startRecaptcha } from '../testing/recaptcha-server.ts'
 import { startStripe } from '../testing/stripe-server.ts'
 import { runFuzz } from './run-fuzz.ts'
 
-/** Exits with 1 on a 5xx that isn't promised, an answer of the wrong kind, a hang, or memory that grows. */
+/**
+ * Exits with 1 on a 5xx that isn't promised, an answer of the wrong kind, one that holds the event loop, a hang, or memory
+ * that grows.
+ */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
 })
@@ -19,22 +22,28 @@ const growthMax = 128
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'))
 const [stripe, recaptcha] = await Promise.all([startStripe(), startRecaptcha()])
-const site = await startSiteProcess({
-  DATA_DIR: dataDir,
-  STRIPE_SECRET_KEY: 'sk_test_fuzz',
-  STRIPE_WEBHOOK_SECRET: 'whsec_fuzz',
-  STRIPE_API_URL: stripe.url,
-  RECAPTCHA_BASE_URL: recaptcha.url,
-  RATE_LIMIT_FACTOR: '0',
-})
+const site = await startSiteProcess(
+  {
+    DATA_DIR: dataDir,
+    STRIPE_SECRET_KEY: 'sk_test_fuzz',
+    STRIPE_WEBHOOK_SECRET: 'whsec_fuzz',
+    STRIPE_API_URL: stripe.url,
+    RECAPTCHA_BASE_URL: recaptcha.url,
+    RATE_LIMIT_FACTOR: '0',
+  },
+  new URL('watch-loop.ts', import.meta.url),
+)
+const loop = { longestTurn: async () => Number(await site.askWitness()) }
 try {
   console.log(`seed ${seed}, ${seconds} seconds`)
   const memory = [site.memory()]
-  const warm = await runFuzz(site.address, { seconds: seconds / 3, seed })
+  const warm = await runFuzz(site.address, { seconds: seconds / 3, seed, loop })
   memory.push(site.memory())
-  const rest = await runFuzz(site.address, { seconds: (2 * seconds) / 3, seed: seed + 1 })
+  const rest = await runFuzz(site.address, { seconds: (2 * seconds) / 3, seed: seed + 1, loop })
   memory.push(site.memory())
-  console.log({ requests: warm.requests + rest.requests, statuses: rest.statuses, memoryMb: memory })
+  const longestTurnMs = Math.max(warm.longestTurn, rest.longestTurn)
+  const { statuses } = rest
+  console.log({ requests: warm.requests + rest.requests, statuses, memoryMb: memory, longestTurnMs })
   const [, before, after] = memory
   if (before && after && after - before > growthMax) throw new Error(`memory grew by ${after - before} MB`)
 } finally {

@@ -1,78 +1,62 @@
-import { Agent, request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { type FuzzRequest, generateRequest } from './generate-request.ts'
-import { type FuzzAnswer, judge } from './judge.ts'
+import { exchange } from './exchange.ts'
+import { describeFlight, type Flight, generateFlight } from './generate-request.ts'
+import { judgeFlight } from './judge.ts'
+import { type Loop, requireShortTurns } from './require-short-turns.ts'
 
 export type FuzzReport = {
   requests: number
   /** How many answers there were of each status. */
   statuses: Record<number, number>
+  /** The longest turn of the site's event loop that an answer took, in milliseconds of CPU; 0 where nobody watched. */
+  longestTurn: number
 }
-
-/** An answer that takes longer hangs, in milliseconds. */
-const patience = 10_000
 
 const concurrency = 8
 
+type Options = {
+  seed: number
+  /** Ends after so many seconds, or so many batches of flights. */
+  seconds?: number
+  batches?: number
+  /** The site's event loop, where it runs in a process of its own. */
+  loop?: Loop
+}
+
 /**
- * Sends generated requests until the time is over.
- * @throws Error with the smallest request that still fails, and the seed that finds it again
+ * Sends generated requests.
+ * @throws Error with the smallest flights that still fail, and the seed and path that find them again
  */
 export async function runFuzz(
   address: string,
-  { seconds, seed }: { seconds: number; seed: number },
+  { seed, seconds, batches = Number.MAX_SAFE_INTEGER, loop }: Options,
 ): Promise<FuzzReport> {
-  const report: FuzzReport = { requests: 0, statuses: {} }
-  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
-  const check = async (made: FuzzRequest) => {
-    const answer = await send(address, made, agent)
-    report.requests += 1
-    report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1
-    const fault = judge(made, answer)
-    if (fault) throw new Error(`${fault}: ${JSON.stringify(made).slice(0, 2000)}`)
+  const report: FuzzReport = { requests: 0, statuses: {}, longestTurn: 0 }
+  const send = async (flight: Flight) => {
+    const answers = await exchange(address, flight)
+    report.requests += flight.length
+    for (const { status } of answers) report.statuses[status] = (report.statuses[status] ?? 0) + 1
+    return answers
   }
-  const several = fc.array(generateRequest(), { minLength: 1, maxLength: concurrency })
+  const check = async (flight: Flight) => {
+    const fault = judgeFlight(flight, await send(flight))
+    if (fault) throw new Error(`${fault}: ${describeFlight(flight)}`)
+  }
   const property = fc.asyncProperty(
-    several,
-    async (requests) => void (await Promise.all(requests.map(check))),
+    fc.array(generateFlight(), { minLength: 1, maxLength: concurrency }),
+    async (flights) => {
+      await Promise.all(flights.map(check))
+      if (!loop) return
+      report.longestTurn = Math.max(report.longestTurn, await requireShortTurns(flights, send, loop))
+    },
   )
-  try {
-    await fc.assert(property, {
-      seed,
-      numRuns: Number.MAX_SAFE_INTEGER,
-      interruptAfterTimeLimit: seconds * 1000,
-      markInterruptAsFailure: false,
-    })
-  } finally {
-    agent.destroy()
-  }
-  return report
-}
-
-function send(
-  address: string,
-  { method, path, headers, body }: FuzzRequest,
-  agent: Agent,
-): Promise<FuzzAnswer> {
-  const { hostname, port } = new URL(address)
-  return new Promise((resolve, reject) => {
-    const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
-    const options = {
-      agent,
-      hostname,
-      port,
-      method,
-      path,
-      headers: { ...headers, ...length },
-      timeout: patience,
-    }
-    const sent = request(options, (response) => {
-      const type = response.headers['content-type']?.split(';')[0] ?? ''
-      text(response).then((body) => resolve({ status: response.statusCode ?? 0, type, text: body }), reject)
-    })
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${patience} ms`)))
-    sent.on('error', reject)
-    sent.end(body ?? undefined)
+  await loop?.longestTurn()
+  const { errorInstance, counterexamplePath } = await fc.check(property, {
+    seed,
+    numRuns: batches,
+    ...(seconds !== undefined && { interruptAfterTimeLimit: seconds * 1000 }),
   })
+  // fast-check's own report would repeat whole bodies.
+  if (errorInstance) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance })
+  return report
 }

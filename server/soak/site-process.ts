@@ -12,13 +12,18 @@ export type SiteProcess = {
   stop(): Promise<number | null>
   /** Resident, in MB; null where the system doesn't say. */
   memory(): number | null
+  /** What the witness answers to a message. */
+  askWitness(): Promise<unknown>
 }
 
-/** @throws Error when it ends before it listens */
-export async function startSiteProcess(environment: NodeJS.ProcessEnv): Promise<SiteProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/**
+ * @param witness a module to be loaded before the site, which answers each message
+ * @throws Error when it ends before it listens
+ */
+export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?: URL): Promise<SiteProcess> {
+  const child = spawn(process.execPath, [...(witness ? ['--import', witness.href] : []), 'server/main.ts'], {
     env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(witness ? ['ipc' as const] : [])],
   })
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -32,6 +37,11 @@ export async function startSiteProcess(environment: NodeJS.ProcessEnv): Promise<
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     memory: () => residentMegabytes(child),
+    async askWitness() {
+      const answer = once(child, 'message')
+      child.send('')
+      return (await answer)[0]
+    },
   }
 }
 

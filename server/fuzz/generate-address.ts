@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { apiRoutes, feedRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { hostileText } from './hostile-text.ts'
+
+/** Path and query, of an address that we have or nearly. */
+export function generateAddress(): fc.Arbitrary<string> {
+  return fc.tuple(address, query).map(([path, search]) => path + search)
+}
+
+const known = [
+  ...[routes, apiRoutes, feedRoutes, updateRoutes].flatMap((each) =>
+    Object.values<string | ((part: string, refunded: number) => string)>(each).map((route) =>
+      typeof route === 'string' ? route : route('part', 1),
+    ),
+  ),
+  '/api/webhooks/stripe',
+  '/_content/news',
+  '/_content/releases',
+  '/_content/pricing',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/assets/x.js',
+].map((route) => route.replace(/[?#].*/, ''))
+
+/** Visible ASCII, for a client can send no other. */
+const segment = fc.oneof(
+  fc.string({ maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom(
+    '%',
+    '%00',
+    '%E0%A4%A',
+    '..',
+    '%2e%2e%2f',
+    '//',
+    '\\',
+    '__proto__',
+    'constructor',
+    ';',
+    '%0d%0a',
+    '/./',
+    '%73',
+  ),
+  hostileText.map((text) => encodeURIComponent(text.slice(0, 1_000).toWellFormed())),
+)
+
+const address = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...known) },
+  // What writes is worth more tries.
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      apiRoutes.checkout,
+      apiRoutes.contact,
+      apiRoutes.activation,
+      apiRoutes.offlineActivation,
+      routes.contact,
+      routes.activation,
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('/api/orders', '/_content', '/news', '/api', '', '/updates'), segment, segment)
+      .map((parts) => parts.join('/')),
+  },
+  { weight: 1, arbitrary: segment.map((part) => `/${part}`) },
+)
+
+const query = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('') },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(
+        fc.tuple(
+          fc.constantFrom(
+            'only',
+            'where',
+            'limit',
+            'token',
+            'order',
+            'os',
+            'arch',
+            'search',
+            'q',
+            'sortBy',
+            'a[b][c]',
+            '__proto__[x]',
+          ),
+          segment,
+        ),
+        {
+          maxLength: 4,
+        },
+      )
+      .map((pairs) => `?${pairs.map(([name, value]) => `${name}=${value}`).join('&')}`),
+  },
+)

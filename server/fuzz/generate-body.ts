@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { hostileText } from './hostile-text.ts'
+
+/** Bodies from nearly right to nonsense. */
+export function generateBody(): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 6, arbitrary: nearBody.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: formBody },
+    { weight: 1, arbitrary: requestFile },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+    { weight: 1, arbitrary: fc.constant('x'.repeat(70_000)) },
+    { weight: 1, arbitrary: fc.constant(`${'['.repeat(30_000)}${']'.repeat(30_000)}`) },
+  )
+}
+
+/** Anything where a value is expected, now and then. */
+const anything = fc.anything({ maxDepth: 3, withNullPrototype: true })
+
+function near<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 8, arbitrary: value },
+    { weight: 1, arbitrary: anything },
+    { weight: 1, arbitrary: hostileText },
+  )
+}
+
+/** The members that the addresses ask for: each reads its own and ignores the others. */
+const right = {
+  items: fc.constant([{ sku: 'solo', qty: 1 }]),
+  expectedTotal: fc.constant(8900),
+  paymentMethod: fc.constantFrom('card', 'invoice'),
+  customer: fc.record(
+    {
+      name: fc.constant('Ada'),
+      email: fc.constant('ada@example.com'),
+      companyName: near(hostileText),
+      abn: near(fc.constant('51 824 753 556')),
+      country: near(fc.constantFrom('AU', 'NZ')),
+    },
+    { requiredKeys: ['name', 'email', 'country'] },
+  ),
+  acceptTerms: fc.constant(true),
+  verification: fc.uuid().map((id) => `pass-${id}`),
+  licenceKey: fc.constantFrom('PRMT-0000-0000-0000-0000-0000-0000', ''),
+  machine: fc.record({ id: fc.uuid(), name: near(hostileText), os: near(hostileText) }),
+  machineId: fc.uuid(),
+  name: fc.constant('Ada'),
+  email: fc.constant('ada@example.com'),
+  topic: fc.constantFrom('sales', 'support'),
+  message: fc.string({ unit: 'grapheme', minLength: 10, maxLength: 2000 }),
+  where: fc.dictionary(
+    fc.oneof(fc.constantFrom('slug', '$regex', '$and', '$in', 'title', '__proto__'), hostileText),
+    fc.oneof(
+      anything,
+      hostileText,
+      fc.record({ $regex: hostileText }),
+      fc.record({ $contains: hostileText }),
+    ),
+    { maxKeys: 5 },
+  ),
+  only: fc.array(fc.string()),
+  sortBy: fc.array(fc.record({ title: fc.constantFrom('asc', 'desc') })),
+  limit: fc.integer(),
+}
+
+const seldom = {
+  customer: fc.record({ name: hostileText, email: hostileText, companyName: hostileText, abn: hostileText }),
+  items: fc.array(fc.record({ sku: near(fc.constantFrom('solo', 'studio')), qty: near(fc.nat(120)) }), {
+    maxLength: 5,
+  }),
+  purchaseOrder: hostileText,
+  licenseKey: hostileText,
+  appVersion: fc.constantFrom('2.3.0', '2', 'x'),
+  nonce: hostileText,
+  website: hostileText,
+  search: fc.oneof(hostileText, fc.record({ query: fc.constant('title'), value: hostileText })),
+  surround: fc.oneof(fc.array(fc.string()), fc.record({ slugOrPath: hostileText })),
+}
+
+/** Every member right, or all but one; or some of the members, each of them perhaps wrong. */
+const nearBody = fc
+  .oneof(
+    fc
+      .tuple(
+        fc.record(right),
+        fc.constantFrom(...Object.keys(right)),
+        fc.oneof(anything, hostileText),
+        fc.boolean(),
+      )
+      .map(([body, member, value, isWrong]) => (isWrong ? { ...body, [member]: value } : body)),
+    fc.record(
+      Object.fromEntries(
+        Object.entries<fc.Arbitrary<unknown>>({ ...right, ...seldom }).map(([member, value]) => [
+          member,
+          near(value),
+        ]),
+      ),
+      { requiredKeys: [] },
+    ),
+  )
+  .map((body) => JSON.parse(stringify(body)))
+
+/** Leaves out what JSON can't say. */
+function stringify(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, member) => (typeof member === 'bigint' ? Number(member) : member)) ?? 'null'
+  )
+}
+
+const formBody = fc
+  .dictionary(
+    fc.constantFrom(
+      'name',
+      'email',
+      'topic',
+      'message',
+      'intent',
+      'licenceKey',
+      'machineId',
+      'website',
+      'a[b]',
+    ),
+    hostileText,
+  )
+  .map((fields) =>
+    new URLSearchParams(
+      Object.entries(fields).map(([name, value]) => [name, value.toWellFormed()]),
+    ).toString(),
+  )
+
+const requestFile = nearBody.map((body) => {
+  const base64 = Buffer.from(JSON.stringify(body)).toString('base64')
+  return `-----BEGIN ACTIVATION REQUEST-----\n${base64}\n-----END ACTIVATION REQUEST-----\n`
+})
