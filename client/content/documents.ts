@@ -57,13 +57,13 @@ export type LegalDocument = {
 /** The one document at a path. @throws PageError 404 when there is none, or a folder */
 export async function readDocument<Document>(content: ContentFetch, path: string): Promise<Document> {
   const found = await content(path, {}).catch((error: unknown) => {
-    throw isNotFound(error) ? new PageError(404) : error
+    throw hasStatus(error, 404) ? new PageError(404) : error
   })
   if (Array.isArray(found)) throw new PageError(404)
   return found as Document
 }
 
 /** In process and over HTTP alike, an error says its status code. */
-function isNotFound(error: unknown): boolean {
-  return (error as { statusCode?: unknown } | undefined)?.statusCode === 404
+export function hasStatus(error: unknown, statusCode: number): boolean {
+  return (error as { statusCode?: unknown } | undefined)?.statusCode === statusCode
 }

@@ -24,6 +24,15 @@ describe('a page of news', () => {
     expect(asked[0]?.query).toMatchObject({ search: { query: 'glass' } })
     expect(asked[0]?.query).not.toHaveProperty('sortBy')
   })
+
+  it.each([
+    ['in process', new ContentQueryError(400, { message: 'search: takes at most 20 words' })],
+    ['over HTTP', new HttpError('POST', '/_content/news', 400, null)],
+  ])('has nothing for a search of too many words, asked for %s', async (_way, failure) => {
+    const content = () => Promise.reject(failure)
+    expect(await readNewsPage(content, 1, 'word '.repeat(21))).toMatchObject({ items: [], hasOlder: false })
+    await expect(readNewsPage(content, 1, '')).rejects.toBe(failure)
+  })
 })
 
 describe('an article', () => {

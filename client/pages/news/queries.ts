@@ -1,12 +1,12 @@
 import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
 import { routes } from '#shared/routes.ts'
-import { type ArticleDocument, type NewsItem, readDocument } from '../../content/documents.ts'
+import { type ArticleDocument, hasStatus, type NewsItem, readDocument } from '../../content/documents.ts'
 
 export const newsPageSize = 12
 
 export type NewsPage = { items: NewsItem[]; page: number; hasOlder: boolean; search: string }
 
-/** One page of the list, newest first; with a search, best match first. */
+/** One page of the list, newest first; with a search, best match first. More words than a search takes find nothing. */
 export async function readNewsPage(content: ContentFetch, page: number, search: string): Promise<NewsPage> {
   const query = newsQuery(content)
   const sorted = search ? query.search(search) : query.sortBy('date', 'desc')
@@ -15,6 +15,10 @@ export async function readNewsPage(content: ContentFetch, page: number, search: 
     // One more than is shown tells whether there is an older page.
     .limit(newsPageSize + 1)
     .fetch<NewsItem[]>()
+    .catch((error: unknown) => {
+      if (search && hasStatus(error, 400)) return []
+      throw error
+    })
   return { items: items.slice(0, newsPageSize), page, search, hasOlder: items.length > newsPageSize }
 }
 
