@@ -83,6 +83,7 @@ describeOnBothEngines('what opens an order', (databases) => {
     expect(answer.get('set-cookie')?.[0]?.split(';')[0]).toBe(
       `orders=${[accessToken, ...own.slice(0, 4)].join('.')}`,
     )
+    await ctx.close()
   })
 
   test('is looked for among the first six tokens of a cookie, whatever a client sends', async () => {
