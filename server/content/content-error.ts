@@ -10,3 +10,8 @@ export class ContentError extends Error {
     this.line = line
   }
 }
+
+/** A document that is left out with a warning, since the model reads it and we don't: JavaScript as front matter. */
+export class SkippedDocument extends ContentError {
+  override name = 'SkippedDocument'
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Collection, createCollection } from './collection.ts'
 import type { ContentCache } from './content-cache.ts'
-import { ContentError } from './content-error.ts'
+import { ContentError, SkippedDocument } from './content-error.ts'
 import { type ContentDocument, createDocument, type Fields } from './documents/document.ts'
 import { parseDocuments, type SourceFile, withoutExtension } from './documents/parse-document.ts'
 import type { ParseOnDemand } from './documents/parsed-markdown.ts'
@@ -70,7 +70,7 @@ function parseAll({ files, directories }: ContentDir) {
   const errors: ContentError[] = []
   const listed = new Set(directories)
   for (const file of files) {
-    const parsed = parseOrReport(file, errors)
+    const parsed = parseOrReport(file, errors, warnings)
     // A list of several items can be listed like a folder.
     if (parsed.length > 1) listed.add(withoutExtension(file.path))
     documents.push(...parsed)
@@ -80,12 +80,13 @@ function parseAll({ files, directories }: ContentDir) {
   return { documents, directories: listed, warnings, errors }
 }
 
-function parseOrReport(file: SourceFile, errors: ContentError[]): ContentDocument[] {
+function parseOrReport(file: SourceFile, errors: ContentError[], warnings: string[]): ContentDocument[] {
   try {
     return parseDocuments(file)
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
-    errors.push(error)
+    if (error instanceof SkippedDocument) warnings.push(error.message)
+    else errors.push(error)
     return []
   }
 }

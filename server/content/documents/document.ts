@@ -30,7 +30,7 @@ function toPlain(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
+  if (value instanceof Date || Buffer.isBuffer(value)) return value.toJSON()
   if (Array.isArray(value)) {
     const items = value.map((item) => toPlain(item) ?? null)
     return items.every((item, index) => item === value[index]) ? value : items

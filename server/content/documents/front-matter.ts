@@ -1,8 +1,7 @@
-import { ContentError } from '../content-error.ts'
-import { parseData } from './parse-data.ts'
+import { parseFrontMatter } from './parse-data.ts'
 
 export type FrontMatter = {
-  data: Record<string, unknown>
+  data: object
   /** The Markdown behind the closing line, white space kept. */
   text: string
   /** The Markdown before `<!--more-->`; absent without the marker or with nothing before it. */
@@ -13,7 +12,7 @@ const excerptMarker = '<!--more-->'
 
 /**
  * Splits a Markdown file into its data and its text.
- * @throws ContentError naming file and line when the data can't be read or isn't a mapping.
+ * @throws ContentError naming file and line when the data is broken, SkippedDocument for another language.
  */
 export function splitFrontMatter(file: string, source: string): FrontMatter {
   const content = source.replace(/^\uFEFF/, '')
@@ -30,20 +29,15 @@ export function splitFrontMatter(file: string, source: string): FrontMatter {
   return withExcerpt(readBlock(file, block, language), text)
 }
 
-function withExcerpt(data: Record<string, unknown>, text: string): FrontMatter {
-  const separator = typeof data.excerpt_separator === 'string' ? data.excerpt_separator : excerptMarker
+function withExcerpt(data: object, text: string): FrontMatter {
+  const { excerpt_separator } = data as { excerpt_separator?: unknown }
+  const separator = typeof excerpt_separator === 'string' ? excerpt_separator : excerptMarker
   const end = text.indexOf(separator)
   return end > 0 ? { data, text, excerpt: text.slice(0, end) } : { data, text }
 }
 
-function readBlock(file: string, block: string, language: string): Record<string, unknown> {
+/** A list or plain text gives its items or characters as fields, as in the model. */
+function readBlock(file: string, block: string, language: string): object {
   if (block.replace(/^\s*#[^\n]+/gm, '').trim() === '') return {}
-  if (language !== 'yaml' && language !== 'yml' && language !== 'json') {
-    throw new ContentError(file, 1, `front matter is YAML or JSON, not ${language}`)
-  }
-  const data = parseData(file, block, `.${language}`)
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new ContentError(file, 2, 'front matter must be a mapping of names to values')
-  }
-  return data as Record<string, unknown>
+  return { ...(parseFrontMatter(file, block, language) as object) }
 }

@@ -1,45 +1,73 @@
 import { createRequire } from 'node:module'
-import { ContentError } from '../content-error.ts'
-import { openYaml } from '../open-yaml.ts'
+import { ContentError, SkippedDocument } from '../content-error.ts'
 import { nestCell } from './nest-cell.ts'
-import { plainTags } from './plain-yaml.ts'
-import { spellKeys } from './spell-keys.ts'
+
+type Parser = (source: string) => unknown
 
 const require = createRequire(import.meta.url)
 
 /** Loaded with the first file of their kind. */
-const formats = {
+const libraries = {
   csv: () => require('csv-parse/sync') as typeof import('csv-parse/sync'),
   json5: () => require('json5') as typeof import('json5'),
   xml: () => require('xml2js') as typeof import('xml2js'),
+  yaml: () => require('js-yaml') as typeof import('js-yaml'),
 }
 
-const parsers: Record<string, (source: string, file: string) => unknown> = {
+const dataParsers: Readonly<Record<string, Parser>> = {
   '.json': parseJson,
-  '.json5': (source) => formats.json5().parse(source),
-  '.yaml': parseYaml,
-  '.yml': parseYaml,
+  '.json5': (source) => libraries.json5().parse(source),
+  '.yaml': parseDataYaml,
+  '.yml': parseDataYaml,
   '.csv': (source) => ({ body: parseRows(source) }),
   '.xml': (source) => ({ body: parseXml(source) }),
 }
 
-export const dataExtensions: readonly string[] = Object.keys(parsers)
+const frontMatterParsers: Readonly<Record<string, Parser>> = {
+  json: parseJson,
+  yaml: parseYaml,
+  yml: parseYaml,
+}
+
+export const dataExtensions: readonly string[] = Object.keys(dataParsers)
 
 /**
  * Parses a data file by its extension; CSV rows and XML stand under `body`.
  * @throws ContentError naming file and line.
  */
 export function parseData(file: string, source: string, extension: string): unknown {
-  const parse = parsers[extension]
+  const parse = dataParsers[extension]
   if (!parse) throw new ContentError(file, 1, `files of type ${extension} can't be read`)
+  return parseWith(parse, file, source)
+}
+
+/**
+ * Parses front matter in the language that its opening line names.
+ * @throws ContentError naming file and line, SkippedDocument for a language that isn't known.
+ */
+export function parseFrontMatter(file: string, source: string, language: string): unknown {
+  const parse = Object.hasOwn(frontMatterParsers, language) && frontMatterParsers[language]
+  if (!parse) throw new SkippedDocument(file, 1, `is left out: front matter is YAML or JSON, not ${language}`)
+  return parseWith(parse, file, source)
+}
+
+function parseWith(parse: Parser, file: string, source: string): unknown {
   try {
-    return parse(source, file)
+    return parse(source)
   } catch (error) {
-    if (error instanceof ContentError) throw error
-    // The XML parser goes on with its own count of lines and columns.
-    const message = error instanceof Error ? error.message : String(error)
-    throw new ContentError(file, lineOf(error), message.split('\n', 1)[0] as string)
+    const lastLine = source.trimEnd().split('\n').length
+    throw new ContentError(file, Math.min(lineOf(error), lastLine), reasonOf(error))
   }
+}
+
+/** Version 3 of js-yaml reads YAML 1.1 as the model does: unquoted dates are Date objects, `014` is 12. */
+function parseYaml(source: string): unknown {
+  return libraries.yaml().safeLoad(source)
+}
+
+/** In a data file, unlike in front matter, a key may stand twice: the last one counts, as in the model. */
+function parseDataYaml(source: string): unknown {
+  return libraries.yaml().safeLoad(source, { json: true })
 }
 
 function parseJson(source: string): unknown {
@@ -47,21 +75,14 @@ function parseJson(source: string): unknown {
     return JSON.parse(source)
   } catch (error) {
     // Not every message of this parser tells the line; the other one's do.
-    if (error instanceof Error && !/\bline \d/.test(error.message)) formats.json5().parse(source)
+    if (error instanceof Error && !/\bline \d/.test(error.message)) libraries.json5().parse(source)
     throw error
   }
 }
 
-/** Unquoted dates become Date objects, as site authors expect of front matter. */
-function parseYaml(source: string, file: string): unknown {
-  const { document } = openYaml(file, source, { customTags: plainTags })
-  spellKeys(document)
-  return document.toJS()
-}
-
 /** One object per row by the names of the first row, which nest at dots; cells beyond those are `field3` and so on. */
 function parseRows(source: string): Record<string, unknown>[] {
-  const [header = [], ...rows] = formats.csv().parse(source, {
+  const [header = [], ...rows] = libraries.csv().parse(source, {
     bom: true,
     trim: true,
     skip_empty_lines: true,
@@ -80,7 +101,7 @@ function parseRows(source: string): Record<string, unknown>[] {
 function parseXml(source: string): unknown {
   let result: unknown
   let failure: Error | null = null
-  const { Parser } = formats.xml()
+  const { Parser } = libraries.xml()
   new Parser({ async: false }).parseString(source, (error, value) => {
     failure ??= error
     result = value
@@ -89,11 +110,24 @@ function parseXml(source: string): unknown {
   return result
 }
 
-/** Each parser tells the line in its own way: as a property, or in its message counted from 0 or 1. */
+/** What the parsers say of broken data, each in its own way; a YAML mark counts lines from 0. */
+type ParserError = {
+  message?: string
+  lineNumber?: number
+  lines?: number
+  mark?: { line: number }
+  reason?: string
+}
+
 function lineOf(error: unknown): number {
-  const { lineNumber, lines } = error as { lineNumber?: number; lines?: number }
-  const message = error instanceof Error ? error.message : ''
-  const fromZero = /^Line: (\d+)$/m.exec(message)?.[1]
+  const { lineNumber, lines, mark, message = '' } = error as ParserError
+  const fromZero = /^Line: (\d+)$/m.exec(message)?.[1] ?? mark?.line
   if (fromZero !== undefined) return Number(fromZero) + 1
   return lineNumber ?? lines ?? Number(/\bline (\d+)/i.exec(message)?.[1] ?? 1)
+}
+
+/** The first line alone, because the parsers of YAML and XML append their own position. */
+function reasonOf(error: unknown): string {
+  const { reason, message = String(error) } = error as ParserError
+  return reason ?? (message.split('\n', 1)[0] as string)
 }

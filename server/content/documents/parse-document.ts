@@ -20,7 +20,7 @@ export const extensions: readonly string[] = ['.md', ...dataExtensions]
 
 /**
  * Turns a file into its documents: one, or one per item where a data file holds a list of two or more.
- * @throws ContentError naming file and line when the file is broken.
+ * @throws ContentError naming file and line when the file is broken, SkippedDocument when it can't be read at all.
  */
 export function parseDocuments(file: SourceFile): ContentDocument[] {
   const path = withoutExtension(file.path)
@@ -44,7 +44,7 @@ export function withoutExtension(path: string): string {
 
 function markdownDocument(file: SourceFile, path: string): ContentDocument {
   const { data, text, excerpt } = splitFrontMatter(file.name, file.source)
-  const { excerpt: _hidden, ...shown } = withoutUndefined(data)
+  const { excerpt: _hidden, ...shown } = withoutUndefined(data as Fields)
   const trees = excerpt === undefined ? {} : { excerpt: undefined }
   const description =
     excerpt === undefined || Object.hasOwn(data, 'description')
