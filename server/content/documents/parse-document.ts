@@ -46,11 +46,11 @@ function markdownDocument(file: SourceFile, path: string): ContentDocument {
   const { data, text, excerpt } = splitFrontMatter(file.name, file.source)
   const { excerpt: _hidden, ...shown } = withoutUndefined(data as Fields)
   const trees = excerpt === undefined ? {} : { excerpt: undefined }
-  const description =
-    excerpt === undefined || Object.hasOwn(data, 'description')
-      ? {}
-      : { description: textOf(parseMarkdown(excerpt)) }
-  const fields = { ...description, ...shown, toc: undefined, body: undefined, text, ...trees }
+  const description = Object.hasOwn(shown, 'description')
+    ? shown.description
+    : excerpt && textOf(parseMarkdown(excerpt))
+  const described = description === undefined ? {} : { description }
+  const fields = { ...described, ...shown, toc: undefined, body: undefined, text, ...trees }
   return toDocument(file, placeOf(path), fields, excerpt?.length)
 }
 

@@ -7,9 +7,9 @@ import { highlight } from './highlight.ts'
 export function code(_state: State, node: Code): Element {
   const info = readInfo(`${node.lang ?? ''} ${node.meta ?? ''}`)
   const source = node.value ? expandTabs(`${node.value.replaceAll('\r\n', '\n')}\n`) : ''
-  const { language, children } = highlight(source, info.language)
+  const { language, html } = highlight(source, info.language)
   const block = element('pre', { className: [`language-${language}`, 'line-numbers'] }, [
-    element('code', {}, children),
+    element('code', {}, [{ type: 'raw', value: html }]),
   ])
   if (info.lines) block.properties.dataLine = info.lines
   const name = info.file ? [element('span', { className: ['filename'] }, [text(info.file)])] : []

@@ -1,5 +1,7 @@
 import type { Root as HastRoot } from 'hast'
 import { raw } from 'hast-util-raw'
+import sortAttributeValues from 'rehype-sort-attribute-values'
+import sortAttributes from 'rehype-sort-attributes'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
@@ -24,6 +26,8 @@ const processor = unified()
   .use(externalLinks)
   .use(footnotes)
   .use(remarkRehype, { allowDangerousHtml: true, handlers: { code, html, paragraph } })
+  .use(sortAttributeValues)
+  .use(sortAttributes)
   .freeze()
 
 /** Turns Markdown into the tree that clients render. Never fails: any text is Markdown. */

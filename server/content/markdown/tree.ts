@@ -41,9 +41,8 @@ function toProps(properties: Element['properties']): Record<string, unknown> {
 }
 
 /** Internal links are rendered by the router's own component. */
-function toLink(tag: string, { href, ...props }: Record<string, unknown>) {
-  if (tag === 'a' && typeof href === 'string' && href.startsWith('/')) {
-    return { tag: 'nuxt-link', props: { ...props, to: href } }
-  }
-  return { tag, props: href === undefined ? props : { href, ...props } }
+function toLink(tag: string, props: Record<string, unknown>) {
+  const { href, ...others } = props
+  const isInternal = tag === 'a' && typeof href === 'string' && href.startsWith('/')
+  return isInternal ? { tag: 'nuxt-link', props: { ...others, to: href } } : { tag, props }
 }
