@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { Encoding } from './middleware/accepted-encodings.ts'
 
 export type Compression = Exclude<Encoding, 'identity'>
@@ -20,6 +20,17 @@ export function compress(bytes: Buffer, coding: Compression, effort: Effort): Pr
       [constants.BROTLI_PARAM_QUALITY]: quality.br[effort],
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+}
+
+/** Compresses a stream of text, quickly. */
+export function compressing(coding: Compression): NodeJS.ReadWriteStream {
+  if (coding === 'gzip') return createGzip({ level: quality.gzip.quick })
+  return createBrotliCompress({
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality.br.quick,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   })
 }

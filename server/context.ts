@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite'
 import { type Background, createBackground } from './background.ts'
 import { type Config, publicConfig } from './config.ts'
 import { contentCacheFile, openContentCache } from './content/content-cache.ts'
-import { type Library, libraryContent, openLibrary } from './content/library.ts'
+import { type Library, openLibrary } from './content/library.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { prepareSchema } from './db/migrate.ts'
 import { createReadiness, type Readiness } from './health/readiness.ts'
@@ -145,7 +145,7 @@ function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
 function createServices(shop: OrdersContext, library: Library): Services {
   if (shop.config.apiBaseUrl) return remoteServices(shop.config)
   return {
-    content: libraryContent(library),
+    content: library.store.query,
     pricing: async () => library.typed.pricing,
     order: orderInProcess(shop),
   }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { text } from './text-fields.ts'
 
-/** The most documents a list returns; with `body`, `toc`, `excerpt` or `text` among their fields, the lower one. */
-export const listLimit = { plain: 10_000, whole: 1_000 }
-const stepsMax = 100
+/** At most so many names in `only` and `without`, and documents on each side of `surround`. */
+const namesMax = 100
+const neighboursMax = 100
+const sortKeysMax = 8
 
 /** The options of a content query as clients send them; any other name is a condition of `where`. */
 export type ContentQuery = {
@@ -30,7 +31,7 @@ const flag = z
 const names = z.unknown().transform((value, context) => {
   if (!value) return undefined
   const keys = [value].flat()
-  if (keys.length > stepsMax) context.addIssue(`takes at most ${stepsMax} names`)
+  if (keys.length > namesMax) context.addIssue(`takes at most ${namesMax} names`)
   return keys.filter((key) => typeof key === 'string')
 })
 
@@ -46,32 +47,32 @@ const count = z.unknown().transform((value, context) => {
 
 const sortKeys = z.unknown().transform((value, context): SortKey[] => {
   if (!value) return []
-  const keys = (Array.isArray(value) ? value : [value]).flatMap(toSortKeys)
-  if (keys.length > 8) context.addIssue('takes at most 8 keys')
-  if (keys.includes(undefined))
+  const keys = Array.isArray(value) ? value.flatMap(toSortKeys) : isSortable(value) && toSortKeys(value)
+  if (!keys || keys.includes(undefined)) {
     context.addIssue('must be "field", "field:desc", { field: "desc" } or a list of these')
+    return z.NEVER
+  }
+  if (keys.length > sortKeysMax) context.addIssue(`takes at most ${sortKeysMax} keys`)
   return keys.filter((key) => key !== undefined)
 })
 
+/** In a list, a number names no field: as in the model it sorts by nothing. */
 function toSortKeys(entry: unknown): (SortKey | undefined)[] {
-  if (typeof entry === 'string') return toSortKeys(entry.split(':'))
-  if (typeof entry !== 'object' || entry === null) return [undefined]
-  const pairs = Array.isArray(entry) ? [entry] : Object.entries(entry)
-  return pairs.map(([field, direction]) =>
-    typeof field === 'string' ? { field, descending: isDescending(direction) } : undefined,
-  )
+  if (entry === null || entry === undefined) return [undefined]
+  const pairs = typeof entry === 'string' ? [entry.split(':')] : Object.entries(entry)
+  return pairs.map(([field = '', direction]) => ({ field, descending: direction === 'desc' }))
 }
 
-function isDescending(direction: unknown): boolean {
-  return direction === -1 || (typeof direction === 'string' && /^(desc|descending|-1)$/i.test(direction))
+function isSortable(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'object'
 }
 
 const steps = z.unknown().transform((value, context) => {
   if (value === undefined) return 1
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= stepsMax)
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= neighboursMax)
     return number
-  context.addIssue(`must be a whole number from 0 to ${stepsMax}`)
+  context.addIssue(`must be a whole number from 0 to ${neighboursMax}`)
   return z.NEVER
 })
 
@@ -80,15 +81,20 @@ const surround = z.object({
   options: z.object({ before: steps.default(1), after: steps.default(1) }).default({ before: 1, after: 1 }),
 })
 
-const where = z.record(text(1000, 'must be text'), z.unknown())
-
+/** A list is an object whose names are its places, as in the model. */
+const listAsObject = (value: unknown) => (Array.isArray(value) ? { ...value } : value)
 const falsyAsAbsent = (value: unknown) => value || undefined
+
+const where = z.preprocess(
+  (value) => listAsObject(falsyAsAbsent(value)),
+  z.record(text(1000, 'must be text'), z.unknown()).optional(),
+)
 
 const options = {
   only: names.optional(),
   without: names.optional(),
   sortBy: sortKeys.optional(),
-  where: z.preprocess(falsyAsAbsent, where.optional()),
+  where,
   search: z.unknown().optional(),
   surround: z.preprocess(falsyAsAbsent, surround.optional()),
   limit: count.optional(),
@@ -99,7 +105,7 @@ const options = {
 
 /** Checks the options of a query and brings them into one shape. */
 export const contentQuerySchema = z
-  .looseObject(options)
+  .preprocess(listAsObject, z.looseObject(options))
   .transform(({ only, without, sortBy, where, search, surround, limit, skip, deep, text, ...fields }) => ({
     only,
     without,

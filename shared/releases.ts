@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactObject } from './exact-object.ts'
 
 const text = z.string().trim().min(1)
 
@@ -16,25 +17,24 @@ export const fileKindSchema = z.enum([
 export const stockSchema = z.enum(['white', 'blue', 'pink', 'yellow', 'green', 'gold'])
 export const versionSchema = z.string().regex(/^\d+\.\d+\.\d+$/, 'a version reads 2.3.0')
 
-export const releaseFileSchema = z
-  .strictObject({
-    platform: platformSchema,
-    arch: archSchema,
-    kind: fileKindSchema,
-    name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
-    /** Bytes. Size and hashes are written by `releases add`, from the file itself. */
-    size: z.int().positive().optional(),
-    /** Lower-case hexadecimal. */
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
-      .optional(),
-    /** Base64, as electron-updater reads it. */
-    sha512: z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{86}==$/, 'base64 of 64 bytes')
-      .optional(),
-  })
+export const releaseFileSchema = exactObject({
+  platform: platformSchema,
+  arch: archSchema,
+  kind: fileKindSchema,
+  name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
+  /** Bytes. Size and hashes are written by `releases add`, from the file itself. */
+  size: z.int().positive().optional(),
+  /** Lower-case hexadecimal. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
+    .optional(),
+  /** Base64, as electron-updater reads it. */
+  sha512: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{86}==$/, 'base64 of 64 bytes')
+    .optional(),
+})
   .refine(({ size, sha256, sha512 }) => new Set([!size, !sha256, !sha512]).size === 1, {
     error: 'size, sha256 and sha512 stand together or not at all',
   })
@@ -49,12 +49,12 @@ export const releaseFileSchema = z
   })
 
 /** `content/releases/*.yml`: one file per version, the one source of downloads, updates and what's new. */
-export const releaseSchema = z.strictObject({
+export const releaseSchema = exactObject({
   version: versionSchema,
   date: z.iso.date(),
   stock: stockSchema,
   summary: text,
-  notes: z.strictObject({
+  notes: exactObject({
     new: z.array(text).optional(),
     changed: z.array(text).optional(),
     fixed: z.array(text).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
+import { exactObject } from './exact-object.ts'
 
 const text = z.string().trim().min(1)
 
@@ -9,24 +10,24 @@ function wholeNumber(most: number) {
 }
 
 /** `content/site.yml`: who we are. The one place where the product and the company are named. */
-export const siteSchema = z.strictObject({
+export const siteSchema = exactObject({
   product: text,
   description: text,
   keywords: z.array(text).min(1),
-  company: z.strictObject({
+  company: exactObject({
     name: text,
     abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000'),
     email: z.string().refine(isEmail, 'an e-mail reads name@example.com'),
     timeZone: text,
   }),
-  bankAccount: z.strictObject({
+  bankAccount: exactObject({
     bsb: z.string().regex(/^\d{3}-\d{3}$/, 'a BSB is written 000-000'),
     number: z.string().regex(/^\d{5,10}$/, 'an account number is 5 to 10 digits, in quotes'),
   }),
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
-  downloads: z.strictObject({ baseUrl: z.url() }),
-  licensing: z.strictObject({
+  downloads: exactObject({ baseUrl: z.url() }),
+  licensing: exactObject({
     /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
     movesPerSeat: wholeNumber(1000),
     /** However few seats it has. */

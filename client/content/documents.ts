@@ -1,58 +1,18 @@
+import type { Article, LegalPage } from '#shared/content-pages.ts'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
 import type { Tree } from '#shared/content-tree.ts'
-import type { Platform } from '#shared/releases.ts'
 import { PageError } from '../framework/page-error.ts'
-
-type Section = { title: string; text: string }
-
-/** `pages/home.yml` */
-export type HomeDocument = {
-  readThrough: string[]
-  prompter: { title: string; lead: string; script: string }
-  windows: Section
-  remote: Section
-  timer: Section
-  glass: { title: string; text: string[] }
-  closer: { past: string; title: string; next: string }
-}
-
-/** `pages/pricing.yml` */
-export type PricingDocument = {
-  lead: string
-  note: string
-  included: { title: string; items: string[] }
-  questions: { title: string; items: Question[] }
-}
-
-export type Question = { question: string; answer: string }
-
-/** `pages/downloads.yml` */
-export type DownloadsDocument = {
-  lead: string
-  systems: Record<Platform, { name: string; requires: string; processorHint?: string }>
-  trial: string
-  verify: { title: string; lead: string; commands: Record<Platform, string> }
-}
 
 export type TocEntry = { id: string; depth: number; text: string }
 
+/** What every document has, whatever its front matter says. */
+type Rendered = { path: string; toc: TocEntry[]; body: Tree }
+
 /** What every list of news shows of an article. */
-export type NewsItem = { path: string; title: string; description: string; date: string }
+export type NewsItem = Pick<Article & Rendered, 'path' | 'title' | 'description' | 'date'>
 
-export type ArticleDocument = NewsItem & {
-  updated?: string
-  tags?: string[]
-  toc: TocEntry[]
-  body: Tree
-}
-
-export type LegalDocument = {
-  title: string
-  description: string
-  updated: string
-  toc: TocEntry[]
-  body: Tree
-}
+export type ArticleDocument = Article & Rendered
+export type LegalDocument = LegalPage & Rendered
 
 /** The one document at a path. @throws PageError 404 when there is none, or a folder */
 export async function readDocument<Document>(content: ContentFetch, path: string): Promise<Document> {

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { DownloadsPage } from '#shared/content-pages.ts'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Release } from '#shared/releases.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
-import type { DownloadsDocument } from '../content/documents.ts'
 import { PageError } from '../framework/page-error.ts'
 import { Seo } from '../framework/seo.tsx'
 import { organization } from '../framework/structured-data.ts'
@@ -18,7 +18,7 @@ import { Systems } from './downloads/systems.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [page, [latest, ...earlier]] = await Promise.all([
-    content('pages/downloads').fetch<DownloadsDocument>(),
+    content('pages/downloads').fetch<DownloadsPage>(),
     content('releases').fetch<Release[]>().then(newestFirst),
   ])
   if (!latest) throw new PageError(404)

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { HomePage } from '#shared/content-pages.ts'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import type { Release } from '#shared/releases.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
-import type { HomeDocument } from '../content/documents.ts'
 import { Seo } from '../framework/seo.tsx'
 import { organization, softwareApplication } from '../framework/structured-data.ts'
 import { PrompterDemo } from '../prompter/prompter-demo.tsx'
@@ -17,7 +17,7 @@ import { Revision } from './home/revision.tsx'
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [home, releases] = await Promise.all([
-    content('pages/home').fetch<HomeDocument>(),
+    content('pages/home').fetch<HomePage>(),
     content('releases').fetch<Release[]>().then(newestFirst),
   ])
   return { home, release: releases[0] }

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { PricingPage } from '#shared/content-pages.ts'
 import { createContentQuery } from '#shared/content-query-builder.ts'
 import { routes } from '#shared/routes.ts'
 import { majorMinor } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
-import type { PricingDocument } from '../content/documents.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../framework/seo.tsx'
 import { softwareApplication } from '../framework/structured-data.ts'
@@ -15,7 +15,7 @@ import { Questions } from './pricing/questions.tsx'
 import { RateCard } from './pricing/rate-card.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
-  return createContentQuery(context.get(contentContext))('pages/pricing').fetch<PricingDocument>()
+  return createContentQuery(context.get(contentContext))('pages/pricing').fetch<PricingPage>()
 }
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { HomeDocument } from '../content/documents.ts'
+import type { HomePage } from '#shared/content-pages.ts'
 import type { LivePrompterProps } from './live-prompter.tsx'
 import { remoteHash } from './remote-link.ts'
 import { StillPrompter } from './still-prompter.tsx'
@@ -11,7 +11,7 @@ type Loaded = { Live?: ComponentType<LivePrompterProps>; Remote?: ComponentType;
 const nearby = '600px 0px'
 
 /** The prompter on the home page. Its code comes when somebody gets near it, or puts the focus on it. */
-export function PrompterDemo({ title, lead, script }: HomeDocument['prompter']) {
+export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   const section = useRef<HTMLElement>(null)
   const isRemote = useLocation().hash === remoteHash
   const [{ Live, Remote, failed }, setLoaded] = useState<Loaded>({})

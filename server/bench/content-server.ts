@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { createRouter } from '../content/router.ts'
-import { createContentStore } from '../content/store.ts'
+import { openContentStore } from '../content/store.ts'
 
 /** One of the two servers that the benchmark compares, as a child process that tells its port and its use. */
 export type Usage = { port: number; cpuMs: number; rssMb: number }
@@ -14,7 +14,7 @@ process.on('message', report)
 process.on('disconnect', () => process.exit())
 
 async function contentServer(dir: string) {
-  const content = await createContentStore({ dir, drafts: true, now: () => new Date() })
+  const content = await openContentStore({ dir, drafts: true, now: () => new Date() })
   return createServer(express().disable('x-powered-by').use('/_content', createRouter({ content })))
 }
 

@@ -10,6 +10,6 @@ export async function parseContent(cacheDir: string): Promise<void> {
   mkdirSync(cacheDir, { recursive: true })
   const cache = openContentCache(cacheDir)
   const library = await openLibrary({ dir: contentDir, cache, drafts: true, now: () => new Date() })
-  await library.store.queryJson('/', { deep: true })
+  await library.store.query('/', { deep: true })
   library.close()
 }

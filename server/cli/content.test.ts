@@ -1,28 +1,47 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
+import { type Ran, runAdmin } from '../testing/admin.ts'
+import { copyContent } from '../testing/fixture-content.ts'
 
 // Each test starts a process, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 30_000 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'content-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-test('check names every broken file with its line', async () => {
+test('check names every broken file of a folder of documents with its line', async () => {
   writeFileSync(join(dir, 'good.md'), 'x')
   writeFileSync(join(dir, 'broken.json'), '{\n"a": }')
   writeFileSync(join(dir, 'odd.md'), '---\ntitle: true\n---\n')
-  const { status, stdout } = await admin('content', 'check', dir, '--json')
+  const { status, stdout } = await admin('content', 'check', dir, '--documents', '--json')
   expect(status).toBe(1)
   expect(JSON.parse(stdout)).toEqual({
     documents: 2,
     errors: [expect.stringContaining(`${join(dir, 'broken.json')}:2: `)],
     warnings: [expect.stringContaining('odd.md: title')],
   })
+})
+
+test('check says of a site’s folder exactly what the start says', async () => {
+  const content = copyContent()
+  const environment = { CONTENT_DIR: content, DATA_DIR: join(dir, 'data'), PORT: '0' }
+  const fine = await runAdmin(environment, 'content', 'check')
+  expect([fine.status, fine.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ documents, 0 errors, 0 warnings\n$/),
+  ])
+
+  replaceIn(join(content, 'pricing.yml'), '8900', '"ninety"')
+  replaceIn(join(content, 'pages/pricing.yml'), 'questions:', 'questons:')
+  replaceIn(join(content, 'news/version-2-3.md'), 'date:', 'datum:')
+  const checked = await runAdmin(environment, 'content', 'check')
+  expect([checked.status, checked.stderr.split('\n').length]).toEqual([1, 6])
+  expect((await admin('content', 'check', content)).stderr).toBe(checked.stderr)
+  const started = await start(environment)
+  expect([started.status, started.stderr]).toEqual([1, checked.stderr])
 })
 
 test('help lists the commands, and one of them', async () => {
@@ -36,10 +55,18 @@ test('an unknown command or option is an error', async () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('--loud')])
 })
 
-function admin(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+function start(environment: NodeJS.ProcessEnv): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], (error, stdout, stderr) => {
+    execFile(process.execPath, ['server/main.ts'], { env: environment }, (error, stdout, stderr) => {
       resolve({ status: Number(error?.code ?? 0), stdout, stderr })
     })
   })
+}
+
+function admin(...args: string[]): Promise<Ran> {
+  return runAdmin({}, ...args)
+}
+
+function replaceIn(file: string, from: string, to: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readConfig } from '../config.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './main.ts'
 
@@ -10,8 +11,10 @@ export const content = {
     run: serve,
   },
   check: {
-    usage: 'content check [DIR] [--json]',
-    summary: 'Reports every broken file of a folder (content by default) and what looks odd.',
+    usage: 'content check [DIR] [--documents] [--json]',
+    summary:
+      'Reports everything for which a start on a folder would be refused (CONTENT_DIR by default), and what looks odd. ' +
+      '--documents checks a folder that is no site’s.',
     run: check,
   },
 } satisfies Record<string, Command>
@@ -22,12 +25,12 @@ async function serve(args: string[]): Promise<number> {
   const port = wholeNumber('--port', values.port)
   const [dir] = positionals
   if (!dir) throw new Error('Which folder? npm run admin -- content serve DIR --port N')
-  const [{ default: express }, { createRouter }, { createContentStore }] = await Promise.all([
+  const [{ default: express }, { createRouter }, { openContentStore }] = await Promise.all([
     import('express'),
     import('../content/router.ts'),
     import('../content/store.ts'),
   ])
-  const store = await createContentStore({
+  const store = await openContentStore({
     dir,
     drafts: process.env.CONTENT_DRAFTS === '1',
     now: () => new Date(),
@@ -41,31 +44,41 @@ async function serve(args: string[]): Promise<number> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   server.close()
   server.closeAllConnections()
-  store.close()
   return 0
 }
 
 async function check(args: string[]): Promise<number> {
-  const options = { json: { type: 'boolean', default: false } } as const
+  const options = {
+    documents: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  } as const
   const { values, positionals } = readArguments(args, options, 1)
-  const { createContentStore } = await import('../content/store.ts')
-  const warnings: string[] = []
-  const store = await createContentStore({
-    dir: positionals[0] ?? 'content',
-    drafts: true,
-    tolerant: true,
-    now: () => new Date(),
-    onWarning: (message) => warnings.push(message),
-  })
-  const errors = store.errors.map(({ message }) => message)
-  const documents = store.documents().length
-  store.close()
-  if (values.json) {
-    console.log(JSON.stringify({ documents, errors, warnings }, null, 2))
-  } else {
-    for (const message of errors) console.error(message)
-    for (const message of warnings) console.warn(`${message} (warning)`)
-    console.log(`${documents} documents, ${errors.length} broken files, ${warnings.length} warnings`)
+  const dir = positionals[0] ?? readConfig().contentDir
+  const { content, errors } = await (values.documents ? readDocuments(dir) : readSiteContent(dir))
+  const found = {
+    documents: content.collection.documents.length,
+    errors: errors.map(({ message }) => message),
+    warnings: content.warnings,
   }
-  return errors.length > 0 ? 1 : 0
+  if (values.json) {
+    console.log(JSON.stringify(found, null, 2))
+  } else {
+    for (const message of found.errors) console.error(message)
+    for (const message of found.warnings) console.warn(`${message} (warning)`)
+    console.log(
+      `${found.documents} documents, ${found.errors.length} errors, ${found.warnings.length} warnings`,
+    )
+  }
+  return found.errors.length > 0 ? 1 : 0
+}
+
+async function readSiteContent(dir: string) {
+  const { readLibrary } = await import('../content/library.ts')
+  return readLibrary(dir)
+}
+
+async function readDocuments(dir: string) {
+  const { loadContent } = await import('../content/load-content.ts')
+  const content = await loadContent({ dir })
+  return { content, errors: content.errors }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Compression, compress, etagIn } from '../compress.ts'
-import type { Encoding } from '../middleware/accepted-encodings.ts'
+import type { Compression } from '../compress.ts'
+import { badQuery } from './query/bad-query.ts'
+import type { Found } from './query/run-query.ts'
 import { readBody, readQueryString } from './read-request.ts'
 import type { ContentStore } from './store.ts'
 
@@ -11,18 +12,22 @@ const readers = { body: readBody, queryString: readQueryString }
 
 /** The answer to a query as it goes out. */
 export type SerialisedAnswer = {
-  json: Buffer
   etag: string
+  length: number
   total?: number
+  /** All of it; null where it's too long to keep. */
+  bytes: Buffer | null
   /** The same bytes in a coding, made when it is first asked for. */
-  smaller: Partial<Record<Compression, Promise<Buffer>>>
+  coded: Partial<Record<Compression, Promise<Buffer>>>
+  /** The answer once more, in parts. */
+  parts(): AsyncIterable<string>
 }
 
-/** Below it there is little to be saved. */
-const compressedFrom = 1024
-
-const cacheBytesMax = 32 * 1024 * 1024
-const entryBytesMax = 2 * 1024 * 1024
+/** More than the whole of what sites hold that were made with Nuxt Content 1. */
+const lengthMax = 64 * 1024 * 1024
+/** Longer answers are made twice, first to learn their length and hash, then while they are sent. */
+const keptLengthMax = 2 * 1024 * 1024
+const cacheLengthMax = 32 * 1024 * 1024
 
 /**
  * Answers queries in bytes, keeping recent answers until the content changes. What several ask for at once is made once.
@@ -31,9 +36,8 @@ const entryBytesMax = 2 * 1024 * 1024
 export function createAnswers(content: ContentStore) {
   let revision = content.revision
   const known = new LRUCache<string, SerialisedAnswer>({
-    maxSize: cacheBytesMax,
-    maxEntrySize: entryBytesMax,
-    sizeCalculation: ({ json }, key) => 2 * json.length + 2 * key.length + 500,
+    maxSize: cacheLengthMax,
+    sizeCalculation: ({ bytes }, key) => 2 * (bytes?.length ?? 0) + 2 * key.length + 500,
   })
   const pending = new Map<string, Promise<SerialisedAnswer>>()
   return async (path: string, source: string, syntax: Syntax): Promise<SerialisedAnswer> => {
@@ -49,35 +53,37 @@ export function createAnswers(content: ContentStore) {
 
   function begin(key: string, path: string, query: unknown): Promise<SerialisedAnswer> {
     const asked = revision
-    const made = content.queryJson(path, query).then(encode)
+    const made = content.find(path, query).then(serialise)
     pending.set(key, made)
     made
-      .then((answer) => asked === revision && known.set(key, answer))
+      .then((answer) => asked === revision && answer.bytes && known.set(key, answer))
       .catch(() => {})
       .finally(() => pending.get(key) === made && pending.delete(key))
     return made
   }
 }
 
-/** The bytes of an answer and their ETag, in the first of these codings that pays. */
-export async function inCoding(
-  { json, etag, smaller }: SerialisedAnswer,
-  accepted: readonly Encoding[],
-): Promise<{ encoding: Encoding; bytes: Buffer; etag: string }> {
-  const [encoding = 'identity'] = json.length < compressedFrom ? [] : accepted
-  if (encoding === 'identity') return { encoding, bytes: json, etag }
-  smaller[encoding] ??= compress(json, encoding, 'quick')
-  try {
-    return { encoding, bytes: await smaller[encoding], etag: etagIn(encoding, etag) }
-  } catch {
-    // For want of memory, say: the next one tries again.
-    delete smaller[encoding]
-    return { encoding: 'identity', bytes: json, etag }
+async function serialise(found: Found): Promise<SerialisedAnswer> {
+  const hash = createHash('sha1')
+  const kept: Buffer[] = []
+  let length = 0
+  for await (const part of found.json()) {
+    const bytes = Buffer.from(part)
+    hash.update(bytes)
+    length += bytes.length
+    if (length > lengthMax) {
+      throw badQuery(
+        `the answer is longer than ${lengthMax / 1024 / 1024} MB; ask for fewer fields with only or without, or for fewer documents with limit`,
+      )
+    }
+    if (length <= keptLengthMax) kept.push(bytes)
   }
-}
-
-function encode({ json: text, total }: { json: string; total?: number }): SerialisedAnswer {
-  const json = Buffer.from(text)
-  const hash = createHash('sha1').update(json).digest('base64url')
-  return { json, total, smaller: {}, etag: `"${json.length.toString(16)}-${hash}"` }
+  return {
+    etag: `"${length.toString(16)}-${hash.digest('base64url')}"`,
+    length,
+    ...(found.total !== undefined && { total: found.total }),
+    bytes: length <= keptLengthMax ? Buffer.concat(kept) : null,
+    coded: {},
+    parts: () => found.json(),
+  }
 }

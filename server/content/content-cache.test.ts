@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openContentCache } from './content-cache.ts'
-import { createContentStore } from './store.ts'
+import { openContentStore } from './store.ts'
 
 let dir: string
 let cacheDir: string
@@ -82,11 +82,10 @@ test('what was parsed of files that changed is forgotten', async () => {
 
 async function answers(): Promise<unknown[]> {
   const cache = openContentCache(cacheDir)
-  const store = await createContentStore({ dir, cache, drafts: true, now: () => new Date() })
+  const store = await openContentStore({ dir, cache, drafts: true, now: () => new Date() })
   const queries = [{ text: true }, { search: 'short' }, { where: { date: { $gt: '2023-12-31' } } }]
-  const results = queries.map((query) => store.query('/', query).result)
-  const listed = store.query('/list', { only: 'slug' }).result
-  store.close()
+  const results = await Promise.all(queries.map((query) => store.query('/', query)))
+  const listed = await store.query('/list', { only: 'slug' })
   cache.close()
   return [...results, listed]
 }

@@ -15,3 +15,43 @@ export class ContentError extends Error {
 export class SkippedDocument extends ContentError {
   override name = 'SkippedDocument'
 }
+
+/** Everything that is wrong with a folder of content, one problem a line. */
+export class BrokenContent extends ContentError {
+  override name = 'BrokenContent'
+  readonly problems: readonly ContentError[]
+
+  constructor(problems: readonly [ContentError, ...ContentError[]]) {
+    super(problems[0].file, problems[0].line, '')
+    this.problems = problems
+    this.message = problems.map(({ message }) => message).join('\n')
+  }
+}
+
+/** @throws BrokenContent where there is any problem */
+export function refuseBroken([first, ...others]: readonly ContentError[]): void {
+  if (first) throw new BrokenContent([first, ...others])
+}
+
+/** Gathers problems, so that all of them are told at once. */
+export type Problems = {
+  readonly list: readonly ContentError[]
+  /** What `read` returns; undefined where it complains. */
+  attempt<Result>(read: () => Result): Result | undefined
+}
+
+export function collectProblems(): Problems {
+  const list: ContentError[] = []
+  return {
+    list,
+    attempt(read) {
+      try {
+        return read()
+      } catch (error) {
+        if (!(error instanceof ContentError)) throw error
+        list.push(...(error instanceof BrokenContent ? error.problems : [error]))
+        return undefined
+      }
+    },
+  }
+}

@@ -1,18 +1,19 @@
 import {
-  appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openContentCache } from './content-cache.ts'
-import { type Library, libraryContent, openLibrary } from './library.ts'
+import { type Library, openLibrary, readLibrary } from './library.ts'
 
 let dir: string
 let library: Library | undefined
@@ -77,9 +78,83 @@ test('what is kept of typed files is what they say now, and no more', async () =
   library = undefined
 })
 
-test('a missing file is named', async () => {
-  rmSync(join(dir, 'pricing.yml'))
-  await expect(openLibrary(options())).rejects.toThrow(/pricing\.yml:1: is missing/)
+test.each(['pricing.yml', 'pages/home.yml', 'legal/terms.md'])('a missing %s is named', async (file) => {
+  rmSync(join(dir, file))
+  await expect(openLibrary(options())).rejects.toThrow(`${join(dir, file)}:1: is missing`)
+})
+
+describe('the start is refused, with file and line,', () => {
+  test.each<[string, string, string | RegExp, string, RegExp]>([
+    ['for a price in words', 'pricing.yml', '8900', '"ninety"', /pricing\.yml:17: products\.0\.unitAmount: /],
+    ['for a release without a day', 'releases/2.3.0.yml', /date: .*/, 'date: soon', /2\.3\.0\.yml:2: date: /],
+    [
+      'for a misspelt member, naming the right one',
+      'pages/pricing.yml',
+      'questions:',
+      'questons:',
+      /pricing\.yml:17: questons: is not known here; did you mean “questions”\?/,
+    ],
+    [
+      'for a section that is gone',
+      'pages/home.yml',
+      /windows:\n.*\n.*\n/,
+      '',
+      /home\.yml:1: windows: is missing/,
+    ],
+    [
+      'for an unknown member of a typed file',
+      'site.yml',
+      'analyticsId:',
+      'analyticsID:',
+      /site\.yml:37: analyticsID: .*“analyticsId”/,
+    ],
+    ['for news of no day', 'news/version-2-3.md', /date: .*/, 'date: soon', /version-2-3\.md:4: date: /],
+    ['for news without one', 'news/version-2-3.md', /date: .*\n/, '', /version-2-3\.md:1: date: /],
+    ['for news with another', 'news/version-2-3.md', 'date:', 'datum:', /version-2-3\.md:4: datum: .*“date”/],
+    ['for a title that is a number', 'legal/terms.md', /title: .*/, 'title: 5', /terms\.md:2: title: /],
+  ])('%s', async (_name, file, from, to, message) => {
+    change(file, from, to)
+    await expect(openLibrary(options())).rejects.toThrow(message)
+  })
+
+  test('for a page that nobody reads, naming the one that is meant', async () => {
+    renameSync(join(dir, 'pages/home.yml'), join(dir, 'pages/hom.yml'))
+    const { errors } = await readLibrary(dir)
+    expect(errors.map(({ message }) => message.slice(dir.length))).toEqual([
+      '/pages/home.yml:1: is missing',
+      '/pages/hom.yml:1: no page reads this file; did you mean /pages/home.yml?',
+    ])
+  })
+
+  test('for a file of another kind than the pages read', async () => {
+    writeFileSync(join(dir, 'news/data.json'), '[{"slug":"a"},{"slug":"b"}]')
+    const { errors } = await readLibrary(dir)
+    expect(errors.map(({ message }) => message)).toContain(
+      `${join(dir, 'news/data.json')}:1: the pages read .md files here`,
+    )
+  })
+
+  test('for all of it at once', async () => {
+    change('pricing.yml', '8900', '"ninety"')
+    change('releases/2.3.0.yml', /date: .*/, 'date: soon')
+    change('pages/pricing.yml', 'questions:', 'questons:')
+    const error = await openLibrary(options()).catch((error: Error) => error)
+    const { errors } = await readLibrary(dir)
+    expect((error as Error).message).toBe(errors.map(({ message }) => message).join('\n'))
+    expect(errors.map(({ file }) => file.slice(dir.length + 1))).toEqual([
+      'pricing.yml',
+      'releases/2.3.0.yml',
+      'pages/pricing.yml',
+      'pages/pricing.yml',
+    ])
+  })
+})
+
+test('documents that no page reads may be what they are', async () => {
+  mkdirSync(join(dir, 'guides'))
+  writeFileSync(join(dir, 'guides/a.md'), '---\nanything: goes\n---\n')
+  library = await openLibrary(options())
+  expect(await library.store.query('/guides/a', { only: 'anything' })).toEqual({ anything: 'goes' })
 })
 
 test('releases are sorted by version, newest first, not by name or date', async () => {
@@ -115,7 +190,8 @@ test('while developing, a file that breaks is listed, the rest is served, and me
   const { products } = library.typed.pricing
 
   writeFileSync(file, 'currency: 5\n')
-  await expect.poll(() => library?.errors.map(({ file }) => file)).toEqual([file])
+  await expect.poll(() => library?.errors[0]?.message).toMatch(/pricing\.yml:1: \w+: /)
+  expect(new Set(library.errors.map(({ file }) => file))).toEqual(new Set([file]))
   expect(library.typed.pricing.products).toEqual(products)
 
   cpSync('content/pricing.yml', file)
@@ -123,16 +199,54 @@ test('while developing, a file that breaks is listed, the rest is served, and me
   expect(changes).toBeGreaterThanOrEqual(2)
 })
 
-test('pages are told what the content says now, and asked for again only what has changed', async () => {
-  let changes = 0
-  library = await openLibrary({ ...options(), onChange: () => changes++ })
-  const fetch = libraryContent(library)
-  const query = { only: ['slug', 'mark'] }
-  const before = await fetch('/pages/home', query)
-  expect(before).toEqual({ slug: 'home' })
-  expect(await fetch('/pages/home', { ...query })).toBe(before)
+describe('a changed folder', () => {
+  test('is shown when it is applied, and not before', async () => {
+    library = await openLibrary(options())
+    const { revision } = library.store
+    const file = join(dir, 'site.yml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^product: .*$/m, 'product: Other'))
+    writeFileSync(
+      join(dir, 'news/new.md'),
+      '---\ntitle: New\ndescription: D\ndate: 2026-01-01\n---\n{{product}}\n',
+    )
+    const prepared = await library.prepare()
+    expect(library.typed.site.product).not.toBe('Other')
+    await expect(library.store.query('/news/new', {})).rejects.toThrow('not found')
+    expect(library.store.revision).toBe(revision)
 
-  appendFileSync(join(dir, 'pages/home.yml'), 'mark: new\n')
-  await expect.poll(() => changes).toBeGreaterThan(0)
-  expect(await fetch('/pages/home', query)).toEqual({ slug: 'home', mark: 'new' })
+    prepared.apply()
+    expect(library.typed.site.product).toBe('Other')
+    expect(await library.store.query('/news/new', { only: 'text', text: true })).toEqual({ text: 'Other\n' })
+    expect(library.store.revision).not.toBe(revision)
+  })
+
+  test('is shown whole or not at all', async () => {
+    library = await openLibrary(options())
+    const { revision } = library.store
+    const { products } = library.typed.pricing
+    writeFileSync(join(dir, 'news/new.md'), '---\ntitle: New\n---\n')
+    writeFileSync(join(dir, 'pricing.yml'), 'currency: 5\n')
+    const prepared = await library.prepare()
+    expect(prepared.errors.length).toBeGreaterThan(1)
+    expect(() => prepared.apply()).toThrow(/pricing\.yml:1: currency/)
+    expect(library.typed.pricing.products).toBe(products)
+    expect(library.store.revision).toBe(revision)
+    await expect(library.store.query('/news/new', {})).rejects.toThrow('not found')
+  })
+
+  test('is refused where the security policy would have to change', async () => {
+    library = await openLibrary(options())
+    const file = join(dir, 'site.yml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^analyticsId: .*$/m, 'analyticsId: G-NEW'))
+    const { errors } = await library.prepare()
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/analyticsId: .*restart/)])
+  })
 })
+
+/** Rewrites one file. */
+function change(file: string, from: string | RegExp, to: string): void {
+  const path = join(dir, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(from)
+  writeFileSync(path, text.replace(from, to))
+}

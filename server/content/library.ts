@@ -1,15 +1,18 @@
+import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { LRUCache } from 'lru-cache'
 import type { Pricing } from '#shared/pricing.ts'
 import type { Release } from '#shared/releases.ts'
 import type { Site } from '#shared/site.ts'
 import { root } from '../root.ts'
+import { checkDocuments } from './check-documents.ts'
 import type { ContentCache } from './content-cache.ts'
-import { ContentError } from './content-error.ts'
+import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
+import { parseAhead } from './documents/parsed-markdown.ts'
 import { readImageCatalogue } from './image-catalogue.ts'
+import { type LoadedContent, loadContent } from './load-content.ts'
 import { createYamlParser } from './parsed-yaml.ts'
 import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
-import { type ContentStore, type ContentStoreOptions, createContentStore } from './store.ts'
+import { type ContentStore, createContentStore, type StoreOptions } from './store.ts'
 
 /** All of `content/`: the documents that queries see, and the files whose shape the code relies on. */
 export type Library = {
@@ -18,36 +21,48 @@ export type Library = {
   readonly typed: TypedContent
   /** What is broken now; only while developing can there be anything. */
   readonly errors: readonly ContentError[]
+  /** Reads the folder as it is now, and changes nothing yet. */
+  prepare(): Promise<PreparedContent>
   close(): void
+}
+
+/** The folder as it was read. */
+export type PreparedContent = {
+  /** Changes whenever any file does. */
+  readonly revision: string
+  /** Why it can't be applied. */
+  readonly errors: readonly ContentError[]
+  /** From now on the site shows it. @throws BrokenContent where there are errors; what was shown before stays */
+  apply(): void
 }
 
 export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
 
-type Options = Pick<ContentStoreOptions, 'drafts' | 'now' | 'onWarning' | 'cache'> & {
+type Options = StoreOptions & {
   dir: string
-  /** While developing: called after each change, and broken files are listed instead of ending the start. */
+  onWarning?: (message: string) => void
+  cache?: ContentCache | undefined
+  /** While developing: called after each change, and broken files are listed instead of being refused. */
   onChange?: (() => void) | undefined
 }
 
-/** The cache is closed with the library. @throws ContentError naming file and line */
-export async function openLibrary({ dir, cache, onChange, ...options }: Options): Promise<Library> {
-  let typed = readTyped(dir, cache)
-  let broken: ContentError[] = []
-  const store = await createContentStore({
-    ...options,
-    dir,
-    cache,
-    warm: true,
-    variables: siteVariables(typed.site),
-    images: readImageCatalogue(join(root, 'public'), cache),
-    ...(onChange && {
-      tolerant: true,
-      onChange() {
-        reread()
-        onChange()
-      },
-    }),
-  })
+/** The cache is closed with the library. @throws BrokenContent naming file and line of every problem */
+export async function openLibrary({
+  dir,
+  cache,
+  onChange,
+  onWarning = () => {},
+  ...visibility
+}: Options): Promise<Library> {
+  let shown = await readLibrary(dir, cache)
+  refuseBroken(onChange && shown.typed ? [] : shown.errors)
+  let typed = shown.typed as TypedContent
+  const store = createContentStore(shown.content, visibility)
+  announce()
+  let rereading = Promise.resolve()
+  let closed = false
+  const watcher = onChange && watch(dir, { recursive: true }, debounce(reread, 50))
+
   return {
     store,
     typed: {
@@ -58,70 +73,115 @@ export async function openLibrary({ dir, cache, onChange, ...options }: Options)
         return typed.pricing
       },
       get releases() {
-        return published(typed.releases, options)
+        return published(typed.releases, visibility)
       },
     },
     get errors() {
-      return [...broken, ...store.errors]
+      return shown.errors
+    },
+    async prepare() {
+      const read = await readLibrary(dir, cache)
+      const errors = [...read.errors, ...fixedFields(dir, typed.site, read.typed?.site)]
+      return {
+        revision: read.content.revision,
+        errors,
+        apply() {
+          refuseBroken(errors)
+          show(read)
+        },
+      }
     },
     close() {
-      store.close()
+      closed = true
+      watcher?.close()
       cache?.close()
     },
   }
 
-  function reread() {
-    try {
-      typed = readTyped(dir, cache)
-      broken = []
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-      broken = [error]
-    }
+  function show(read: ReadLibrary): void {
+    shown = read
+    typed = read.typed ?? typed
+    store.replace(read.content)
+    announce()
+  }
+
+  function announce(): void {
+    const { collection, warnings } = shown.content
+    for (const warning of warnings) onWarning(warning)
+    void parseAhead(collection, () => !closed && shown.content.collection === collection)
+  }
+
+  /** One at a time, so that the last change is the one that stays. */
+  function reread(): void {
+    rereading = rereading.then(async () => {
+      show(await readLibrary(dir, cache))
+      onChange?.()
+    })
   }
 }
 
-/** Pages have few queries, but for the searches of their visitors. */
-const resultsMax = 200
+/** The security policy that every page was sent with names the analytics, or doesn't. */
+function fixedFields(dir: string, before: Site, after: Site | undefined): ContentError[] {
+  if (!after || after.analyticsId === before.analyticsId) return []
+  return [new ContentError(join(dir, 'site.yml'), 1, 'analyticsId: another one takes a restart')]
+}
+
+/** A folder as it lies there, with all that is wrong with it. */
+export type ReadLibrary = {
+  /** Undefined where one of these files is broken. */
+  typed: TypedContent | undefined
+  content: LoadedContent
+  /** Why a start on this folder is refused. */
+  errors: readonly ContentError[]
+}
+
+export async function readLibrary(dir: string, cache?: ContentCache): Promise<ReadLibrary> {
+  const problems = collectProblems()
+  const typed = problems.attempt(() => readTyped(dir, cache))
+  const site = typed?.site ?? collectProblems().attempt(() => readSite(dir))
+  const content = await loadContent({
+    dir,
+    cache,
+    images: readImageCatalogue(join(root, 'public'), cache),
+    ...(site && { variables: siteVariables(site) }),
+    check: (files, documents) => checkDocuments(dir, files, documents),
+  })
+  const told = new Set(problems.list.map(({ file }) => file))
+  const others = content.errors.filter(({ file }) => !told.has(file))
+  // Without the names in site.yml nobody can judge the files that use them.
+  return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
+}
 
 /**
- * Runs a query in process, as a page's loader sends it, who may read the result and not change it: it is kept until the
- * content changes. A query is JSON, in which a regular expression is text.
+ * What is for sale, what was released and who we are, without the documents.
+ * @throws BrokenContent naming file and line of every problem
  */
-export function libraryContent({ store }: Library) {
-  const results = new LRUCache<string, { data: unknown }>({ max: resultsMax })
-  let revision = ''
-  return async (...[path, query]: Parameters<ContentStore['query']>): Promise<unknown> => {
-    if (store.revision !== revision) {
-      results.clear()
-      revision = store.revision
-    }
-    const key = `${path} ${JSON.stringify(query)}`
-    const known = results.get(key)
-    if (known) return known.data
-    const data = store.query(path, query).result
-    results.set(key, { data })
-    return data
-  }
-}
-
-/** What is for sale, what was released and who we are, without the documents. */
 export function readTyped(dir: string, cache?: ContentCache): TypedContent {
   const yaml = createYamlParser(cache)
   const site = readSite(dir, yaml.parse)
   const variables = siteVariables(site)
-  const pricing = readPricing(dir, variables, yaml.parse)
-  const releases = readReleases(dir, variables, yaml.parse)
+  const problems = collectProblems()
+  const pricing = problems.attempt(() => readPricing(dir, variables, yaml.parse))
+  const releases = problems.attempt(() => readReleases(dir, variables, yaml.parse))
+  refuseBroken(problems.list)
   yaml.forgetOthers()
-  return { site, pricing, releases }
+  return { site, pricing, releases } as TypedContent
 }
 
 /** A site whose first release is still to come announces that one. */
 function published(
   releases: TypedContent['releases'],
-  { drafts, now }: Pick<Options, 'drafts' | 'now'>,
+  { drafts, now }: StoreOptions,
 ): TypedContent['releases'] {
   const time = now().getTime()
   const [newest, ...older] = drafts ? releases : releases.filter(({ date }) => Date.parse(date) <= time)
   return newest ? [newest, ...older] : [releases.at(-1) ?? releases[0]]
+}
+
+function debounce(run: () => void, milliseconds: number): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    clearTimeout(timer)
+    timer = setTimeout(run, milliseconds)
+  }
 }

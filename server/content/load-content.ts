@@ -1,59 +1,122 @@
 import { createHash } from 'node:crypto'
 import { type Collection, createCollection } from './collection.ts'
 import type { ContentCache } from './content-cache.ts'
-import { ContentError, SkippedDocument } from './content-error.ts'
+import { type ContentError, collectProblems, SkippedDocument } from './content-error.ts'
 import { type ContentDocument, createDocument, type Fields } from './documents/document.ts'
 import { parseDocuments, type SourceFile, withoutExtension } from './documents/parse-document.ts'
-import type { ParseOnDemand } from './documents/parsed-markdown.ts'
+import { createParseOnDemand, retainParsed } from './documents/parsed-markdown.ts'
+import type { ImageCatalogue } from './image-catalogue.ts'
 import { type ContentDir, readContentDir } from './read-content-dir.ts'
 import { buildIndex, type IndexData } from './search/build-index.ts'
+import { createTurns } from './turns.ts'
 import { substitute, type Variables } from './variables.ts'
 
 export type LoadedContent = {
   collection: Collection
   /** Changes whenever any file does. */
   revision: string
-  /** The broken files that were left out. */
-  errors: ContentError[]
+  /** What is wrong; broken files are left out. */
+  errors: readonly ContentError[]
+  warnings: readonly string[]
 }
 
 export type LoadOptions = {
   dir: string
+  /** Replaced in the text of every file before it is parsed. */
   variables?: Variables
-  parse: ParseOnDemand
-  cache?: ContentCache
-  onWarning: (message: string) => void
+  /** What was made from the files before, so that a restart is quick; none without. */
+  cache?: ContentCache | undefined
+  /** The images whose sizes documents are told; none without, as the model does. */
+  images?: ImageCatalogue
+  /** Says what is wrong with documents beyond what their formats ask for. */
+  check?: (files: readonly SourceFile[], documents: readonly ContentDocument[]) => readonly ContentError[]
 }
+
+const parsedBytesMax = 64 * 1024 * 1024
 
 /** What is stored of a folder: all that takes time to make from its files. */
 type Stored = { documents: [Fields, number | undefined][]; directories: Set<string>; index: IndexData }
 
-/** Reads and parses a whole folder, or takes what was made of the same files before. Broken files are left out. */
-export function loadContent({ dir, variables, parse, cache, onWarning }: LoadOptions): LoadedContent {
+/** Reads and parses a whole folder, or takes what was made of the same files before. Others run in between. */
+export async function loadContent({
+  dir,
+  variables,
+  cache,
+  images,
+  check = () => [],
+}: LoadOptions): Promise<LoadedContent> {
   const content = readContentDir(dir)
   if (variables) {
     for (const file of content.files) file.source = substitute(file.source, variables)
   }
   const revision = revisionOf(content)
-  const stored = cache?.read('folder', revision) as Stored | undefined
-  if (stored) {
-    const documents = stored.documents.map(([fields, excerptLength]) => createDocument(fields, excerptLength))
-    const collection = createCollection(documents, stored.directories, stored.index, parse)
-    return { collection, revision, errors: [] }
+  const { documents, directories, index, warnings, errors } =
+    restore(cache, revision) ?? (await parseAll(content, cache, revision))
+  const broken = new Set(errors.map(({ file }) => file))
+  const parse = createParseOnDemand({ maxBytes: parsedBytesMax, cache, images })
+  if (cache) retainParsed(cache, documents, images)
+  return {
+    collection: createCollection(documents, directories, index, parse),
+    revision,
+    errors: [...errors, ...check(content.files, documents).filter(({ file }) => !broken.has(file))],
+    warnings,
   }
+}
 
-  const { documents, directories, warnings, errors } = parseAll(content)
-  const index = buildIndex(documents)
-  for (const warning of warnings) onWarning(warning)
+type Parsed = {
+  documents: ContentDocument[]
+  directories: Set<string>
+  index: IndexData
+  warnings: readonly string[]
+  errors: readonly ContentError[]
+}
+
+function restore(cache: ContentCache | undefined, revision: string): Parsed | undefined {
+  const stored = cache?.read('folder', revision) as Stored | undefined
+  if (!stored) return undefined
+  const documents = stored.documents.map(([fields, excerptLength]) => createDocument(fields, excerptLength))
+  return { ...stored, documents, warnings: [], errors: [] }
+}
+
+async function parseAll(
+  { files, directories }: ContentDir,
+  cache: ContentCache | undefined,
+  revision: string,
+): Promise<Parsed> {
+  const turns = createTurns()
+  const documents: ContentDocument[] = []
+  const warnings: string[] = []
+  const problems = collectProblems()
+  const listed = new Set(directories)
+  for (const file of files) {
+    const parsed = problems.attempt(() => parseOrSkip(file, warnings)) ?? []
+    // A list of several items can be listed like a folder.
+    if (parsed.length > 1) listed.add(withoutExtension(file.path))
+    documents.push(...parsed)
+    warnings.push(...parsed.flatMap((document) => oddFields(file.name, document)))
+    await turns.next()
+  }
+  documents.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
+  const index = await buildIndex(documents)
   // Whoever has warnings or errors should hear of them again.
-  if (cache && errors.length + warnings.length === 0) {
+  if (problems.list.length + warnings.length === 0) {
     const fields = documents.map(({ fields, excerptLength }): Stored['documents'][0] => [
       fields,
       excerptLength,
     ])
-    cache.write('folder', revision, { documents: fields, directories, index } satisfies Stored)
+    cache?.write('folder', revision, { documents: fields, directories: listed, index } satisfies Stored)
   }
-  return { collection: createCollection(documents, directories, index, parse), revision, errors }
+  return { documents, directories: listed, index, warnings, errors: problems.list }
+}
+
+function parseOrSkip(file: SourceFile, warnings: string[]): ContentDocument[] {
+  try {
+    return parseDocuments(file)
+  } catch (error) {
+    if (!(error instanceof SkippedDocument)) throw error
+    warnings.push(error.message)
+    return []
+  }
 }
 
 function revisionOf({ files, directories }: ContentDir): string {
@@ -62,33 +125,6 @@ function revisionOf({ files, directories }: ContentDir): string {
     hash.update(`${path}\n${createdAt.getTime()} ${updatedAt.getTime()} ${source.length}\n`).update(source)
   }
   return hash.digest('base64url')
-}
-
-function parseAll({ files, directories }: ContentDir) {
-  const documents: ContentDocument[] = []
-  const warnings: string[] = []
-  const errors: ContentError[] = []
-  const listed = new Set(directories)
-  for (const file of files) {
-    const parsed = parseOrReport(file, errors, warnings)
-    // A list of several items can be listed like a folder.
-    if (parsed.length > 1) listed.add(withoutExtension(file.path))
-    documents.push(...parsed)
-    warnings.push(...parsed.flatMap((document) => oddFields(file.name, document)))
-  }
-  documents.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
-  return { documents, directories: listed, warnings, errors }
-}
-
-function parseOrReport(file: SourceFile, errors: ContentError[], warnings: string[]): ContentDocument[] {
-  try {
-    return parseDocuments(file)
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    if (error instanceof SkippedDocument) warnings.push(error.message)
-    else errors.push(error)
-    return []
-  }
 }
 
 function oddFields(file: string, { fields }: ContentDocument): string[] {

@@ -1,32 +1,49 @@
-import {
-  type Document,
-  type DocumentOptions,
-  LineCounter,
-  type ParseOptions,
-  parseDocument,
-  type SchemaOptions,
-} from 'yaml'
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
 import { ContentError } from './content-error.ts'
 
+/** A YAML text that knows its lines. */
 export type OpenYaml = {
   document: Document.Parsed
-  /** The line of an offset into the source, counted from 1. */
-  lineAt(offset: number): number
+  /** The line of the value at a path, of its name where it has one; of what should hold it where there is none. */
+  lineOf(path: PropertyKey[]): number
 }
 
 /**
  * Parses YAML so that every later complaint can name its line.
  * @throws ContentError naming file and line for broken YAML.
  */
-export function openYaml(
-  file: string,
-  source: string,
-  options: ParseOptions & DocumentOptions & SchemaOptions = {},
-): OpenYaml {
-  const lineCounter = new LineCounter()
-  const document = parseDocument(source, { ...options, lineCounter, prettyErrors: false })
-  const lineAt = (offset: number) => lineCounter.linePos(offset).line
+export function openYaml(file: string, source: string): OpenYaml {
+  const { document, lineAt, lineOf } = parse(source)
   const [broken] = document.errors
   if (broken) throw new ContentError(file, lineAt(broken.pos[0]), broken.message)
-  return { document, lineAt }
+  return { document, lineOf }
+}
+
+/** The same of a text that another, more lenient parser took: lines are found as far as this one understands it. */
+export function openLenientYaml(source: string): Pick<OpenYaml, 'lineOf'> {
+  return parse(source)
+}
+
+function parse(source: string) {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(source, { lineCounter, prettyErrors: false })
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line
+  return {
+    document,
+    lineAt,
+    lineOf(path: PropertyKey[]): number {
+      for (let depth = path.length; depth > 0; depth--) {
+        const offset = offsetAt(document, path.slice(0, depth))
+        if (offset !== undefined) return lineAt(offset)
+      }
+      return 1
+    },
+  }
+}
+
+function offsetAt(document: Document.Parsed, path: PropertyKey[]): number | undefined {
+  const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  const key = isMap(holder) && holder.items.find((pair) => String(pair.key) === String(path.at(-1)))?.key
+  const node = key || document.getIn(path, true)
+  return isNode(node) ? node.range?.[0] : undefined
 }

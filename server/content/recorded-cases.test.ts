@@ -5,7 +5,7 @@ import request from 'supertest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, isAcceptable, type RecordedAnswer, type RecordedCase } from '../testing/judge-answer.ts'
 import { createRouter } from './router.ts'
-import { createContentStore } from './store.ts'
+import { openContentStore } from './store.ts'
 
 const cases = readLines<RecordedCase>('cases-sample.jsonl')
 const answers = new Map(
@@ -15,7 +15,7 @@ let app: Express
 
 beforeAll(async () => {
   const dir = fileURLToPath(new URL('fixtures/corpus', import.meta.url))
-  const content = await createContentStore({ dir, drafts: true, now: () => new Date() })
+  const content = await openContentStore({ dir, drafts: true, now: () => new Date() })
   app = express().use('/_content', createRouter({ content }))
 })
 

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import request from 'supertest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createRouter } from './router.ts'
-import { createContentStore } from './store.ts'
+import { openContentStore } from './store.ts'
 
 let app: Express
 
 beforeAll(async () => {
   const dir = fileURLToPath(new URL('fixtures/corpus', import.meta.url))
-  const content = await createContentStore({ dir, drafts: true, now: () => new Date() })
+  const content = await openContentStore({ dir, drafts: true, now: () => new Date() })
   app = express()
   app.use('/parsed/_content', express.json(), createRouter({ content }))
   app.use('/_content', createRouter({ content }))
@@ -85,6 +85,38 @@ describe('in a query string all values are text, which comparisons read as JavaS
   })
 })
 
+describe('is read as the model reads it:', () => {
+  const slugs = async (body: unknown) => {
+    const sent = request(app).post('/_content/news').type('json').send(JSON.stringify(body))
+    return (await sent).body.map(({ slug }: { slug: string }) => slug)
+  }
+  const all = () => slugs({})
+
+  test('a list instead of an object', async () => {
+    expect(await slugs([])).toEqual(await all())
+    expect(await slugs({ where: [] })).toEqual(await all())
+    expect(await slugs({ where: ['x'] })).toEqual([])
+  })
+
+  test('a number in a list of keys sorts by nothing', async () => {
+    expect(await slugs({ sortBy: [5] })).toEqual(await all())
+    expect(await slugs({ sortBy: [5, { title: 'desc' }] })).toEqual(await slugs({ sortBy: 'title:desc' }))
+  })
+
+  test('only “desc” sorts downwards', async () => {
+    const upwards = await slugs({ sortBy: 'title' })
+    for (const direction of ['DESC', 'descending', -1, '-1', null]) {
+      expect(await slugs({ sortBy: [{ title: direction }] })).toEqual(upwards)
+    }
+    expect(await slugs({ sortBy: [{ title: 'desc' }] })).not.toEqual(upwards)
+  })
+
+  test('thousands of values in $in', async () => {
+    const values = Array.from({ length: 5_000 }, (_, index) => `post-${index}`)
+    expect(await slugs({ where: { slug: { $in: [...values, 'dark-mode'] } } })).toEqual(['dark-mode'])
+  })
+})
+
 test('a text that is a query in an address is none in a body, and neither answers for the other', async () => {
   const get = () => request(app).get('/_content/about?only=title')
   const send = () => request(app).post('/_content/about').type('text').send('only=title')
@@ -98,6 +130,8 @@ describe('is refused with a message', () => {
     ['a truncated body', 400, '{"only":['],
     ['null', 400, 'null'],
     ['a negative limit', 400, '{"limit":-1}'],
+    ['a number to sort by', 400, '{"sortBy":5}'],
+    ['nothing to sort by in a list', 400, '{"sortBy":[null]}'],
     ['a body over 64 KiB', 413, JSON.stringify({ where: { title: 'x'.repeat(70_000) } })],
   ])('%s', async (_name, status, body) => {
     const response = await request(app).post('/_content/news').type('json').send(body)

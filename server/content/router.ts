@@ -1,8 +1,8 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
 import { ContentQueryError } from '#shared/content-query-error.ts'
-import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
-import { createAnswers, inCoding } from './answers.ts'
+import { createAnswers } from './answers.ts'
 import { readPath } from './read-request.ts'
+import { sendAnswer } from './send-answer.ts'
 import type { ContentStore } from './store.ts'
 
 type Log = { error(details: object, message: string): void }
@@ -24,15 +24,7 @@ export function createRouter({ content, log }: { content: ContentStore; log?: Lo
       const answer = hasBody(request)
         ? await answers(path, bodyOf(request), 'body')
         : await answers(path, queryStringOf(request), 'queryString')
-      const accepted = acceptedEncodings(request.headers['accept-encoding'])
-      const { bytes, encoding, etag } = await inCoding(answer, accepted)
-      response.setHeader('Content-Type', 'application/json; charset=utf-8').setHeader('ETag', etag)
-      response.vary('Accept-Encoding')
-      if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-      if (answer.total !== undefined) response.setHeader('X-Total-Count', answer.total)
-      if (request.fresh) response.status(304).end()
-      else
-        response.setHeader('Content-Length', bytes.length).end(request.method === 'HEAD' ? undefined : bytes)
+      await sendAnswer(request, response, answer)
     },
   )
   router.use(sendError(log))
@@ -63,6 +55,7 @@ function queryStringOf({ url }: Request): string {
 
 function sendError(log?: Log): ErrorRequestHandler {
   return (error, request, response, _next) => {
+    if (response.headersSent) return void response.destroy()
     const status = statusOf(error)
     if (status === 500) log?.error({ err: error, path: request.path }, 'content query failed')
     response.status(status).json({ message: status === 500 ? 'The query could not be run' : error.message })

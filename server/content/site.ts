@@ -5,7 +5,7 @@ import { type Pricing, pricingFileSchema } from '#shared/pricing.ts'
 import { type Release, releaseSchema } from '#shared/releases.ts'
 import { type Site, siteSchema } from '#shared/site.ts'
 import { newestFirst } from '#shared/versions.ts'
-import { ContentError } from './content-error.ts'
+import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
 import type { ParseYaml } from './parsed-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { Variables } from './variables.ts'
@@ -50,7 +50,11 @@ export function readReleases(
   const dir = join(contentDir, 'releases')
   const files = listFiles(dir)
   if (files.length === 0) throw new ContentError(dir, 1, 'holds no release')
-  const releases = files.map((file) => readRelease(join(dir, file), variables, parse))
+  const problems = collectProblems()
+  const releases = files.flatMap(
+    (file) => problems.attempt(() => readRelease(join(dir, file), variables, parse)) ?? [],
+  )
+  refuseBroken(problems.list)
   return newestFirst(releases) as [Release, ...Release[]]
 }
 

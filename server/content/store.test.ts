@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ContentError } from './content-error.ts'
-import { type ContentStoreOptions, createContentStore } from './store.ts'
+import { loadContent } from './load-content.ts'
+import { openContentStore } from './store.ts'
 
 let dir: string
 beforeEach(() => {
@@ -20,13 +21,13 @@ describe('in production', () => {
 
   test('drafts and documents to come are found in no way', async () => {
     const store = await open({ now: () => new Date('2024-03-01') })
-    const { result, total } = store.query('/', { only: 'slug', sortBy: 'slug' })
-    expect([result, total]).toEqual([[{ slug: 'now' }], 1])
-    expect(store.query('/', { search: 'draft later' }).result).toEqual([])
-    expect(store.query('/', { surround: { slugOrPath: 'now' } }).result).toEqual([null, null])
+    const found = await store.find('/', { only: 'slug', sortBy: 'slug' })
+    expect([await found.data(), found.total]).toEqual([[{ slug: 'now' }], 1])
+    expect(await store.query('/', { search: 'draft later' })).toEqual([])
+    expect(await store.query('/', { surround: { slugOrPath: 'now' } })).toEqual([null, null])
     expect(store.documents().map(({ path }) => path)).toEqual(['/now'])
-    expect(() => store.query('/draft', {})).toThrow('/draft not found')
-    expect(() => store.query('/later', {})).toThrow('/later not found')
+    await expect(store.query('/draft', {})).rejects.toThrow('/draft not found')
+    await expect(store.query('/later', {})).rejects.toThrow('/later not found')
   })
 
   test('a document appears when its date comes', async () => {
@@ -34,15 +35,16 @@ describe('in production', () => {
     const store = await open({ now: () => now })
     const { revision } = store
     now = new Date('2024-06-01')
-    expect(store.query('/later', { only: 'title' }).result).toEqual({ title: 'Later' })
+    expect(await store.query('/later', { only: 'title' })).toEqual({ title: 'Later' })
     expect(store.revision).not.toBe(revision)
   })
 })
 
-test('a broken file stops the start with file and line', async () => {
+test('every broken file stops the start, each with file and line', async () => {
   write('broken.md', '---\ntitle: x\n@bad: 1\n---\n')
+  write('worse.json', '{')
   await expect(open()).rejects.toThrow(ContentError)
-  await expect(open()).rejects.toThrow(/broken\.md:3: /)
+  await expect(open()).rejects.toThrow(/broken\.md:3: .*\n.*worse\.json:1: /)
 })
 
 test.each([
@@ -51,18 +53,27 @@ test.each([
   ['a.yml', 'a: 1\nb: [', 2],
   ['a.xml', '<a>\n<b></a>', 2],
   ['a.json', '[1, 2]', 1],
-])('a tolerant store keeps the rest: %s', async (name, source, line) => {
+])('what is read of a folder lacks only what is broken: %s', async (name, source, line) => {
   write(name, source)
   write('good.md', 'x')
-  const store = await open({ tolerant: true })
-  expect(store.errors.map((error) => [error.file, error.line])).toEqual([[join(dir, name), line]])
-  expect(store.documents()).toHaveLength(1)
+  const { collection, errors } = await loadContent({ dir })
+  expect(errors.map((error) => [error.file, error.line])).toEqual([[join(dir, name), line]])
+  expect(collection.documents.map(({ path }) => path)).toEqual(['/good'])
+})
+
+test('a document that only the model can read is left out with a warning', async () => {
+  write('good.md', 'x')
+  write('script.md', '---js\n{ title: "x" }\n---\n')
+  const warnings: string[] = []
+  const store = await open({ onWarning: (message) => warnings.push(message) })
+  expect(store.documents().map(({ path }) => path)).toEqual(['/good'])
+  expect(warnings).toEqual([expect.stringMatching(/script\.md:1: is left out: .*not js/)])
 })
 
 test('variables are replaced in the text before it is parsed', async () => {
   write('page.md', '---\ntitle: "{{product}} {{other}}"\n---\n\n{{ product }}\n')
   const store = await open({ variables: { product: 'Cue' } })
-  expect(store.query('/page', { only: ['title', 'text'], text: true }).result).toEqual({
+  expect(await store.query('/page', { only: ['title', 'text'], text: true })).toEqual({
     title: 'Cue {{other}}',
     text: '\nCue\n',
   })
@@ -72,24 +83,24 @@ test('odd titles are searched and warned about', async () => {
   write('page.md', '---\ntitle: true\n---\n')
   const warnings: string[] = []
   const store = await open({ onWarning: (message) => warnings.push(message) })
-  expect(store.query('/', { search: 'true', only: 'slug' }).result).toEqual([{ slug: 'page' }])
+  expect(await store.query('/', { search: 'true', only: 'slug' })).toEqual([{ slug: 'page' }])
   expect(warnings).toEqual([expect.stringMatching(/page\.md: title is not text/)])
 })
 
-test('a change in the folder is seen', async () => {
+test('queries see other content from the moment on that it replaces what there was', async () => {
   write('page.md', '---\ntitle: One\n---\n')
-  const onChange = vi.fn()
-  const store = await open({ onChange })
+  const store = await open()
   const { revision } = store
   write('page.md', '---\ntitle: Two\n---\n')
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), 3_000)
-  expect(store.query('/page', { only: 'title' }).result).toEqual({ title: 'Two' })
+  const content = await loadContent({ dir })
+  expect(await store.query('/page', { only: 'title' })).toEqual({ title: 'One' })
+  store.replace(content)
+  expect(await store.query('/page', { only: 'title' })).toEqual({ title: 'Two' })
   expect(store.revision).not.toBe(revision)
-  store.close()
 })
 
-function open(options: Partial<ContentStoreOptions> = {}) {
-  return createContentStore({ dir, drafts: false, now: () => new Date(), ...options })
+function open(options: Partial<Parameters<typeof openContentStore>[0]> = {}) {
+  return openContentStore({ dir, drafts: false, now: () => new Date(), ...options })
 }
 
 function write(name: string, source: string): void {

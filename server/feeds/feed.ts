@@ -17,8 +17,10 @@ export type Feed = {
 const itemsMax = 20
 
 /** The news as feeds carry it: whole articles, newest first. */
-export function newsFeed(library: Library, siteUrl: string, feedPath: string): Feed {
+export async function newsFeed(library: Library, siteUrl: string, feedPath: string): Promise<Feed> {
   const { site } = library.typed
+  const entries = newsEntries(library).slice(0, itemsMax)
+  const htmls = await Promise.all(entries.map(({ path }) => bodyHtml(library, path, siteUrl)))
   return {
     title: `News - ${site.product}`,
     description: site.description,
@@ -26,13 +28,11 @@ export function newsFeed(library: Library, siteUrl: string, feedPath: string): F
     homePath: routes.news,
     feedPath,
     author: site.company.name,
-    items: newsEntries(library)
-      .slice(0, itemsMax)
-      .map((entry) => ({ ...entry, html: bodyHtml(library, entry.path, siteUrl) })),
+    items: entries.map((entry, index) => ({ ...entry, html: htmls[index] ?? '' })),
   }
 }
 
-function bodyHtml({ store }: Library, path: string, siteUrl: string): string {
-  const { body } = store.query(path, { only: ['body'] }).result as { body: Tree }
+async function bodyHtml({ store }: Library, path: string, siteUrl: string): Promise<string> {
+  const { body } = (await store.query(path, { only: ['body'] })) as { body: Tree }
   return toHtml(body, siteUrl + path)
 }

@@ -35,11 +35,11 @@ export function createRouter({
   file(feedRoutes.robots, 'text/plain', () => robots(siteUrl))
   file(news, 'application/atom+xml', async () => {
     const [{ atom }, { newsFeed }] = await Promise.all([import('./atom.ts'), import('./feed.ts')])
-    return atom(newsFeed(library, siteUrl, news))
+    return atom(await newsFeed(library, siteUrl, news))
   })
   file(newsJson, 'application/feed+json', async () => {
     const [{ jsonFeed }, { newsFeed }] = await Promise.all([import('./json-feed.ts'), import('./feed.ts')])
-    return json(jsonFeed(newsFeed(library, siteUrl, newsJson)))
+    return json(jsonFeed(await newsFeed(library, siteUrl, newsJson)))
   })
   file(feedRoutes.manifest, 'application/manifest+json', () => json(webManifest(library.typed.site)))
   file(feedRoutes.security, 'text/plain', () =>

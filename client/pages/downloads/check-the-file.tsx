@@ -1,11 +1,11 @@
+import type { DownloadsPage } from '#shared/content-pages.ts'
 import type { Platform, ReleaseFile } from '#shared/releases.ts'
 import { updateRoutes } from '#shared/routes.ts'
-import type { DownloadsDocument } from '../../content/documents.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 type Props = {
-  verify: DownloadsDocument['verify']
-  systems: DownloadsDocument['systems']
+  verify: DownloadsPage['verify']
+  systems: DownloadsPage['systems']
   files: ReleaseFile[]
 }
 

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
+import type { DownloadsPage } from '#shared/content-pages.ts'
 import { formatDate, isoDay } from '#shared/dates.ts'
 import { fileUrl } from '#shared/release-files.ts'
 import type { Platform, Release } from '#shared/releases.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
 import { useAppState } from '../../app-state.tsx'
-import type { DownloadsDocument } from '../../content/documents.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 import { mainFiles, processor } from './release-file.ts'
 
-type Props = { releases: Release[]; systems: DownloadsDocument['systems'] }
+type Props = { releases: Release[]; systems: DownloadsPage['systems'] }
 
 export function EarlierVersions({ releases, systems }: Props) {
   return (

@@ -1,10 +1,10 @@
+import type { DownloadsPage } from '#shared/content-pages.ts'
 import { isoDay } from '#shared/dates.ts'
 import { fileUrl } from '#shared/release-files.ts'
 import type { Platform, Release } from '#shared/releases.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
-import type { DownloadsDocument } from '../../content/documents.ts'
 import type { Thing } from '../../framework/structured-data.ts'
 import { fileSize, mainFiles, processor } from './release-file.ts'
 
@@ -12,7 +12,7 @@ import { fileSize, mainFiles, processor } from './release-file.ts'
 export function downloadableApplications(
   { site, config }: Pick<PreloadedState, 'site' | 'config'>,
   { version, date, files }: Release,
-  systems: DownloadsDocument['systems'],
+  systems: DownloadsPage['systems'],
 ): Thing[] {
   const main = (Object.keys(systems) as Platform[]).flatMap((platform) =>
     mainFiles(files.filter((file) => file.platform === platform)),

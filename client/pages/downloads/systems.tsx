@@ -1,10 +1,10 @@
+import type { DownloadsPage } from '#shared/content-pages.ts'
 import type { Platform, ReleaseFile } from '#shared/releases.ts'
-import type { DownloadsDocument } from '../../content/documents.ts'
 import { FileRow } from './file-row.tsx'
 import { arrangeFiles, mainFiles } from './release-file.ts'
 import { type Computer, useVisitorComputer } from './visitor-computer.ts'
 
-type Props = { systems: DownloadsDocument['systems']; files: ReleaseFile[] }
+type Props = { systems: DownloadsPage['systems']; files: ReleaseFile[] }
 
 /** A row for each system, the visitor's own first, where the cue is. */
 export function Systems({ systems, files }: Props) {
@@ -28,7 +28,7 @@ export function Systems({ systems, files }: Props) {
 }
 
 type SystemProps = {
-  system: DownloadsDocument['systems'][Platform]
+  system: DownloadsPage['systems'][Platform]
   files: ReleaseFile[]
   isOwn: boolean
   arch: Computer['arch']

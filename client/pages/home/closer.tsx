@@ -1,8 +1,8 @@
+import type { HomePage } from '#shared/content-pages.ts'
 import { routes } from '#shared/routes.ts'
-import type { HomeDocument } from '../../content/documents.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
-export function Closer({ past, title, next }: HomeDocument['closer']) {
+export function Closer({ past, title, next }: HomePage['closer']) {
   return (
     <section className="Closer" data-tone="glass">
       <div className="wrap">

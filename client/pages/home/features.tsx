@@ -1,11 +1,11 @@
-import type { HomeDocument } from '../../content/documents.ts'
+import type { HomePage } from '#shared/content-pages.ts'
 import { Later } from '../../ui/later.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
 import { TimerFigure } from './timer-figure.tsx'
 import { WindowsFigure } from './windows-figure.tsx'
 
-type Props = { home: Pick<HomeDocument, 'windows' | 'remote' | 'timer' | 'glass'> }
+type Props = { home: Pick<HomePage, 'windows' | 'remote' | 'timer' | 'glass'> }
 
 export function Features({ home: { windows, remote, timer, glass } }: Props) {
   return (

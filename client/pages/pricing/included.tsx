@@ -1,7 +1,7 @@
-import type { PricingDocument } from '../../content/documents.ts'
+import type { PricingPage } from '#shared/content-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-export function Included({ title, items }: PricingDocument['included']) {
+export function Included({ title, items }: PricingPage['included']) {
   return (
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Split">

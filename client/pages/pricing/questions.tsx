@@ -1,6 +1,6 @@
-import type { PricingDocument } from '../../content/documents.ts'
+import type { PricingPage } from '#shared/content-pages.ts'
 
-export function Questions({ title, items }: PricingDocument['questions']) {
+export function Questions({ title, items }: PricingPage['questions']) {
   return (
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Split">

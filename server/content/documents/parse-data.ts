@@ -6,6 +6,8 @@ type Parser = (source: string) => unknown
 
 const require = createRequire(import.meta.url)
 
+const depthMax = 100
+
 /** Loaded with the first file of their kind. */
 const libraries = {
   csv: () => require('csv-parse/sync') as typeof import('csv-parse/sync'),
@@ -52,6 +54,20 @@ export function parseFrontMatter(file: string, source: string, language: string)
 }
 
 function parseWith(parse: Parser, file: string, source: string): unknown {
+  const value = parseOrComplain(parse, file, source)
+  if (isTooDeep(value)) {
+    throw new ContentError(file, 1, `is nested deeper than ${depthMax} levels, or refers to itself`)
+  }
+  return value
+}
+
+/** An alias of YAML may refer to what it stands in. */
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth > depthMax || Object.values(value).some((item) => isTooDeep(item, depth + 1))
+}
+
+function parseOrComplain(parse: Parser, file: string, source: string): unknown {
   try {
     return parse(source)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type ContentCache, remember } from '../content-cache.ts'
 import type { ImageCatalogue } from '../image-catalogue.ts'
@@ -38,6 +39,23 @@ export function createParseOnDemand({ maxBytes, cache, images }: Options): Parse
 
   function readOrParse(document: ContentDocument): ParsedMarkdown {
     return remember(cache, 'markdown', keyOf(document, images), () => parse(document, images))
+  }
+}
+
+/** A third of what is kept in memory, so that documents parsed ahead don't drive out those that were asked for. */
+const aheadLengthMax = 20 * 1024 * 1024
+
+/** Parses documents one by one while nothing else is to be done, so that the first visitors needn't wait. */
+export async function parseAhead(
+  { documents, parse }: { documents: readonly ContentDocument[]; parse: ParseOnDemand },
+  isWanted: () => boolean,
+): Promise<void> {
+  let length = 0
+  for (const document of documents.filter(isMarkdown)) {
+    await setTimeout(1, undefined, { ref: false })
+    if (!isWanted() || length > aheadLengthMax) return
+    const { toc, body, excerpt = '' } = parse(document)
+    length += toc.length + body.length + excerpt.length
   }
 }
 

@@ -21,10 +21,9 @@ export function rootOf(path: string): ParsedField {
   return path.split('.', 1)[0] as ParsedField
 }
 
-/**
- * Reads the fields of documents by their place in the list. A field is read from all documents when first asked
- * for, and then from one array: ten times as fast as from the documents.
- */
+const unread = Symbol('unread')
+
+/** Reads the fields of documents by their place in the list, each value once: reading it again is ten times as fast. */
 export function columnReader(
   documents: readonly ContentDocument[],
   parse: ParseOnDemand,
@@ -34,9 +33,15 @@ export function columnReader(
   return (path) => {
     if (isParsedField(path)) return parsedReader(path, parsedValue)
     const read = valueReader(path)
-    const column = columns.get(path) ?? documents.map(({ fields }) => read(fields))
+    const column = columns.get(path) ?? Array(documents.length).fill(unread)
     columns.set(path, column)
-    return (place) => column[place]
+    return (place) => {
+      const known = column[place]
+      if (known !== unread) return known
+      const value = read(documents[place]?.fields)
+      column[place] = value
+      return value
+    }
   }
 }
 

@@ -1,18 +1,15 @@
 import { badQuery } from './bad-query.ts'
 import { allOf, anyOf } from './combine.ts'
 import { comparison, equality, membership, type Test, timeOf, toText } from './compare.ts'
-import type { ConditionClock } from './condition-clock.ts'
 import { regexTest } from './regex.ts'
+import type { ScanBudget } from './scan-budget.ts'
 
 /** Compiles what stands under a field: an object of operators, all of which must hold. */
 export type CompileOperators = (operand: unknown) => Test
 /** Compiles a condition on one element of a list: operators, or a query of its fields. */
 export type CompileElement = (operand: Record<string, unknown>) => Test
-type Compilers = { operators: CompileOperators; element: CompileElement; clock: ConditionClock }
+type Compilers = { operators: CompileOperators; element: CompileElement; budget: ScanBudget }
 type Operator = (operand: unknown, name: string, compile: Compilers) => Test
-
-const listMax = 1_000
-const partsMax = 100
 
 /** The operators of a field by name. What they mean for odd values is JavaScript's own, as in the model. */
 export const operators: Readonly<Record<string, Operator>> = {
@@ -34,13 +31,13 @@ export const operators: Readonly<Record<string, Operator>> = {
     const tests = toList(operand, name).map((wanted) => membership([wanted]))
     return tests.length > 0 ? allOf(tests) : () => false
   },
-  $contains: (operand) => {
-    const parts = toParts(operand)
-    return parts.length > 0 ? allOf(parts.map(contains)) : isContainer
+  $contains: (operand, _name, { budget }) => {
+    const tests = containsEach(operand, budget)
+    return tests.length > 0 ? allOf(tests) : isContainer
   },
-  $containsAny: containsAny,
-  $containsNone: (operand) => not(containsAny(operand)),
-  $regex: (operand, _name, { clock }) => regexTest(operand, clock),
+  $containsAny: (operand, _name, { budget }) => anyOf(containsEach(operand, budget)),
+  $containsNone: (operand, _name, { budget }) => not(anyOf(containsEach(operand, budget))),
+  $regex: (operand, _name, { budget }) => regexTest(operand, budget),
   $type: (operand, _name, compile) => {
     const test = orOperators(operand, compile)
     return (value) => test(typeName(value))
@@ -73,7 +70,6 @@ export const operators: Readonly<Record<string, Operator>> = {
 
 export function toList(operand: unknown, name: string): unknown[] {
   if (!Array.isArray(operand)) throw badQuery(`where: ${name} must be a list`)
-  if (operand.length > listMax) throw badQuery(`where: ${name} takes at most ${listMax} values`)
   return operand
 }
 
@@ -88,14 +84,8 @@ function not(test: Test): Test {
   return (value) => !test(value)
 }
 
-function containsAny(operand: unknown): Test {
-  return anyOf(toParts(operand).map(contains))
-}
-
-function toParts(operand: unknown): unknown[] {
-  if (!Array.isArray(operand)) return [operand]
-  if (operand.length > partsMax) throw badQuery(`where: $contains takes at most ${partsMax} values`)
-  return operand
+function containsEach(operand: unknown, budget: ScanBudget): Test[] {
+  return [operand].flat().map((part) => contains(part, budget))
 }
 
 function isContainer(value: unknown): boolean {
@@ -103,12 +93,16 @@ function isContainer(value: unknown): boolean {
 }
 
 /** An element of a list, a part of a string, or a key of an object. */
-function contains(part: unknown): Test {
+function contains(part: unknown, budget: ScanBudget): Test {
+  budget.add(1)
   const text = toText(part)
   const time = timeOf(part)
   const sameTime = (item: unknown) => item instanceof Date && item.getTime() === time
   return (value) => {
-    if (typeof value === 'string') return value.includes(text)
+    if (typeof value === 'string') {
+      budget.check(value)
+      return value.includes(text)
+    }
     if (Array.isArray(value)) return value.includes(part) || (!Number.isNaN(time) && value.some(sameTime))
     return typeof value === 'object' && value !== null && Object.hasOwn(value, text)
   }

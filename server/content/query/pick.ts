@@ -1,14 +1,11 @@
 import type { ParsedContentQuery } from '#shared/content-query.ts'
 import type { ContentDocument, Fields } from '../documents/document.ts'
 import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown.ts'
-import { parsedFields } from './field-reader.ts'
 
 /** Gives the fields of a document that a query asked for, in the document's own order. */
 export type Picker = {
   toData(document: ContentDocument): Fields
   toJson(document: ContentDocument): string
-  /** Whether what is long or has to be parsed is among them: `body`, `toc`, `excerpt` or `text`. */
-  readonly isWhole: boolean
 }
 
 /** Applies `without`, then `only`; `text` is left out unless asked for, and surround keeps what it looks for. */
@@ -22,7 +19,6 @@ export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): P
   const parsedJson = (document: ContentDocument, key: string) =>
     parse(document)[key as keyof ParsedMarkdown] ?? 'null'
   return {
-    isWhole: isWanted('text') || parsedFields.some(isWanted),
     toData(document) {
       const entries = Object.entries(document.answer).filter(([key]) => isWanted(key))
       return Object.fromEntries(

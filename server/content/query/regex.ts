@@ -1,51 +1,59 @@
 import { createRequire } from 'node:module'
-import type { RE2JS } from 're2js'
 import { badQuery } from './bad-query.ts'
 import { type Test, toText } from './compare.ts'
-import type { ConditionClock } from './condition-clock.ts'
+import { isPlainPattern, plainWeight } from './plain-pattern.ts'
+import type { ScanBudget } from './scan-budget.ts'
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first pattern: few sites are ever asked one. */
+/** Loaded with the first pattern that needs it: few sites are ever asked one. */
 const engine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 const lengthMax = 1_000
-const programMax = 1_000
+/** Of a program of re2js each instruction takes about five times as long as a character of a plain pattern. */
+const instructionWeight = 5
+
+type Pattern = { weight: number; test(text: string): boolean }
 
 /**
- * Compiles `"source"` or `["source", "flags"]` for an engine that takes linear time whatever the pattern.
- * Linear still leaves a factor, `.{200}` over a thousand pages would take minutes: hence the clock.
+ * Compiles `"source"` or `["source", "flags"]`. No pattern takes more than linear time: plain ones are JavaScript's own
+ * regular expressions, all others are run by re2js.
  * A missing value reads "undefined", a list its elements with commas between.
  */
-export function regexTest(operand: unknown, clock: ConditionClock): Test {
-  const [pattern = '', flags = ''] = Array.isArray(operand) ? operand : [operand]
-  const source = String(isScalar(pattern) ? pattern : fail('must be a string or [string, flags]'))
-  if (source.length > lengthMax) fail(`takes at most ${lengthMax} characters`)
-  const compiled = compile(source, flagsOf(flags))
-  if (compiled.programSize() > programMax) fail('is too large')
+export function regexTest(operand: unknown, budget: ScanBudget): Test {
+  const { weight, test } = compilePattern(operand)
+  budget.add(weight)
   return (value) => {
-    const found = compiled.test(toText(value))
-    clock.check()
-    return found
+    const text = toText(value)
+    budget.check(text)
+    return test(text)
   }
 }
 
-function compile(source: string, flags: number): RE2JS {
+function compilePattern(operand: unknown): Pattern {
+  const [pattern = '', flags = ''] = Array.isArray(operand) ? operand : [operand]
+  const source = String(isScalar(pattern) ? pattern : fail('must be a string or [string, flags]'))
+  if (source.length > lengthMax) fail(`takes at most ${lengthMax} characters`)
+  if (typeof flags !== 'string' || !/^(?!.*(.).*\1)[dgimsuvy]*$/.test(flags)) throw fail('has unknown flags')
   try {
-    return engine().compile(engine().translateRegExp(source), flags)
+    return isPlainPattern(source) ? plain(source, flags) : linear(source, flags)
   } catch (error) {
     throw fail(error instanceof Error ? error.message : String(error))
   }
 }
 
-/** `g`, `y`, `d`, `u` and `v` change nothing about whether a pattern is found. */
-function flagsOf(flags: unknown): number {
-  if (typeof flags !== 'string' || !/^(?!.*(.).*\1)[dgimsuvy]*$/.test(flags)) throw fail('has unknown flags')
+/** `g` and `y` would change nothing but where the next search begins. */
+function plain(source: string, flags: string): Pattern {
+  const expression = new RegExp(source, flags.replace(/[gy]/g, ''))
+  return { weight: plainWeight(source), test: (text) => expression.test(text) }
+}
+
+/** The flags `d`, `u` and `v` change nothing here. */
+function linear(source: string, flags: string): Pattern {
   const { CASE_INSENSITIVE, MULTILINE, DOTALL } = engine()
-  return (
-    (flags.includes('i') ? CASE_INSENSITIVE : 0) |
-    (flags.includes('m') ? MULTILINE : 0) |
-    (flags.includes('s') ? DOTALL : 0)
-  )
+  const known = Object.entries({ i: CASE_INSENSITIVE, m: MULTILINE, s: DOTALL })
+  const bits = known.reduce((sum, [flag, bit]) => (flags.includes(flag) ? sum | bit : sum), 0)
+  const expression = engine().compile(engine().translateRegExp(source), bits)
+  return { weight: expression.programSize() * instructionWeight, test: (text) => expression.test(text) }
 }
 
 function isScalar(value: unknown): boolean {

@@ -1,30 +1,32 @@
-import { listLimit, type ParsedContentQuery } from '#shared/content-query.ts'
+import type { ParsedContentQuery } from '#shared/content-query.ts'
 import { ContentQueryError } from '#shared/content-query-error.ts'
 import type { ContentDocument } from '../documents/document.ts'
 import { readSearch } from '../search/read-search.ts'
 import type { Scores } from '../search/search-index.ts'
-import type { Steps } from '../steps.ts'
+import { createTurns } from '../turns.ts'
 import type { View } from '../view.ts'
-import { badQuery } from './bad-query.ts'
-import { allOf } from './combine.ts'
-import { createConditionClock } from './condition-clock.ts'
+import { filterPlaces } from './filter-places.ts'
 import { createPicker, type Picker } from './pick.ts'
 import { neighbours } from './surround.ts'
-import { type Condition, compileWhere } from './where.ts'
 
-/** What a query found, as data or as JSON. Lists have a `total`: the matches before skip and limit. */
-export type Found = { toData(): Steps<unknown>; toJson(): Steps<string>; total?: number }
+/** What a query found. */
+export type Found = {
+  /** Plain data, to be read and not changed. */
+  data(): Promise<unknown>
+  /** The same as JSON, in parts, as often as it is asked for. */
+  json(): AsyncIterable<string>
+  /** Of a list: the matches before skip and limit. */
+  total?: number
+}
 
-/** How many documents a filter on a parsed field may look into: parsing takes milliseconds each. */
-const parsedMax = 1_000
-/** How many plain documents are filtered or written between two looks at the clock. */
-const stride = 8
+/** About as many characters of JSON are one part. */
+const partLength = 64 * 1024
 
 /**
  * Answers a query at a path: a list for a directory, an object for a document.
  * @throws ContentQueryError 404 when nothing is there, 400 when the query makes no sense.
  */
-export function* runQuery(view: View, path: string, query: ParsedContentQuery): Steps<Found> {
+export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<Found> {
   const { documents, directories, parse } = view.collection
   const isDirectory = directories.has(path)
   const place = isDirectory ? undefined : view.at(path)
@@ -37,95 +39,52 @@ export function* runQuery(view: View, path: string, query: ParsedContentQuery): 
     : isList
       ? view.inside((documents[place as number] as ContentDocument).dir, false)
       : [place as number]
-  const matches = order(view, yield* filter(view, candidates, query), query)
-  const pick = createPicker(query, parse)
+  const matches = order(view, await filterPlaces(view.collection, candidates, query.where), query)
   const end = query.limit === undefined ? undefined : query.skip + query.limit
-
+  const listed = matches.slice(query.skip, end).map((at) => documents[at] as ContentDocument)
+  const pick = createPicker(query, parse)
   if (!isList) {
-    const [first] = matches.slice(query.skip, end)
-    if (first === undefined) throw notFound(path)
-    const document = documents[first] as ContentDocument
-    return {
-      *toData() {
-        yield
-        return pick.toData(document)
-      },
-      *toJson() {
-        yield
-        return pick.toJson(document)
-      },
-    }
+    const [first] = listed
+    if (!first) throw notFound(path)
+    return single(first, pick)
   }
-  const total = matches.length
-  const toDocuments = (places: readonly number[]) => places.map((at) => documents[at] as ContentDocument)
-  if (query.surround) {
-    const listed = toDocuments(matches.slice(query.skip, end))
-    return list(neighbours(listed, query.surround), pick, total)
+  return list(query.surround ? neighbours(listed, query.surround) : listed, pick, matches.length)
+}
+
+function single(document: ContentDocument, pick: Picker): Found {
+  return {
+    data: async () => pick.toData(document),
+    async *json() {
+      yield pick.toJson(document)
+    },
   }
-  const most = query.skip + (pick.isWhole ? listLimit.whole : listLimit.plain)
-  const listed = matches.slice(query.skip, Math.min(end ?? most, most))
-  return list(toDocuments(listed), pick, total)
 }
 
 function list(documents: (ContentDocument | null)[], pick: Picker, total: number): Found {
   return {
     total,
-    toData: () => each(pick.toData),
-    *toJson() {
-      return `[${(yield* each(pick.toJson)).map((json) => json ?? 'null').join(',')}]`
+    async data() {
+      const turns = createTurns()
+      const items: unknown[] = []
+      for (const document of documents) {
+        if (turns.isOver()) await turns.next()
+        items.push(document && pick.toData(document))
+      }
+      return items
+    },
+    async *json() {
+      const turns = createTurns()
+      let part = '['
+      for (const [index, document] of documents.entries()) {
+        if (turns.isOver()) await turns.next()
+        part += `${index > 0 ? ',' : ''}${document ? pick.toJson(document) : 'null'}`
+        if (part.length < partLength) continue
+        yield part
+        part = ''
+      }
+      yield `${part}]`
     },
   }
-
-  function* each<Part>(toPart: (document: ContentDocument) => Part): Steps<(Part | null)[]> {
-    const parts: (Part | null)[] = []
-    for (const document of documents) {
-      parts.push(document && toPart(document))
-      if (pick.isWhole || parts.length % stride === 0) yield
-    }
-    return parts
-  }
-}
-
-function* filter(
-  view: View,
-  candidates: readonly number[],
-  query: ParsedContentQuery,
-): Steps<readonly number[]> {
-  if (query.where.length === 0) return candidates
-  const { read, hasField } = view.collection
-  const clock = createConditionClock()
-  const conditions = clock.run(() => compileWhere(query.where, read, hasField, clock))
-  const cheap = conditions.filter(({ parsed }) => parsed.length === 0)
-  const costly = conditions.filter(({ parsed }) => parsed.length > 0)
-  const matches = cheap.length > 0 ? clock.run(() => candidates.filter(timed(toTest(cheap)))) : candidates
-  if (costly.length === 0) return matches
-  if (matches.length > parsedMax) {
-    throw badQuery(
-      `where: filters on body, toc and excerpt look into at most ${parsedMax} documents; narrow the rest`,
-    )
-  }
-  const test = toTest(costly)
-  const roots = [...new Set(costly.flatMap(({ parsed }) => parsed))].map((root) => read(root))
-  const kept: number[] = []
-  for (const place of matches) {
-    // Parsing takes its time whatever the query; it happens here, off the clock.
-    for (const parse of roots) parse(place)
-    if (clock.run(() => test(place))) kept.push(place)
-    clock.check()
-    yield
-  }
-  return kept
-
-  function timed(test: (place: number) => boolean): (place: number, index: number) => boolean {
-    return (place, index) => {
-      if (index % stride === 0) clock.check()
-      return test(place)
-    }
-  }
-}
-
-function toTest(conditions: Condition<number>[]): (place: number) => boolean {
-  return allOf(conditions.map(({ holds }) => holds))
 }
 
 /** Searches, then sorts: by the keys given, else by score, else by path. */

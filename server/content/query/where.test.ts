@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { createConditionClock } from './condition-clock.ts'
 import { valueReader } from './field-reader.ts'
 import { compileWhere } from './where.ts'
 
@@ -18,6 +17,13 @@ describe('a condition holds', () => {
   test.each<[string, Record<string, unknown>]>([
     ['for an equal value', { views: 95 }],
     ['for all operators of a field together', { views: { $gte: 90, $lt: 100 } }],
+    ['at a bound that belongs to it, below', { views: { $gte: 95 } }],
+    ['at a bound that belongs to it, above', { views: { $lte: 95 } }],
+    ['at both bounds of $between', { views: { $between: [95, 95] } }],
+    [
+      'for one of thousands of values',
+      { views: { $in: Array.from({ length: 5_000 }, (_, index) => index) } },
+    ],
     ['for a date as ISO string', { date: '2021-02-11T00:00:00.000Z' }],
     ['for a date after a plain date', { date: { $gt: '2021-02-10' } }],
     ['for a date in milliseconds', { date: { $lte: Date.UTC(2021, 1, 11) } }],
@@ -46,6 +52,8 @@ describe('a condition does not hold', () => {
     ['through a prototype', { constructor: { $exists: true } }],
     ['through a prototype by path', { 'author.__proto__.toString': { $exists: true } }],
     ['for one of two operators', { views: { $gte: 90, $lt: 95 } }],
+    ['at a bound that does not belong to it, below', { views: { $gt: 95 } }],
+    ['at a bound that does not belong to it, above', { views: { $lt: 95 } }],
     ['for an empty $or', { $or: [] }],
   ])('%s', (_name, where) => expect(holds(where)).toBe(false))
 })
@@ -58,51 +66,19 @@ describe('a condition is refused', () => {
     ['for unknown flags', { title: { $regex: ['a', 'zz'] } }, 'flags'],
     ['for a list where a value belongs', { tags: ['ui'] }, 'tags takes a plain value'],
     ['for $in without a list', { views: { $in: 5 } }, '$in must be a list'],
-    ['for too many patterns', { $or: Array(6).fill({ title: { $regex: 'a' } }) }, 'more than 5 patterns'],
+    ['for too many conditions', { $or: Array(1_001).fill({ views: 1 }) }, 'more than 1000 conditions'],
     [
-      'for long lists that add up',
-      { $and: Array(11).fill({ tags: { $in: Array(100).fill('x') } }) },
-      '1000 values',
+      'for too many words',
+      { title: { $contains: Array(5_001).fill('x') } },
+      'too many or too large patterns',
     ],
-    ['for too deep nesting', nested(20), 'nested deeper'],
+    ['for too deep nesting', nested(101), 'nested deeper than 100'],
   ])('%s', (_name, where, message) => expect(() => holds(where)).toThrow(message))
-})
-
-test('a pattern that takes long over many documents is refused soon', () => {
-  const clock = createConditionClock()
-  const text = 'lorem ipsum dolor sit amet '.repeat(200)
-  const [condition] = compileWhere(
-    [['text', { $regex: '(?:a|e|i|o|u).{200}[x-z]{3}[0-9]' }]],
-    valueReader,
-    () => true,
-    clock,
-  )
-  const start = performance.now()
-  expect(() =>
-    clock.run(() => {
-      for (let document = 0; document < 10_000; document++) condition?.holds({ text })
-    }),
-  ).toThrow('takes too long')
-  expect(performance.now() - start).toBeLessThan(1_000)
-})
-
-test('a catastrophic pattern takes no time', () => {
-  const subject = { text: `${'a'.repeat(50_000)}!` }
-  const [condition] = compileWhere(
-    [['text', { $regex: '^(a+)+$' }]],
-    valueReader,
-    () => true,
-    createConditionClock(),
-  )
-  const start = performance.now()
-  expect(condition?.holds(subject)).toBe(false)
-  expect(performance.now() - start).toBeLessThan(500)
 })
 
 function holds(where: Record<string, unknown>): boolean {
   const hasField = (name: string) => Object.hasOwn(post, name)
-  const clock = createConditionClock()
-  return compileWhere<unknown>(Object.entries(where), valueReader, hasField, clock).every((condition) =>
+  return compileWhere<unknown>(Object.entries(where), valueReader, hasField).every((condition) =>
     condition.holds(post),
   )
 }

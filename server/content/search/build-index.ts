@@ -1,4 +1,5 @@
 import type { Fields } from '../documents/document.ts'
+import { createTurns } from '../turns.ts'
 import { createPostingsBuilder, type Postings } from './postings.ts'
 import { type SearchField, searchFields } from './search-index.ts'
 import { tokenize } from './tokenize.ts'
@@ -12,15 +13,18 @@ export type IndexData = {
   postings: Map<SearchField, Postings>
 }
 
-export function buildIndex(documents: readonly { fields: Fields }[]): IndexData {
+/** Others run in between. */
+export async function buildIndex(documents: readonly { fields: Fields }[]): Promise<IndexData> {
+  const turns = createTurns()
   const numbers = new Map<string, number>()
   const builders = searchFields.map((field) => ({ field, builder: createPostingsBuilder(documents.length) }))
-  documents.forEach(({ fields }, document) => {
+  for (const [document, { fields }] of documents.entries()) {
     for (const { field, builder } of builders) {
       const words = tokenize(textOfField(fields[field]))
       if (words.length > 0) builder.add(document, words.map(numberOf), words.length)
     }
-  })
+    if (turns.isOver()) await turns.next()
+  }
   const terms = [...numbers.keys()].sort()
   const rankOf = new Uint32Array(terms.length)
   terms.forEach((term, rank) => {

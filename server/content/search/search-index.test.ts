@@ -9,7 +9,7 @@ const documents = [
   { slug: 'tokyo', title: '東京オフィス', text: 'A planner for boats.' },
   { slug: 'advisory', title: 'Security advisory', text: 'An API for planners (beta).' },
 ]
-const index = createSearchIndex(buildIndex(documents.map((fields) => ({ fields }))))
+const index = createSearchIndex(await buildIndex(documents.map((fields) => ({ fields }))))
 
 describe('words are found', () => {
   test.each([

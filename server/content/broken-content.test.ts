@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import request from 'supertest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isCollection, isMap, isPair, isScalar, parseDocument, Scalar } from 'yaml'
+import { feedRoutes, routes } from '#shared/routes.ts'
+import { copyContent } from '../testing/fixture-content.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type Library, openLibrary, readLibrary } from './library.ts'
+
+/** One change to one file. */
+type Mutant = { file: string; name: string; source: string }
+
+const dir = copyContent()
+const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(md|yml)$/.test(file))
+  .toSorted()
+const sources = new Map(files.map((file) => [file, readFileSync(join(dir, file), 'utf8')]))
+
+let library: Library
+let site: TestApp
+beforeAll(async () => {
+  library = await openLibrary({ dir, drafts: false, now: () => new Date() })
+  site = await createTestApp({ CONTENT_DIR: dir }, { library })
+})
+afterAll(async () => {
+  await site.ctx.close()
+  rmSync(dir, { recursive: true })
+})
+
+test('of every member of every file, left out, misspelt or of another type, the start says so or every page is shown', async () => {
+  const mutants = files.map((file) => mutantsOf(file, sources.get(file) as string))
+  const accepted: Mutant[] = []
+  for (const batch of batches(mutants)) accepted.push(...(await acceptedOf(batch)))
+  // Neither a start that refuses everything nor one that refuses nothing would be noticed below.
+  expect(mutants.flat().length).toBeGreaterThan(1_500)
+  expect(accepted.length).toBeGreaterThan(100)
+  expect(accepted.length).toBeLessThan(300)
+  for (const batch of batches(files.map((file) => accepted.filter((mutant) => mutant.file === file)))) {
+    for (const { file, source } of batch) writeFileSync(join(dir, file), source)
+    const prepared = await library.prepare()
+    // Another id of the analytics takes a restart.
+    if (prepared.errors.length === 0) prepared.apply()
+    expect(await failures(), batch.map(({ file, name }) => `${file}: ${name}`).join('\n')).toEqual([])
+    for (const { file } of batch) restore(file)
+  }
+}, 120_000)
+
+test.each(['', '\0\u0001', '---\n', '---\n---\n', '[]', '5', 'null', '- a\n- b\n', 'x: &a [*a]\n'])(
+  'a file that holds %j alone',
+  async (source) => {
+    for (const batch of [['site.yml'], files.filter((file) => file !== 'site.yml')]) {
+      expect(await acceptedOf(batch.map((file) => ({ file, name: 'all of it', source })))).toEqual([])
+    }
+  },
+)
+
+/** The members of a file at every depth, each changed in four ways; of the types that it hasn't got, two in turn. */
+function mutantsOf(file: string, source: string): Mutant[] {
+  const [opening = '', yaml = '', rest = ''] = file.endsWith('.md')
+    ? (/^(---\n)([\s\S]*?)(\n---[\s\S]*)$/.exec(source)?.slice(1) ?? [])
+    : ['', source, '']
+  return pathsIn(yaml).flatMap((path, index) => {
+    const change = (name: string, apply: (document: ReturnType<typeof parseDocument>) => void): Mutant => {
+      const document = parseDocument(yaml)
+      apply(document)
+      const changed = document.toString({ lineWidth: 0 })
+      return { file, name: `${path.join('.')} ${name}`, source: opening + changed.replace(/\n$/, '') + rest }
+    }
+    const values = [5, '', null, [], {}, true, ['x'], { x: 1 }, 'soon', 0.5, -1]
+    const mistyped = [0, 1].map((turn) => values[(2 * index + turn) % values.length])
+    return [
+      change('left out', (document) => document.deleteIn(path)),
+      ...(typeof path.at(-1) === 'string'
+        ? [change('misspelt', (document) => misspell(document, path))]
+        : []),
+      ...mistyped.map((value) =>
+        change(`= ${JSON.stringify(value)}`, (document) => document.setIn(path, value)),
+      ),
+    ]
+  })
+}
+
+function pathsIn(yaml: string): (string | number)[][] {
+  const paths: (string | number)[][] = []
+  const walk = (node: unknown, path: (string | number)[]) => {
+    if (path.length > 0) paths.push(path)
+    if (!isCollection(node)) return
+    node.items.forEach((item, index) => {
+      if (isPair(item)) walk(item.value, [...path, String(isScalar(item.key) ? item.key.value : item.key)])
+      else walk(item, [...path, index])
+    })
+  }
+  walk(parseDocument(yaml).contents, [])
+  return paths
+}
+
+function misspell(document: ReturnType<typeof parseDocument>, path: (string | number)[]): void {
+  const map = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)
+  const pair = isMap(map) && map.items.find(({ key }) => String(key) === path.at(-1))
+  if (pair) pair.key = new Scalar(`${path.at(-1)}s`)
+}
+
+/** One change of each file at a time, because complaints name their files. Nothing else is judged where site.yml is broken. */
+function batches(mutants: Mutant[][]): Mutant[][] {
+  const others = mutants.filter(([first]) => first?.file !== 'site.yml')
+  const longest = Math.max(...others.map(({ length }) => length))
+  const together = Array.from({ length: longest }, (_, index) => others.flatMap((list) => list[index] ?? []))
+  const alone = mutants.filter((list) => !others.includes(list)).flat()
+  return [...together, ...alone.map((mutant) => [mutant])]
+}
+
+/** Those for which a start is not refused. */
+async function acceptedOf(batch: Mutant[]): Promise<Mutant[]> {
+  for (const { file, source } of batch) writeFileSync(join(dir, file), source)
+  const { errors } = await readLibrary(dir)
+  for (const { file } of batch) restore(file)
+  for (const { file, line } of errors) expect([typeof file, line > 0]).toEqual(['string', true])
+  return batch.filter(({ file }) => !errors.some((error) => error.file === join(dir, file)))
+}
+
+function restore(file: string): void {
+  writeFileSync(join(dir, file), sources.get(file) as string)
+}
+
+async function failures(): Promise<[path: string, status: number][]> {
+  const news = library.store.documents().filter(({ dir }) => dir === routes.news)
+  const paths = [
+    ...Object.values(routes).filter((path) => typeof path === 'string'),
+    ...Object.values(feedRoutes),
+    ...[news[0], news.at(-1)].map((document) => String(document?.path)),
+    '/api/pricing',
+    '/api/releases',
+  ]
+  const answers = await Promise.all(
+    paths.map(async (path): Promise<[string, number]> => [path, (await request(site.app).get(path)).status]),
+  )
+  return answers.filter(([, status]) => status !== 200)
+}

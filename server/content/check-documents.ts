@@ -1,0 +1,55 @@
+import { ContentError } from './content-error.ts'
+import { describeIssues, parseOptions } from './describe-issues.ts'
+import type { ContentDocument, Fields } from './documents/document.ts'
+import type { SourceFile } from './documents/parse-document.ts'
+import { openLenientYaml } from './open-yaml.ts'
+import { required, ruleOf, whyUnread } from './page-files.ts'
+
+/** Set by the store, whatever a file says. */
+const ownFields = ['slug', 'dir', 'path', 'extension', 'createdAt', 'updatedAt']
+const parsedFields = ['toc', 'body', 'text', 'excerpt']
+
+/** What keeps the pages from showing these documents: a file of the wrong shape, one that is missing, one too many. */
+export function checkDocuments(
+  dir: string,
+  files: readonly SourceFile[],
+  documents: readonly ContentDocument[],
+): ContentError[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const paths = new Set(documents.map(({ path }) => path))
+  return [
+    ...required
+      .filter(({ path }) => !paths.has(path))
+      .map(({ file }) => new ContentError(dir + file, 1, byPath.has(file) ? 'holds nothing' : 'is missing')),
+    ...documents.flatMap((document) => {
+      const { path, dir, fields } = document
+      // An item of a list stands below its file.
+      const file = byPath.get(path + fields.extension) ?? byPath.get(dir + fields.extension)
+      return file ? checkDocument(file, document) : []
+    }),
+  ]
+}
+
+function checkDocument(file: SourceFile, { path, answer }: ContentDocument): ContentError[] {
+  const unread = whyUnread(path)
+  if (unread) return [new ContentError(file.name, 1, unread)]
+  const rule = ruleOf(path)
+  if (!rule) return []
+  if (file.extension !== rule.extension) {
+    return [new ContentError(file.name, 1, `the pages read ${rule.extension} files here`)]
+  }
+  const { success, error } = rule.schema.safeParse(dataOf(file, answer), parseOptions)
+  return success ? [] : describeIssues(file.name, error, openLenientYaml(yamlOf(file)))
+}
+
+function dataOf({ extension }: SourceFile, answer: Fields): Fields {
+  const hidden = new Set(extension === '.md' ? [...ownFields, ...parsedFields] : ownFields)
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => !hidden.has(name)))
+}
+
+/** Front matter begins behind the dashes of the first line, so that lines keep their numbers. */
+function yamlOf({ extension, source }: SourceFile): string {
+  if (extension !== '.md') return source
+  const start = source.indexOf('---') + 3
+  return source.slice(start, source.indexOf('\n---', start))
+}

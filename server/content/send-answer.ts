@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Request, Response } from 'express'
+import { type Compression, compress, compressing, etagIn } from '../compress.ts'
+import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
+import type { SerialisedAnswer } from './answers.ts'
+
+/** Below it there is little to be saved. */
+const compressedFrom = 1024
+
+/** Sends an answer in the first coding that the client takes and that pays. */
+export async function sendAnswer(
+  request: Request,
+  response: Response,
+  answer: SerialisedAnswer,
+): Promise<void> {
+  const [first = 'identity'] =
+    answer.length < compressedFrom ? [] : acceptedEncodings(request.headers['accept-encoding'])
+  response
+    .vary('Accept-Encoding')
+    .setHeader('Content-Type', 'application/json; charset=utf-8')
+    .setHeader('ETag', etagIn(first, answer.etag))
+  if (answer.total !== undefined) response.setHeader('X-Total-Count', answer.total)
+  if (request.fresh) return void response.status(304).end()
+
+  const coding = first === 'identity' ? undefined : first
+  if (coding) response.setHeader('Content-Encoding', coding)
+  if (!answer.bytes) return stream(request, response, answer, coding)
+  const bytes = coding ? await coded(answer.bytes, coding, answer) : answer.bytes
+  response.setHeader('Content-Length', bytes.length).end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Nobody keeps a long answer, however slowly a client reads it. */
+async function stream(
+  { method }: Request,
+  response: Response,
+  { length, parts }: SerialisedAnswer,
+  coding: Compression | undefined,
+): Promise<void> {
+  if (!coding) response.setHeader('Content-Length', length)
+  if (method === 'HEAD') return void response.end()
+  const coder = coding ? [compressing(coding)] : []
+  await pipeline([Readable.from(parts()), ...coder, response]).catch((error) => {
+    // A client may leave at any time.
+    if (!response.closed && !response.destroyed) throw error
+  })
+}
+
+async function coded(bytes: Buffer, coding: Compression, { coded }: SerialisedAnswer): Promise<Buffer> {
+  coded[coding] ??= compress(bytes, coding, 'quick')
+  try {
+    return await coded[coding]
+  } catch (error) {
+    // The next request tries again.
+    delete coded[coding]
+    throw error
+  }
+}

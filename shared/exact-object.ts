@@ -1,0 +1,23 @@
+import { closestMatch } from 'leven'
+import { z } from 'zod'
+
+/**
+ * An object with these members and no others, as people write it by hand: the error of an unknown member names the known
+ * one that it resembles. Several unknown members are one issue, whose message has a line for each of its `keys`.
+ */
+export function exactObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape)
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => complain(key, known)).join('\n')
+        : undefined,
+  })
+}
+
+function complain(key: string, known: string[]): string {
+  const meant = closestMatch(key, known, { maxDistance: Math.max(2, Math.floor(key.length / 3)) })
+  return meant
+    ? `is not known here; did you mean “${meant}”?`
+    : `is not known here; there is ${known.join(', ')}`
+}
