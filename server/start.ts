@@ -2,6 +2,8 @@ import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ContentError } from './content/content-error.ts'
+import { reloadOnHangup } from './content/reload/reload-on-hangup.ts'
+import { createLog } from './log.ts'
 import { StartError } from './start-error.ts'
 
 /** Configuration, then either the site or, with several workers, the process that keeps them. */
@@ -9,6 +11,7 @@ export async function start(): Promise<void> {
   const dev = process.argv.includes('--dev')
   try {
     const config = readConfig()
+    if (!dev) reloadOnHangup(config.dataDir, createLog(config))
     if (cluster.isPrimary && config.webConcurrency > 1 && !dev) {
       const { keepWorkers } = await import('./workers.ts')
       keepWorkers(config)

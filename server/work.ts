@@ -1,5 +1,6 @@
 import { routes } from '#shared/routes.ts'
 import { tellOfQuarantine } from './contact/quarantine.ts'
+import { answerReloads } from './content/reload/answer-reloads.ts'
 import type { AppContext } from './context.ts'
 import { readInvoicePdf } from './invoices/issue.ts'
 import { licencesOfOrder } from './licensing/issue.ts'
@@ -11,20 +12,24 @@ import { startSweep } from './orders/sweep.ts'
 /** What goes on without a request. */
 export type Work = { stop(): Promise<void> }
 
-/** Sends mails and settles orders until it is stopped. Every process of the site may do so at once. */
+/**
+ * Sends mails, settles orders and takes up changed content when asked, until it is stopped. Every process of the site may
+ * do so at once.
+ */
 export function startWork(ctx: AppContext): Work {
   const mailer = startMailer({
     ...ctx,
     db: ctx.database.db,
-    site: ctx.library.typed.site,
+    site: () => ctx.library.typed.site,
     sources: mailSources(ctx),
     orderLink: (order) => orderLink(ctx, order),
   })
   ctx.outbox.onNudge(mailer.nudge)
   const sweep = startSweep(ctx, { quarantine: () => tellOfQuarantine(ctx) })
+  const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
   return {
     async stop() {
-      await Promise.all([sweep.stop(), mailer.stop()])
+      await Promise.all([sweep.stop(), mailer.stop(), stopReloads()])
     },
   }
 }

@@ -44,6 +44,11 @@ test('check says of a site’s folder exactly what the start says', async () => 
   expect([started.status, started.stderr]).toEqual([1, checked.stderr])
 })
 
+test('reload without a running site says so', async () => {
+  const { status, stderr } = await runAdmin({ DATA_DIR: join(dir, 'nowhere') }, 'content', 'reload')
+  expect([status, stderr]).toEqual([1, expect.stringContaining('No process of the site runs on')])
+})
+
 test('help lists the commands, and one of them', async () => {
   expect((await admin('--help')).stdout).toContain('content serve DIR --port N')
   expect((await admin('content', 'serve', '--help')).stdout).toContain('CONTENT_DRAFTS=1')

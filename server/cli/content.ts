@@ -17,6 +17,12 @@ export const content = {
       '--documents checks a folder that is no site’s.',
     run: check,
   },
+  reload: {
+    usage: 'content reload [--json]',
+    summary:
+      'Has the running site of this DATA_DIR take up changed files: all of its processes, or none where a file is broken.',
+    run: reload,
+  },
 } satisfies Record<string, Command>
 
 async function serve(args: string[]): Promise<number> {
@@ -81,4 +87,16 @@ async function readDocuments(dir: string) {
   const { loadContent } = await import('../content/load-content.ts')
   const content = await loadContent({ dir })
   return { content, errors: content.errors }
+}
+
+async function reload(args: string[]): Promise<number> {
+  const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
+  const { reloadContent } = await import('../content/reload/reload-content.ts')
+  const processes = await reloadContent(readConfig().dataDir)
+  if (values.json) console.log(JSON.stringify({ processes }))
+  else
+    console.log(
+      `The site shows the content as it is now, in ${processes} process${processes === 1 ? '' : 'es'}.`,
+    )
+  return 0
 }

@@ -7,17 +7,18 @@ import { type MailWorker, startMailWorker } from './worker.ts'
 
 export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'> & {
   db: AppContext['database']['db']
-  site: Site
+  /** As the content says now. */
+  site(): Site
   sources: MailSources
   orderLink: LetterContext['orderLink']
 }
 
 /** Starts to send what lies in the outbox, and what comes into it. */
 export function startMailer({ config, site, sources, orderLink, ...parts }: MailerParts): MailWorker {
-  const context = { site, siteUrl: config.siteUrl, sources, orderLink }
+  const context = { siteUrl: config.siteUrl, sources, orderLink }
   return startMailWorker({
     ...parts,
-    render: (mail) => renderMail(mail, context),
+    render: (mail) => renderMail(mail, { ...context, site: site() }),
     transport: createMailTransport(config),
   })
 }

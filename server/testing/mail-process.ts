@@ -16,7 +16,7 @@ startMailer({
   clock: () => new Date(),
   random: randomBytes,
   log: createLog(config),
-  site: readSite(config.contentDir),
+  site: () => readSite(config.contentDir),
   sources: createMailSources(db, { licences: async () => [], document: async () => null }),
   orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
 })

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Log } from '../../log.ts'
+import type { Library, PreparedContent } from '../library.ts'
+import { type Answer, controlDir } from './control-sockets.ts'
+
+type Reloadable = Pick<Library, 'prepare'>
+
+/** Lets `reloadContent` have this process take up changed files. @returns how to stop it */
+export function answerReloads(library: Reloadable, dataDir: string, log: Log): () => Promise<void> {
+  const dir = controlDir(dataDir)
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const server = createServer((socket) => void answer(socket, library, log))
+  // The system takes no path of more than about 100 characters.
+  server.on('error', (err) => log.warn({ err }, 'content can’t be reloaded'))
+  // Exclusive: a worker's socket is not shared with the others.
+  server.listen({ path: join(dir, `${randomUUID().slice(0, 8)}.sock`), exclusive: true }).unref()
+  return async () => {
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+async function answer(socket: Socket, library: Reloadable, log: Log): Promise<void> {
+  socket.unref().on('error', () => socket.destroy())
+  let prepared: PreparedContent | undefined
+  for await (const request of createInterface({ input: socket })) {
+    const answer = await handle(request).catch((error: Error): Answer => ({ problems: [error.message] }))
+    if ('problems' in answer) log.error(answer, 'content not reloaded')
+    socket.write(`${JSON.stringify(answer)}\n`)
+  }
+
+  async function handle(request: string): Promise<Answer> {
+    if (request === 'prepare') {
+      prepared = await library.prepare()
+      const { revision, errors } = prepared
+      return errors.length > 0 ? { problems: errors.map(({ message }) => message) } : { revision }
+    }
+    if (request !== 'apply' || !prepared) throw new Error(`can't ${request}: nothing was prepared`)
+    prepared.apply()
+    log.info({ revision: prepared.revision }, 'content reloaded')
+    return { revision: prepared.revision }
+  }
+}

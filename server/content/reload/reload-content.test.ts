@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLineLog } from '../../testing/test-app.ts'
+import { ContentError } from '../content-error.ts'
+import type { PreparedContent } from '../library.ts'
+import { answerReloads } from './answer-reloads.ts'
+import { controlDir } from './control-sockets.ts'
+import { ReloadError, reloadContent } from './reload-content.ts'
+
+let dataDir: string
+let stops: (() => Promise<void>)[] = []
+let applied: string[] = []
+const { log, logged } = createLineLog()
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'data-'))
+})
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()))
+  stops = []
+  applied = []
+  rmSync(dataDir, { recursive: true })
+})
+
+test('all processes take up what they read', async () => {
+  await startProcess(async () => read('one', 'new'))
+  await startProcess(async () => read('two', 'new'))
+  expect(await reloadContent(dataDir)).toBe(2)
+  expect(applied.toSorted()).toEqual(['one', 'two'])
+})
+
+test('none takes it up when one of them finds a problem, which is told once and logged', async () => {
+  const problem = new ContentError('site.yml', 3, 'product: is missing')
+  await startProcess(async () => read('one', 'new', [problem]))
+  await startProcess(async () => read('two', 'new', [problem]))
+  await startProcess(async () => read('three', 'new'))
+  await expect(reloadContent(dataDir)).rejects.toThrow(new ReloadError('site.yml:3: product: is missing'))
+  expect(applied).toEqual([])
+  expect(logged.at(-1)).toMatchObject({
+    msg: 'content not reloaded',
+    problems: ['site.yml:3: product: is missing'],
+  })
+})
+
+test('none takes it up when they read different files', async () => {
+  await startProcess(async () => read('one', 'new'))
+  await startProcess(async () => read('two', 'newer'))
+  await expect(reloadContent(dataDir)).rejects.toThrow('try again')
+  expect(applied).toEqual([])
+})
+
+test('none takes it up when one can’t read the folder at all', async () => {
+  await startProcess(async () => read('one', 'new'))
+  await startProcess(() => Promise.reject(new Error('EMFILE')))
+  await expect(reloadContent(dataDir)).rejects.toThrow('EMFILE')
+  expect(applied).toEqual([])
+})
+
+test('a process that was killed is forgotten', async () => {
+  await startProcess(async () => read('one', 'new'))
+  await leaveSocketBehind(join(controlDir(dataDir), 'dead.sock'))
+  expect(sockets()).toHaveLength(2)
+  expect(await reloadContent(dataDir)).toBe(1)
+  expect(sockets()).toHaveLength(1)
+})
+
+test('without a running site there is an error', async () => {
+  await expect(reloadContent(dataDir)).rejects.toThrow(`No process of the site runs on ${dataDir}`)
+})
+
+test('a process that stops leaves no socket, and only its user could open it', async () => {
+  const stop = await startProcess(async () => read('one', 'new'))
+  expect(statSync(controlDir(dataDir)).mode & 0o777).toBe(0o700)
+  await stop()
+  expect(sockets()).toEqual([])
+})
+
+test('where no socket can be made, the site runs without and says so', async () => {
+  const long = join(dataDir, 'x'.repeat(100))
+  mkdirSync(long)
+  stops.push(answerReloads({ prepare: async () => read('one', 'new') }, long, log))
+  await expect.poll(() => logged.at(-1)).toMatchObject({ level: 'warn', msg: 'content can’t be reloaded' })
+})
+
+async function startProcess(prepare: () => Promise<PreparedContent>) {
+  const before = sockets().length
+  const stop = answerReloads({ prepare }, dataDir, log)
+  stops.push(stop)
+  await expect.poll(() => sockets().length).toBe(before + 1)
+  return stop
+}
+
+function sockets(): string[] {
+  const dir = controlDir(dataDir)
+  return existsSync(dir) ? readdirSync(dir) : []
+}
+
+function read(name: string, revision: string, errors: ContentError[] = []): PreparedContent {
+  return { revision, errors, apply: () => void applied.push(name) }
+}
+
+/** As a process does that is killed: a server removes its socket by the name that it was opened under. */
+async function leaveSocketBehind(path: string): Promise<void> {
+  const server = createServer().listen(`${path}.open`)
+  await once(server, 'listening')
+  renameSync(`${path}.open`, path)
+  server.close()
+  await once(server, 'close')
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test, vi } from 'vitest'
+import { runAdmin } from '../../testing/admin.ts'
+import { copyContent } from '../../testing/fixture-content.ts'
+
+// Processes start here, for which a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
+const patience = { timeout: 30_000 }
+
+type Line = { msg: string; address: string; problems?: string[] }
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+test.each(['1', '2'])(
+  'with %s workers, the command has all of them show changed files, or none a broken one',
+  async (workers) => {
+    const site = await startSite(workers)
+    expect(await site.titles()).toEqual(['Terms & Conditions'])
+
+    site.write('legal/terms.md', (text) => text.replace('title: Terms & Conditions', 'title: Rules'))
+    const reloaded = await runAdmin(site.environment, 'content', 'reload')
+    expect([reloaded.status, reloaded.stdout]).toEqual([0, expect.stringContaining(`${workers} process`)])
+    expect(await site.titles()).toEqual(['Rules'])
+
+    site.write('legal/terms.md', (text) => text.replace('title: Rules', 'title: 5'))
+    site.write('legal/privacy.md', (text) => text.replace('title: Privacy Policy', 'title: Other'))
+    const refused = await runAdmin(site.environment, 'content', 'reload')
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/terms\.md:2: title: /)])
+    expect(await site.titles()).toEqual(['Rules'])
+    expect(await site.titles('/legal/privacy')).toEqual(['Privacy Policy'])
+    expect(site.lines.find(({ msg }) => msg === 'content not reloaded')?.problems).toEqual([
+      expect.stringMatching(/terms\.md:2: title: /),
+    ])
+  },
+)
+
+test('SIGHUP has all workers show changed files, and a broken one is logged', async () => {
+  const site = await startSite('2')
+  site.write('legal/terms.md', (text) => text.replace('title: Terms & Conditions', 'title: Rules'))
+  site.child.kill('SIGHUP')
+  await vi.waitFor(() => expect(site.count('content reloaded')).toBe(3), patience)
+  expect(await site.titles()).toEqual(['Rules'])
+
+  site.write('legal/terms.md', (text) => text.replace('title: Rules', 'title: 5'))
+  site.child.kill('SIGHUP')
+  await vi.waitFor(() => expect(site.count('content not reloaded')).toBe(3), patience)
+  expect(await site.titles()).toEqual(['Rules'])
+})
+
+async function startSite(workers: string) {
+  const [contentDir, dataDir] = [copyContent(), mkdtempSync(join(tmpdir(), 'data-'))]
+  const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, WEB_CONCURRENCY: workers }
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(child)
+  const lines: Line[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)))
+  const count = (wanted: string) => lines.filter(({ msg }) => msg === wanted).length
+  await vi.waitFor(() => expect(count('listening')).toBe(Number(workers)), patience)
+  const address = lines.find(({ msg }) => msg === 'listening')?.address as string
+  child.once('exit', () => {
+    for (const dir of [contentDir, dataDir]) rmSync(dir, { recursive: true, force: true })
+  })
+  return {
+    child,
+    environment,
+    lines,
+    count,
+    write(file: string, change: (text: string) => string) {
+      const path = join(contentDir, file)
+      writeFileSync(path, change(readFileSync(path, 'utf8')))
+    },
+    /** What several visitors read above a page, each by a connection of their own, and so by whichever worker. */
+    async titles(path = '/legal/terms'): Promise<string[]> {
+      const pages = Array.from({ length: 8 }, async () => {
+        const page = await fetch(address + path, { headers: { connection: 'close' } })
+        return /<h1[^>]*>([^<]*)</.exec(await page.text())?.[1]?.replace('&amp;', '&') ?? ''
+      })
+      return [...new Set(await Promise.all(pages))]
+    },
+  }
+}
