@@ -27,17 +27,25 @@ describe.each(['core', 'quirk', 'error'] as const)('recorded answers of class %s
   })
 })
 
-test('searches find what was recorded first', async () => {
-  const searches = cases.filter((recorded) => recorded.class === 'ranking')
-  const firsts = await Promise.all(
-    searches.map(async (recorded) => {
-      const wanted = (answers.get(recorded.name) as RecordedAnswer).body as unknown[]
-      const { body } = await play(recorded)
-      return wanted.length === 0 || JSON.stringify((body as unknown[])[0]) === JSON.stringify(wanted[0])
-    }),
-  )
-  expect(firsts.filter(Boolean).length / searches.length).toBeGreaterThan(0.9)
+/** The first page of searches of which ours is meant to differ: see the decisions in README.md. */
+const ours: Record<string, string[]> = {
+  // No edits below four letters.
+  'search two letters': ['api-preview', 'draft-api-v2', 'hiring-support-lead', 'c-plus-plus-sdk'],
+  'search with where and draft': ['api-preview', 'c-plus-plus-sdk'],
+  // The words of a search may stand in any field, tags among them.
+  'search root only': ['index', 'contact', 'about'],
+}
+
+describe('the first page of a search, in its order', () => {
+  test.each(cases.filter((recorded) => recorded.class === 'ranking'))('$name', async (recorded) => {
+    const { body } = answers.get(recorded.name) as RecordedAnswer
+    expect(firstPage((await play(recorded)).body)).toEqual(ours[recorded.name] ?? firstPage(body))
+  })
 })
+
+function firstPage(documents: unknown): unknown[] {
+  return (documents as { slug: string }[]).slice(0, 10).map(({ slug }) => slug)
+}
 
 async function play({ method, path, query, body, raw }: RecordedCase): Promise<Answer> {
   const address = `/_content${path}${query ? `?${query}` : ''}`

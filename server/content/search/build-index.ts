@@ -20,8 +20,8 @@ export async function buildIndex(documents: readonly { fields: Fields }[]): Prom
   const builders = searchFields.map((field) => ({ field, builder: createPostingsBuilder(documents.length) }))
   for (const [document, { fields }] of documents.entries()) {
     for (const { field, builder } of builders) {
-      const words = tokenize(textOfField(fields[field]))
-      if (words.length > 0) builder.add(document, words.map(numberOf), words.length)
+      const { words, joined } = tokenize(textOfField(fields[field]))
+      if (words.length > 0) builder.add(document, [...words, ...joined].map(numberOf), words.length)
     }
     if (turns.isOver()) await turns.next()
   }

@@ -6,12 +6,11 @@ import {
   searchFields,
   type WordQuery,
 } from './search-index.ts'
-import { tokenize } from './tokenize.ts'
+import { tokenizeSearch } from './tokenize.ts'
 
 /** A search as clients send it, made ready; undefined where it asks for nothing in particular. */
 export type Search = (index: SearchIndex) => Scores
 
-const editsFrom = 4
 const lengthMax = 500
 const wordsMax = 20
 
@@ -34,38 +33,37 @@ export function readSearch(search: unknown): Search | undefined {
 
 function allWords(text: string): Search | undefined {
   if (text.trim() === '') return undefined
-  return words(text, { fields: searchFields, all: true, prefix: true, editsFrom })
+  return words(text, { fields: searchFields, all: true, prefix: true, edits: true })
 }
 
 function anyWord(field: SearchField, text: string): Search | undefined {
   if (text.trim() === '') return undefined
-  return words(text, { fields: [field], all: false, prefix: true, editsFrom })
+  return words(text, { fields: [field], all: false, prefix: true, edits: true })
 }
 
 function rawQuery(query: unknown): Search {
   const { type, field, value, operator, fuzziness, extended } = Object(query) as Record<string, unknown>
-  const never = Number.POSITIVE_INFINITY
   const shared = { fields: [toField(field)], all: type !== 'match' || operator === 'and' }
   switch (type) {
     case 'term':
-      return words(toText(value), { ...shared, prefix: false, editsFrom: never })
+      return words(toText(value), { ...shared, prefix: false, edits: false })
     case 'prefix':
-      return words(toText(value), { ...shared, prefix: true, editsFrom: never })
+      return words(toText(value), { ...shared, prefix: true, edits: false })
     case 'match':
       return words(toText(value), {
         ...shared,
         prefix: extended === true,
-        editsFrom: fuzziness ? editsFrom : never,
+        edits: Boolean(fuzziness),
       })
     case 'fuzzy':
-      return words(toText(value), { ...shared, prefix: true, editsFrom: fuzziness === 0 ? never : editsFrom })
+      return words(toText(value), { ...shared, prefix: true, edits: fuzziness !== 0 })
     default:
       throw badQuery('search: of raw queries only term, match, prefix and fuzzy are supported')
   }
 }
 
 function words(text: string, query: Omit<WordQuery, 'words'>): Search {
-  const found = tokenize(text)
+  const found = tokenizeSearch(text)
   if (found.length > wordsMax) throw badQuery(`search: takes at most ${wordsMax} words`)
   return (index) => index.search({ ...query, words: found })
 }

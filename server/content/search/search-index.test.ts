@@ -8,6 +8,9 @@ const documents = [
   { slug: 'cafe', title: 'Café l’Été', text: 'We talk about the dark roast of the harbour.' },
   { slug: 'tokyo', title: '東京オフィス', text: 'A planner for boats.' },
   { slug: 'advisory', title: 'Security advisory', text: 'An API for planners (beta).' },
+  { slug: 'directives', title: 'Directives', text: '<p v-if="open"> in nuxt.config.js, what’s new' },
+  { slug: 'models', title: 'Models', text: 'A v-model, if there is a config for nuxt in js' },
+  { slug: 'folders', title: '폴더의 예시를', text: '앱에서 フォルダの中' },
 ]
 const index = createSearchIndex(await buildIndex(documents.map((fields) => ({ fields }))))
 
@@ -23,10 +26,58 @@ describe('words are found', () => {
     ['in tags', 'design', ['dark-mode']],
     ['in scripts without spaces', '東京', ['tokyo']],
     ['in the title first', 'dark', ['dark-mode', 'cafe']],
+    ['joined as they are', 'v-if', ['directives']],
+    ['joined by their beginning', 'nuxt.config.j', ['directives']],
+    ['joined from their middle on', 'config.js', ['directives']],
+    ['joined with whatever apostrophe', "what's", ['directives']],
+    ['with another particle in Korean', '예시는', ['folders']],
+    ['with a particle behind one syllable of Korean', '앱을', ['folders']],
+    ['with another particle in Japanese', 'フォルダを', ['folders']],
     ['not with three letters and one wrong', 'apo', []],
     ['not when one of them is missing', 'dark unicorn', []],
     ['not in punctuation', '???', []],
   ])('%s', (_name, search, slugs) => expect(find(search)).toEqual(slugs))
+})
+
+describe('a hit is worth', () => {
+  const filler = (count: number) => Array.from({ length: count }, (_, index) => `${'abcdefgh'[index]}filler`)
+  /** Texts of eight words that are found by nothing else. */
+  const order = async (search: string, texts: Record<string, string[]>) => {
+    const documents = Object.entries(texts).map(([slug, words]) => {
+      return { fields: { slug: `${slug}x`, text: [...words, ...filler(8 - words.length)].join(' ') } }
+    })
+    const scores = readSearch({ query: 'text', value: search })?.(
+      createSearchIndex(await buildIndex(documents)),
+    )
+    return Object.keys(texts).toSorted((a, b) => scoreOf(b) - scoreOf(a))
+
+    function scoreOf(slug: string): number {
+      return scores?.[Object.keys(texts).indexOf(slug)] ?? 0
+    }
+  }
+
+  test('as a whole word more than twice as the beginning of one, and less than three times', async () => {
+    const three = Array(3).fill('planners')
+    expect(await order('planner', { twice: three.slice(1), whole: ['planner'] })).toEqual(['whole', 'twice'])
+    expect(await order('planner', { whole: ['planner'], thrice: three })).toEqual(['thrice', 'whole'])
+  })
+
+  test('as the beginning of a word more than four times with one edit, and less than six times', async () => {
+    const six = Array(6).fill('plannor')
+    expect(await order('planner', { four: six.slice(2), beginning: ['planners'] })).toEqual([
+      'beginning',
+      'four',
+    ])
+    expect(await order('planner', { beginning: ['planners'], six })).toEqual(['six', 'beginning'])
+  })
+
+  test('in a short text more than in a long one', async () => {
+    const long = Array.from({ length: 40 }, (_, index) => `word${index}`)
+    expect(await order('planner', { long: ['planner', ...long], short: ['planner'] })).toEqual([
+      'short',
+      'long',
+    ])
+  })
 })
 
 test('a search of one field takes any word', () => {

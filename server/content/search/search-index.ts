@@ -13,8 +13,8 @@ export type WordQuery = {
   /** Whether a document must hold all words, in whichever of the fields, or any of them. */
   all: boolean
   prefix: boolean
-  /** Words of at least this many letters may differ from a term by one edit. */
-  editsFrom: number
+  /** Whether words that are long enough may differ from a term by one edit. */
+  edits: boolean
 }
 
 /** A score for each document, by its place in the list that the index was made from; zero for what isn't found. */
@@ -25,9 +25,9 @@ export type SearchIndex = { search(query: WordQuery): Scores }
 export function createSearchIndex({ size, terms, postings }: IndexData): SearchIndex {
   const dictionary = createTermDictionary(terms)
   return {
-    search({ words, fields, all, prefix, editsFrom }) {
+    search({ words, fields, all, prefix, edits }) {
       const found = [...new Set(words)].map((word) => {
-        const matches = dictionary.match(word, { prefix, edits: word.length >= editsFrom })
+        const matches = dictionary.match(word, { prefix, edits: edits && mayDiffer(word) })
         const scores = new Float64Array(size)
         for (const field of fields) {
           addScores(scores, matches, postings.get(field) as Postings, weights[field])
@@ -38,6 +38,15 @@ export function createSearchIndex({ size, terms, postings }: IndexData): SearchI
       return rest.reduce(all ? intersect : unite, first)
     },
   }
+}
+
+const hangul = /^\p{sc=Hangul}/u
+/** Korean particles of one syllable. */
+const withParticle = /[은는이가을를의에로와과도만]$/u
+
+/** A syllable of Korean says as much as two or three letters, and most words end in a particle. */
+function mayDiffer(word: string): boolean {
+  return word.length >= 4 || (hangul.test(word) && (word.length === 3 || withParticle.test(word)))
 }
 
 /** Okapi BM25's usual constants: how soon repetition stops to count, and how much length does. */

@@ -1,13 +1,63 @@
 const beyondAscii = /\P{ASCII}/u
+/** Words joined by one or two characters that are no space, as in `v-if`, `nuxt.config.js` or `what's`. */
+const asciiWord = /[a-z0-9]+/g
+const asciiChain = /[a-z0-9]+(?:[^\sa-z0-9]{1,2}[a-z0-9]+)*/g
+const word = /[\p{L}\p{N}\p{M}]+/gu
+const chain = /[\p{L}\p{N}\p{M}]+(?:[^\s\p{L}\p{N}\p{M}]{1,2}[\p{L}\p{N}\p{M}]+)*/gu
 /** Scripts that are written without spaces; elsewhere a run of letters and digits is a word. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u
+/** Japanese particles, and no other word that stands alone. */
+const particle = /^\p{sc=Hiragana}$/u
+/** How many words one joined term holds: a search finds longer chains by several. */
+const joinedMax = 4
+
 let segmenter: Intl.Segmenter | undefined
 
-/** Splits text into words, case and accents folded: "Café l'Été" gives cafe, l, ete. */
-export function tokenize(text: string): string[] {
-  if (!beyondAscii.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  const words = fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return words.flatMap((word) => (unspaced.test(word) ? segments(word) : [word]))
+/** The words of a text, case and accents folded, and as terms of their own what stands joined from each word on. */
+export type Tokens = { words: string[]; joined: string[] }
+
+/** "Café v-if" gives the words cafe, v and if, and joined v-if. */
+export function tokenize(text: string): Tokens {
+  const tokens: Tokens = { words: [], joined: [] }
+  for (const parts of chainsOf(text)) {
+    for (const words of parts) tokens.words.push(...words)
+    for (let at = 0; at + 1 < parts.length; at++) tokens.joined.push(join(parts, at))
+  }
+  return tokens
+}
+
+/** The terms that a search asks for: words, and joined what the searcher joined. */
+export function tokenizeSearch(text: string): string[] {
+  const terms = chainsOf(text).flatMap((parts) => {
+    const starts = [...parts.keys()].filter((at) => at % joinedMax === 0)
+    return parts.length === 1 ? parts.flat() : starts.map((at) => join(parts, at))
+  })
+  const meaningful = terms.filter((term) => !particle.test(term))
+  return meaningful.length > 0 ? meaningful : terms
+}
+
+/** What stands joined from the last word of a part on. A part of several words ends it with its first. */
+function join(parts: string[][], start: number): string {
+  let term = parts[start]?.at(-1) ?? ''
+  for (let at = start + 1; at < start + joinedMax && at < parts.length; at++) {
+    term += `-${parts[at]?.[0]}`
+    if (parts[at]?.length !== 1) break
+  }
+  return term
+}
+
+/** Each chain as its parts; a part in a script without spaces is several words. */
+function chainsOf(text: string): string[][][] {
+  if (!beyondAscii.test(text)) return chainsIn(text.toLowerCase(), asciiChain, asciiWord)
+  return chainsIn(fold(text), chain, word).map((parts) =>
+    parts
+      .map(([part = '']) => (unspaced.test(part) ? segments(part) : [part]))
+      .filter(({ length }) => length > 0),
+  )
+}
+
+function chainsIn(text: string, chain: RegExp, word: RegExp): string[][][] {
+  return (text.match(chain) ?? []).map((found) => (found.match(word) ?? []).map((part) => [part]))
 }
 
 /** Only the accents of Latin, Greek and Cyrillic are dropped; in other scripts marks tell words apart. */
