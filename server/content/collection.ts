@@ -6,6 +6,7 @@ import { columnReader, type FieldReader, isParsedField } from './query/field-rea
 import { sortable, sortPlaces } from './query/sort.ts'
 import type { IndexData } from './search/build-index.ts'
 import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
+import { createTurns } from './turns.ts'
 
 /** A fixed set of documents, each known by its place, with what is derived from all of them. */
 export type Collection = {
@@ -17,7 +18,7 @@ export type Collection = {
   readonly read: FieldReader<number>
   hasField(name: string): boolean
   /** All places in the order that the keys give. */
-  sorted(keys: readonly SortKey[]): Uint32Array
+  sorted(keys: readonly SortKey[]): Promise<Uint32Array>
 }
 
 export function createCollection(
@@ -28,7 +29,7 @@ export function createCollection(
 ): Collection {
   const names = new Set(documents.flatMap(({ fields }) => Object.keys(fields)))
   const read = columnReader(documents, parse)
-  const orders = new LRUCache<string, Uint32Array>({ max: 50 })
+  const orders = new LRUCache<string, Promise<Uint32Array>>({ max: 50 })
   return {
     documents,
     directories,
@@ -38,16 +39,28 @@ export function createCollection(
     hasField: (name) => names.has(name),
     sorted(keys) {
       const id = JSON.stringify(keys)
-      const order = orders.get(id) ?? sortPlaces(keys, keys.map(columnOf))
+      const order = orders.get(id) ?? sort(keys)
       orders.set(id, order)
       return order
     },
   }
 
+  async function sort(keys: readonly SortKey[]): Promise<Uint32Array> {
+    const columns: unknown[][] = []
+    for (const key of keys) columns.push(await columnOf(key))
+    return sortPlaces(keys, columns)
+  }
+
   /** Trees have no order; parsing all documents to find that out would take minutes. */
-  function columnOf({ field }: SortKey): unknown[] {
+  async function columnOf({ field }: SortKey): Promise<unknown[]> {
     if (isParsedField(field)) return documents.map(() => undefined)
+    const turns = createTurns()
     const value = read(field)
-    return documents.map((_document, place) => sortable(value(place)))
+    const column: unknown[] = []
+    for (const place of documents.keys()) {
+      column.push(sortable(value(place)))
+      if (turns.isOver()) await turns.next()
+    }
+    return column
   }
 }

@@ -45,11 +45,8 @@ export async function loadContent({
   images,
   check = () => [],
 }: LoadOptions): Promise<LoadedContent> {
-  const content = readContentDir(dir)
-  if (variables) {
-    for (const file of content.files) file.source = substitute(file.source, variables)
-  }
-  const revision = revisionOf(content)
+  const content = await readContentDir(dir)
+  const revision = await substituteAll(content, variables)
   const { documents, directories, index, warnings, errors } =
     restore(cache, revision) ?? (await parseAll(content, cache, revision))
   const broken = new Set(errors.map(({ file }) => file))
@@ -94,7 +91,7 @@ async function parseAll(
     if (parsed.length > 1) listed.add(withoutExtension(file.path))
     documents.push(...parsed)
     warnings.push(...parsed.flatMap((document) => oddFields(file.name, document)))
-    await turns.next()
+    if (turns.isOver()) await turns.next()
   }
   documents.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
   const index = await buildIndex(documents)
@@ -119,10 +116,15 @@ function parseOrSkip(file: SourceFile, warnings: string[]): ContentDocument[] {
   }
 }
 
-function revisionOf({ files, directories }: ContentDir): string {
+/** @returns the revision of what the files say then */
+async function substituteAll({ files, directories }: ContentDir, variables?: Variables): Promise<string> {
+  const turns = createTurns()
   const hash = createHash('sha1').update(JSON.stringify([...directories]))
-  for (const { path, source, createdAt, updatedAt } of files) {
+  for (const file of files) {
+    if (variables) file.source = substitute(file.source, variables)
+    const { path, source, createdAt, updatedAt } = file
     hash.update(`${path}\n${createdAt.getTime()} ${updatedAt.getTime()} ${source.length}\n`).update(source)
+    if (turns.isOver()) await turns.next()
   }
   return hash.digest('base64url')
 }

@@ -2,25 +2,26 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { extensions, type SourceFile, withoutExtension } from './documents/parse-document.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 export type ContentDir = { files: SourceFile[]; directories: Set<string> }
 
 /**
  * Reads all files of a folder that hold content, and the names of all folders, also of empty ones.
- * Hidden names and unknown extensions are left alone.
+ * Hidden names and unknown extensions are left alone. Others run in between.
  * @throws ContentError when the folder is missing.
  */
-export function readContentDir(dir: string): ContentDir {
+export async function readContentDir(dir: string): Promise<ContentDir> {
   const content: ContentDir = { files: [], directories: new Set(['/']) }
   try {
-    walk(dir, '', content)
+    await walk(dir, '', content, createTurns())
   } catch (error) {
     throw new ContentError(dir, 1, error instanceof Error ? error.message : String(error))
   }
   return content
 }
 
-function walk(dir: string, below: string, content: ContentDir): void {
+async function walk(dir: string, below: string, content: ContentDir, turns: Turns): Promise<void> {
   for (const name of readdirSync(join(dir, below)).sort()) {
     if (name.startsWith('.') || name.includes('node_modules')) continue
     const path = `${below}/${name}`
@@ -28,7 +29,7 @@ function walk(dir: string, below: string, content: ContentDir): void {
     const stats = statSync(file)
     if (stats.isDirectory()) {
       content.directories.add(withoutExtension(path))
-      walk(dir, path, content)
+      await walk(dir, path, content, turns)
       continue
     }
     const extension = extname(name)
@@ -41,5 +42,6 @@ function walk(dir: string, below: string, content: ContentDir): void {
       createdAt: stats.birthtime,
       updatedAt: stats.mtime,
     })
+    if (turns.isOver()) await turns.next()
   }
 }

@@ -21,7 +21,7 @@ export function rootOf(path: string): ParsedField {
   return path.split('.', 1)[0] as ParsedField
 }
 
-const unread = Symbol('unread')
+const absent = Symbol('absent')
 
 /** Reads the fields of documents by their place in the list, each value once: reading it again is ten times as fast. */
 export function columnReader(
@@ -33,13 +33,13 @@ export function columnReader(
   return (path) => {
     if (isParsedField(path)) return parsedReader(path, parsedValue)
     const read = valueReader(path)
-    const column = columns.get(path) ?? Array(documents.length).fill(unread)
+    const column = columns.get(path) ?? Array<unknown>(documents.length)
     columns.set(path, column)
     return (place) => {
       const known = column[place]
-      if (known !== unread) return known
+      if (known !== undefined) return known === absent ? undefined : known
       const value = read(documents[place]?.fields)
-      column[place] = value
+      column[place] = value === undefined ? absent : value
       return value
     }
   }

@@ -39,7 +39,7 @@ export async function runQuery(view: View, path: string, query: ParsedContentQue
     : isList
       ? view.inside((documents[place as number] as ContentDocument).dir, false)
       : [place as number]
-  const matches = order(view, await filterPlaces(view.collection, candidates, query.where), query)
+  const matches = await order(view, await filterPlaces(view.collection, candidates, query.where), query)
   const end = query.limit === undefined ? undefined : query.skip + query.limit
   const listed = matches.slice(query.skip, end).map((at) => documents[at] as ContentDocument)
   const pick = createPicker(query, parse)
@@ -88,11 +88,15 @@ function list(documents: (ContentDocument | null)[], pick: Picker, total: number
 }
 
 /** Searches, then sorts: by the keys given, else by score, else by path. */
-function order(view: View, candidates: readonly number[], query: ParsedContentQuery): readonly number[] {
+async function order(
+  view: View,
+  candidates: readonly number[],
+  query: ParsedContentQuery,
+): Promise<readonly number[]> {
   const search = readSearch(query.search)
   const scores = search?.(view.collection.index)
   const matches = scores ? candidates.filter((place) => scoreOf(scores, place) > 0) : candidates
-  if (query.sortBy.length > 0) return inOrder(view.collection.sorted(query.sortBy), matches)
+  if (query.sortBy.length > 0) return inOrder(await view.collection.sorted(query.sortBy), matches)
   if (!scores) return matches
   return matches.toSorted((a, b) => scoreOf(scores, b) - scoreOf(scores, a) || a - b)
 }

@@ -1,5 +1,9 @@
 import type { SortKey } from '#shared/content-query.ts'
+import { createTurns } from '../turns.ts'
 import { toPrimitive } from './compare.ts'
+
+/** Sorting so many takes about a millisecond. */
+const runLength = 1_024
 
 /** Compares two places: negative when the first comes before the second. */
 type Compare = (a: number, b: number) => number
@@ -9,21 +13,54 @@ type Compare = (a: number, b: number) => number
  * One key: as JavaScript compares, missing and null last in either direction. Several: missing and null, then
  * false, true and the empty string first, what reads as a number before other text. Ties keep their order.
  * @param columns for each key, the value at each place.
- * @returns the places in their new order.
+ * @returns the places in their new order; others run in between.
  */
-export function sortPlaces(keys: readonly SortKey[], columns: readonly (readonly unknown[])[]): Uint32Array {
+export async function sortPlaces(
+  keys: readonly SortKey[],
+  columns: readonly (readonly unknown[])[],
+): Promise<Uint32Array> {
   const compares = keys.map(({ descending }, index) => {
     const column = columns[index] ?? []
     return keys.length === 1 ? missingLast(column, descending) : ranked(column, descending)
   })
   const order = Uint32Array.from(columns[0] ?? [], (_value, place) => place)
-  return order.sort((a, b) => {
+  return mergeSort(order, (a, b) => {
     for (const compare of compares) {
       const difference = compare(a, b)
       if (difference !== 0) return difference
     }
     return a - b
   })
+}
+
+/** Sorts short runs, then merges two at a time. */
+async function mergeSort(places: Uint32Array, compare: Compare): Promise<Uint32Array> {
+  const turns = createTurns()
+  let from = places
+  let to: Uint32Array = places.slice()
+  for (let start = 0; start < from.length; start += runLength) {
+    from.subarray(start, start + runLength).sort(compare)
+    await turns.next()
+  }
+  for (let length = runLength; length < from.length; length *= 2) {
+    for (let start = 0; start < from.length; start += 2 * length) {
+      const [middle, end] = [start + length, start + 2 * length]
+      merge(from.subarray(start, middle), from.subarray(middle, end), to.subarray(start, end), compare)
+      await turns.next()
+    }
+    ;[from, to] = [to, from]
+  }
+  return from
+}
+
+function merge(left: Uint32Array, right: Uint32Array, into: Uint32Array, compare: Compare): void {
+  let [atLeft, atRight] = [0, 0]
+  for (let at = 0; at < into.length; at++) {
+    const takesLeft =
+      atRight === right.length ||
+      (atLeft < left.length && compare(left[atLeft] as number, right[atRight] as number) <= 0)
+    into[at] = takesLeft ? (left[atLeft++] as number) : (right[atRight++] as number)
+  }
 }
 
 /** What comparing needs of a value: dates as milliseconds, lists as text. */

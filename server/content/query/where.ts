@@ -13,7 +13,7 @@ export type Condition<Subject> = {
 }
 
 const depthMax = 100
-const conditionsMax = 1_000
+const conditionsMax = 500
 
 /**
  * Compiles the entries of a `where`; all conditions must hold.

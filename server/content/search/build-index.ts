@@ -25,12 +25,18 @@ export async function buildIndex(documents: readonly { fields: Fields }[]): Prom
     }
     if (turns.isOver()) await turns.next()
   }
-  const terms = [...numbers.keys()].sort()
+  const terms: string[] = []
+  const byLetter = Map.groupBy(numbers.keys(), (term) => term.charCodeAt(0))
+  for (const letter of [...byLetter.keys()].sort((a, b) => a - b)) {
+    for (const term of byLetter.get(letter)?.sort() ?? []) terms.push(term)
+    if (turns.isOver()) await turns.next()
+  }
   const rankOf = new Uint32Array(terms.length)
   terms.forEach((term, rank) => {
     rankOf[numbers.get(term) as number] = rank
   })
-  const postings = new Map(builders.map(({ field, builder }) => [field, builder.finish(rankOf)] as const))
+  const postings: IndexData['postings'] = new Map()
+  for (const { field, builder } of builders) postings.set(field, await builder.finish(rankOf))
   return { size: documents.length, terms, postings }
 
   function numberOf(word: string): number {

@@ -1,3 +1,5 @@
+import { createTurns } from '../turns.ts'
+
 /** For one field: which documents hold a term how often, and how long the field is in each document. */
 export type Postings = {
   /** The postings of term `t` stand from `starts[t]` up to `starts[t + 1]`. */
@@ -13,9 +15,12 @@ export type Postings = {
 /** Collects the words of one field, document by document, then sorts them by term. */
 export type PostingsBuilder = {
   add(document: number, terms: Iterable<number>, length: number): void
-  /** @param rankOf the place of each term in the dictionary, by the number it was added under. */
-  finish(rankOf: Uint32Array): Postings
+  /** Others run in between. @param rankOf the place of each term in the dictionary, by the number it was added under. */
+  finish(rankOf: Uint32Array): Promise<Postings>
 }
+
+/** How many numbers are worked off between two looks at the clock. */
+const stride = 30_000
 
 export function createPostingsBuilder(documentCount: number): PostingsBuilder {
   const entries = createGrowingList()
@@ -32,10 +37,14 @@ export function createPostingsBuilder(documentCount: number): PostingsBuilder {
       holders += 1
       total += length
     },
-    finish(rankOf) {
+    async finish(rankOf) {
+      const turns = createTurns()
       const items = entries.finish()
       const starts = new Uint32Array(rankOf.length + 1)
-      for (let at = 0; at < items.length; at += 3) starts[rank(at) + 1] = (starts[rank(at) + 1] ?? 0) + 1
+      for (let at = 0; at < items.length; at += 3) {
+        starts[rank(at) + 1] = (starts[rank(at) + 1] ?? 0) + 1
+        if (at % stride === 0) await turns.next()
+      }
       for (let term = 0; term < rankOf.length; term++)
         starts[term + 1] = at(starts, term + 1) + at(starts, term)
       const next = starts.slice()
@@ -46,6 +55,7 @@ export function createPostingsBuilder(documentCount: number): PostingsBuilder {
         next[rank(from)] = to + 1
         documents[to] = at(items, from + 1)
         counts[to] = Math.min(at(items, from + 2), 0xffff)
+        if (from % stride === 0) await turns.next()
       }
       return { starts, documents, counts, lengths, averageLength: total / (holders || 1), holders }
 
