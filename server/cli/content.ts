@@ -79,8 +79,8 @@ async function check(args: string[]): Promise<number> {
 }
 
 async function readSiteContent(dir: string) {
-  const { readLibrary } = await import('../content/library.ts')
-  return readLibrary(dir)
+  const { readLibrary } = await import('../content/read-library.ts')
+  return readLibrary({ dir })
 }
 
 async function readDocuments(dir: string) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Site } from '#shared/site.ts'
 import { type Config, readConfig } from '../config.ts'
-import { readTyped } from '../content/library.ts'
+import { readTyped } from '../content/read-library.ts'
 import { readSite } from '../content/site.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { prepareSchema } from '../db/migrate.ts'

@@ -6,7 +6,8 @@ import { isCollection, isMap, isPair, isScalar, parseDocument, Scalar } from 'ya
 import { feedRoutes, routes } from '#shared/routes.ts'
 import { copyContent } from '../testing/fixture-content.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type Library, openLibrary, readLibrary } from './library.ts'
+import { type Library, openLibrary } from './library.ts'
+import { readLibrary } from './read-library.ts'
 
 /** One change to one file. */
 type Mutant = { file: string; name: string; source: string }
@@ -113,7 +114,7 @@ function batches(mutants: Mutant[][]): Mutant[][] {
 /** Those for which a start is not refused. */
 async function acceptedOf(batch: Mutant[]): Promise<Mutant[]> {
   for (const { file, source } of batch) writeFileSync(join(dir, file), source)
-  const { errors } = await readLibrary(dir)
+  const { errors } = await readLibrary({ dir })
   for (const { file } of batch) restore(file)
   for (const { file, line } of errors) expect([typeof file, line > 0]).toEqual(['string', true])
   return batch.filter(({ file }) => !errors.some((error) => error.file === join(dir, file)))

@@ -4,30 +4,32 @@ import type { ContentDocument, Fields } from './documents/document.ts'
 import type { SourceFile } from './documents/parse-document.ts'
 import { openLenientYaml } from './open-yaml.ts'
 import { required, ruleOf, whyUnread } from './page-files.ts'
+import { createTurns } from './turns.ts'
 
 /** Set by the store, whatever a file says. */
 const ownFields = ['slug', 'dir', 'path', 'extension', 'createdAt', 'updatedAt']
 const parsedFields = ['toc', 'body', 'text', 'excerpt']
 
 /** What keeps the pages from showing these documents: a file of the wrong shape, one that is missing, one too many. */
-export function checkDocuments(
+export async function checkDocuments(
   dir: string,
   files: readonly SourceFile[],
   documents: readonly ContentDocument[],
-): ContentError[] {
+): Promise<ContentError[]> {
+  const turns = createTurns()
   const byPath = new Map(files.map((file) => [file.path, file]))
   const paths = new Set(documents.map(({ path }) => path))
-  return [
-    ...required
-      .filter(({ path }) => !paths.has(path))
-      .map(({ file }) => new ContentError(dir + file, 1, byPath.has(file) ? 'holds nothing' : 'is missing')),
-    ...documents.flatMap((document) => {
-      const { path, dir, fields } = document
-      // An item of a list stands below its file.
-      const file = byPath.get(path + fields.extension) ?? byPath.get(dir + fields.extension)
-      return file ? checkDocument(file, document) : []
-    }),
-  ]
+  const errors = required
+    .filter(({ path }) => !paths.has(path))
+    .map(({ file }) => new ContentError(dir + file, 1, byPath.has(file) ? 'holds nothing' : 'is missing'))
+  for (const document of documents) {
+    const { path, dir, fields } = document
+    // An item of a list stands below its file.
+    const file = byPath.get(path + fields.extension) ?? byPath.get(dir + fields.extension)
+    if (file) errors.push(...checkDocument(file, document))
+    if (turns.isOver()) await turns.next()
+  }
+  return errors
 }
 
 function checkDocument(file: SourceFile, { path, answer }: ContentDocument): ContentError[] {

@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openContentCache } from './content-cache.ts'
-import { type Library, openLibrary, readLibrary } from './library.ts'
+import { type Library, openLibrary } from './library.ts'
+import { readLibrary } from './read-library.ts'
 
 let dir: string
 let library: Library | undefined
@@ -119,7 +120,7 @@ describe('the start is refused, with file and line,', () => {
 
   test('for a page that nobody reads, naming the one that is meant', async () => {
     renameSync(join(dir, 'pages/home.yml'), join(dir, 'pages/hom.yml'))
-    const { errors } = await readLibrary(dir)
+    const { errors } = await readLibrary({ dir })
     expect(errors.map(({ message }) => message.slice(dir.length))).toEqual([
       '/pages/home.yml:1: is missing',
       '/pages/hom.yml:1: no page reads this file; did you mean /pages/home.yml?',
@@ -128,7 +129,7 @@ describe('the start is refused, with file and line,', () => {
 
   test('for a file of another kind than the pages read', async () => {
     writeFileSync(join(dir, 'news/data.json'), '[{"slug":"a"},{"slug":"b"}]')
-    const { errors } = await readLibrary(dir)
+    const { errors } = await readLibrary({ dir })
     expect(errors.map(({ message }) => message)).toContain(
       `${join(dir, 'news/data.json')}:1: the pages read .md files here`,
     )
@@ -139,7 +140,7 @@ describe('the start is refused, with file and line,', () => {
     change('releases/2.3.0.yml', /date: .*/, 'date: soon')
     change('pages/pricing.yml', 'questions:', 'questons:')
     const error = await openLibrary(options()).catch((error: Error) => error)
-    const { errors } = await readLibrary(dir)
+    const { errors } = await readLibrary({ dir })
     expect((error as Error).message).toBe(errors.map(({ message }) => message).join('\n'))
     expect(errors.map(({ file }) => file.slice(dir.length + 1))).toEqual([
       'pricing.yml',

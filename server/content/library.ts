@@ -1,17 +1,10 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import type { Pricing } from '#shared/pricing.ts'
-import type { Release } from '#shared/releases.ts'
 import type { Site } from '#shared/site.ts'
-import { root } from '../root.ts'
-import { checkDocuments } from './check-documents.ts'
 import type { ContentCache } from './content-cache.ts'
-import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
+import { ContentError, refuseBroken } from './content-error.ts'
 import { parseAhead } from './documents/parsed-markdown.ts'
-import { readImageCatalogue } from './image-catalogue.ts'
-import { type LoadedContent, loadContent } from './load-content.ts'
-import { createYamlParser } from './parsed-yaml.ts'
-import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
+import { type ReadLibrary, readLibrary, type TypedContent } from './read-library.ts'
 import { type ContentStore, createContentStore, type StoreOptions } from './store.ts'
 
 /** All of `content/`: the documents that queries see, and the files whose shape the code relies on. */
@@ -36,8 +29,6 @@ export type PreparedContent = {
   apply(): void
 }
 
-export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
-
 type Options = StoreOptions & {
   dir: string
   onWarning?: (message: string) => void
@@ -54,7 +45,7 @@ export async function openLibrary({
   onWarning = () => {},
   ...visibility
 }: Options): Promise<Library> {
-  let shown = await readLibrary(dir, cache)
+  let shown = await readLibrary({ dir, cache })
   refuseBroken(onChange && shown.typed ? [] : shown.errors)
   let typed = shown.typed as TypedContent
   const store = createContentStore(shown.content, visibility)
@@ -80,7 +71,7 @@ export async function openLibrary({
       return shown.errors
     },
     async prepare() {
-      const read = await readLibrary(dir, cache)
+      const read = await readLibrary({ dir, cache, isLive: true })
       const errors = [...read.errors, ...fixedFields(dir, typed.site, read.typed?.site)]
       return {
         revision: read.content.revision,
@@ -113,10 +104,13 @@ export async function openLibrary({
 
   /** One at a time, so that the last change is the one that stays. */
   function reread(): void {
-    rereading = rereading.then(async () => {
-      show(await readLibrary(dir, cache))
-      onChange?.()
-    })
+    rereading = rereading
+      .then(async () => {
+        show(await readLibrary({ dir, cache, isLive: true }))
+        onChange?.()
+      })
+      // The folder itself may be gone for a moment.
+      .catch((error: Error) => onWarning(error.message))
   }
 }
 
@@ -124,48 +118,6 @@ export async function openLibrary({
 function fixedFields(dir: string, before: Site, after: Site | undefined): ContentError[] {
   if (!after || after.analyticsId === before.analyticsId) return []
   return [new ContentError(join(dir, 'site.yml'), 1, 'analyticsId: another one takes a restart')]
-}
-
-/** A folder as it lies there, with all that is wrong with it. */
-export type ReadLibrary = {
-  /** Undefined where one of these files is broken. */
-  typed: TypedContent | undefined
-  content: LoadedContent
-  /** Why a start on this folder is refused. */
-  errors: readonly ContentError[]
-}
-
-export async function readLibrary(dir: string, cache?: ContentCache): Promise<ReadLibrary> {
-  const problems = collectProblems()
-  const typed = problems.attempt(() => readTyped(dir, cache))
-  const site = typed?.site ?? collectProblems().attempt(() => readSite(dir))
-  const content = await loadContent({
-    dir,
-    cache,
-    images: readImageCatalogue(join(root, 'public'), cache),
-    ...(site && { variables: siteVariables(site) }),
-    check: (files, documents) => checkDocuments(dir, files, documents),
-  })
-  const told = new Set(problems.list.map(({ file }) => file))
-  const others = content.errors.filter(({ file }) => !told.has(file))
-  // Without the names in site.yml nobody can judge the files that use them.
-  return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
-}
-
-/**
- * What is for sale, what was released and who we are, without the documents.
- * @throws BrokenContent naming file and line of every problem
- */
-export function readTyped(dir: string, cache?: ContentCache): TypedContent {
-  const yaml = createYamlParser(cache)
-  const site = readSite(dir, yaml.parse)
-  const variables = siteVariables(site)
-  const problems = collectProblems()
-  const pricing = problems.attempt(() => readPricing(dir, variables, yaml.parse))
-  const releases = problems.attempt(() => readReleases(dir, variables, yaml.parse))
-  refuseBroken(problems.list)
-  yaml.forgetOthers()
-  return { site, pricing, releases } as TypedContent
 }
 
 /** A site whose first release is still to come announces that one. */

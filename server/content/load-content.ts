@@ -26,10 +26,15 @@ export type LoadOptions = {
   variables?: Variables
   /** What was made from the files before, so that a restart is quick; none without. */
   cache?: ContentCache | undefined
+  /** Visitors wait meanwhile: the folder as a whole, of which the cache makes one long piece of work, isn't asked of it. */
+  isLive?: boolean | undefined
   /** The images whose sizes documents are told; none without, as the model does. */
   images?: ImageCatalogue
   /** Says what is wrong with documents beyond what their formats ask for. */
-  check?: (files: readonly SourceFile[], documents: readonly ContentDocument[]) => readonly ContentError[]
+  check?: (
+    files: readonly SourceFile[],
+    documents: readonly ContentDocument[],
+  ) => Promise<readonly ContentError[]>
 }
 
 const parsedBytesMax = 64 * 1024 * 1024
@@ -42,20 +47,22 @@ export async function loadContent({
   dir,
   variables,
   cache,
+  isLive = false,
   images,
-  check = () => [],
+  check = async () => [],
 }: LoadOptions): Promise<LoadedContent> {
   const content = await readContentDir(dir)
   const revision = await substituteAll(content, variables)
   const { documents, directories, index, warnings, errors } =
-    restore(cache, revision) ?? (await parseAll(content, cache, revision))
+    isLive || !cache ? await parseAll(content) : await parseOnce(content, revision, cache)
   const broken = new Set(errors.map(({ file }) => file))
+  const complaints = await check(content.files, documents)
   const parse = createParseOnDemand({ maxBytes: parsedBytesMax, cache, images })
-  if (cache) retainParsed(cache, documents, images)
+  if (cache && !isLive) retainParsed(cache, documents, images)
   return {
     collection: createCollection(documents, directories, index, parse),
     revision,
-    errors: [...errors, ...check(content.files, documents).filter(({ file }) => !broken.has(file))],
+    errors: [...errors, ...complaints.filter(({ file }) => !broken.has(file))],
     warnings,
   }
 }
@@ -68,18 +75,25 @@ type Parsed = {
   errors: readonly ContentError[]
 }
 
-function restore(cache: ContentCache | undefined, revision: string): Parsed | undefined {
-  const stored = cache?.read('folder', revision) as Stored | undefined
-  if (!stored) return undefined
-  const documents = stored.documents.map(([fields, excerptLength]) => createDocument(fields, excerptLength))
-  return { ...stored, documents, warnings: [], errors: [] }
+/** Whoever has warnings or errors should hear of them again, so these aren't stored. */
+async function parseOnce(content: ContentDir, revision: string, cache: ContentCache): Promise<Parsed> {
+  const stored = cache.read('folder', revision) as Stored | undefined
+  if (stored) {
+    const documents = stored.documents.map(([fields, excerptLength]) => createDocument(fields, excerptLength))
+    return { ...stored, documents, warnings: [], errors: [] }
+  }
+  const parsed = await parseAll(content)
+  const { directories, index, errors, warnings } = parsed
+  if (errors.length + warnings.length > 0) return parsed
+  const documents = parsed.documents.map(({ fields, excerptLength }): Stored['documents'][0] => [
+    fields,
+    excerptLength,
+  ])
+  cache.write('folder', revision, { documents, directories, index } satisfies Stored)
+  return parsed
 }
 
-async function parseAll(
-  { files, directories }: ContentDir,
-  cache: ContentCache | undefined,
-  revision: string,
-): Promise<Parsed> {
+async function parseAll({ files, directories }: ContentDir): Promise<Parsed> {
   const turns = createTurns()
   const documents: ContentDocument[] = []
   const warnings: string[] = []
@@ -95,14 +109,6 @@ async function parseAll(
   }
   documents.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
   const index = await buildIndex(documents)
-  // Whoever has warnings or errors should hear of them again.
-  if (problems.list.length + warnings.length === 0) {
-    const fields = documents.map(({ fields, excerptLength }): Stored['documents'][0] => [
-      fields,
-      excerptLength,
-    ])
-    cache?.write('folder', revision, { documents: fields, directories: listed, index } satisfies Stored)
-  }
   return { documents, directories: listed, index, warnings, errors: problems.list }
 }
 

@@ -1,24 +1,33 @@
-import Prism, { type Grammar } from 'prismjs'
-import loadLanguages from 'prismjs/components/index.js'
-import 'prismjs/plugins/diff-highlight/prism-diff-highlight.js'
+import { createRequire } from 'node:module'
+import type { Grammar } from 'prismjs'
 
-// All of them: several grammars extend others that are present, so a subset would colour differently.
-loadLanguages()
+const require = createRequire(import.meta.url)
+let prism: typeof import('prismjs') | undefined
 
 /**
  * Colours code by Prism.
  * @returns the language to show, `text` where it is unknown, and HTML
  */
 export function highlight(source: string, name = ''): { language: string; html: string } {
+  const Prism = loadPrism()
   const inDiff = /^diff-([\w-]+)/i.exec(name)?.[1]
   const language = (inDiff ?? name) === 'vue' ? 'html' : (inDiff ?? name)
-  const grammar = grammarOf(inDiff ? 'diff' : language)
+  const grammar = grammarOf(Prism.languages, inDiff ? 'diff' : language)
   if (!grammar) return { language: 'text', html: source.replaceAll('&', '&amp;').replaceAll('<', '&lt;') }
   return { language, html: Prism.highlight(source, grammar, inDiff ? `diff-${language}` : language) }
 }
 
+/** With all grammars, since several extend others that are present; loaded with the first block of code. */
+function loadPrism(): typeof import('prismjs') {
+  if (prism) return prism
+  prism = require('prismjs') as typeof import('prismjs')
+  require('prismjs/components/index.js')()
+  require('prismjs/plugins/diff-highlight/prism-diff-highlight.js')
+  return prism
+}
+
 /** Prism keeps functions beside its grammars. */
-function grammarOf(language: string): Grammar | undefined {
-  const grammar = Object.hasOwn(Prism.languages, language) ? Prism.languages[language] : undefined
-  return typeof grammar === 'object' ? grammar : undefined
+function grammarOf(languages: object, name: string): Grammar | undefined {
+  const grammar = Object.hasOwn(languages, name) ? (languages as Record<string, unknown>)[name] : undefined
+  return typeof grammar === 'object' ? (grammar as Grammar) : undefined
 }

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import type { Pricing } from '#shared/pricing.ts'
+import type { Release } from '#shared/releases.ts'
+import type { Site } from '#shared/site.ts'
+import { root } from '../root.ts'
+import { checkDocuments } from './check-documents.ts'
+import type { ContentCache } from './content-cache.ts'
+import { type ContentError, collectProblems, refuseBroken } from './content-error.ts'
+import { readImageCatalogue } from './image-catalogue.ts'
+import { type LoadedContent, type LoadOptions, loadContent } from './load-content.ts'
+import { createYamlParser } from './parsed-yaml.ts'
+import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
+
+/** The files whose shape the code relies on. */
+export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
+
+/** A folder as it lies there, with all that is wrong with it. */
+export type ReadLibrary = {
+  /** Undefined where one of these files is broken. */
+  typed: TypedContent | undefined
+  content: LoadedContent
+  /** Why a start on this folder is refused. */
+  errors: readonly ContentError[]
+}
+
+/** Others run in between. @throws ContentError where there is no folder */
+export async function readLibrary({
+  dir,
+  cache,
+  isLive,
+}: Pick<LoadOptions, 'dir' | 'cache' | 'isLive'>): Promise<ReadLibrary> {
+  const problems = collectProblems()
+  const typed = problems.attempt(() => readTyped(dir, cache))
+  const site = typed?.site ?? collectProblems().attempt(() => readSite(dir))
+  const content = await loadContent({
+    dir,
+    cache,
+    isLive,
+    images: readImageCatalogue(join(root, 'public'), cache),
+    ...(site && { variables: siteVariables(site) }),
+    check: (files, documents) => checkDocuments(dir, files, documents),
+  })
+  const told = new Set(problems.list.map(({ file }) => file))
+  const others = content.errors.filter(({ file }) => !told.has(file))
+  // Without the names in site.yml nobody can judge the files that use them.
+  return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
+}
+
+/**
+ * What is for sale, what was released and who we are, without the documents.
+ * @throws BrokenContent naming file and line of every problem
+ */
+export function readTyped(dir: string, cache?: ContentCache): TypedContent {
+  const yaml = createYamlParser(cache)
+  const site = readSite(dir, yaml.parse)
+  const variables = siteVariables(site)
+  const problems = collectProblems()
+  const pricing = problems.attempt(() => readPricing(dir, variables, yaml.parse))
+  const releases = problems.attempt(() => readReleases(dir, variables, yaml.parse))
+  refuseBroken(problems.list)
+  yaml.forgetOthers()
+  return { site, pricing, releases } as TypedContent
+}
