@@ -10,32 +10,52 @@ const everyPage = {
   test: /client\/(start|app|routes|services|framework\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
-/** The tree that the server renders, as `server/pages/run-compiled.ts` takes it. */
-const oneScript = { format: 'cjs', codeSplitting: false, entryFileNames: '[name].cjs' } as const
-
-/** Two builds of one client: the browser's bundle, and with `--ssr` the tree that the server renders. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** Two halves of one build, `dist/client` and `dist/server`. */
+export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [react(), refreshPreamble(), helmetForReact19()],
+  plugins: [
+    react(),
+    refreshPreamble(),
+    ...(command === 'build' ? [packagesOnDemand(), mapsOfOurSources()] : []),
+  ],
   build: {
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     copyPublicDir: false,
-    manifest: !isSsrBuild,
     // Inlined files would need data: in the content security policy, and hash badly.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 1000,
-    target: 'baseline-widely-available',
-    rolldownOptions: {
-      input: isSsrBuild ? 'client/entry-server.tsx' : ['client/entry-client.ts', 'client/start.tsx'],
-      output: isSsrBuild ? oneScript : { codeSplitting: { groups: [everyPage] } },
+    chunkSizeWarningLimit: 2000,
+  },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        target: 'baseline-widely-available',
+        rolldownOptions: {
+          input: ['client/entry-client.ts', 'client/start.tsx'],
+          output: { codeSplitting: { groups: [everyPage] } },
+        },
+      },
+    },
+    ssr: {
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+      // What a start needs of a library is read from a few files instead of a thousand.
+      resolve: { noExternal: command === 'build' ? true : undefined },
+      build: {
+        outDir: 'dist/server',
+        sourcemap: true,
+        target: 'esnext',
+        rolldownOptions: {
+          input: {
+            main: 'server/main.ts',
+            admin: 'server/cli/main.ts',
+            'entry-server': 'client/entry-server.tsx',
+          },
+        },
+      },
     },
   },
-  ssr: {
-    // One self-contained file starts faster than a few hundred lookups in node_modules.
-    noExternal: isSsrBuild ? true : undefined,
-  },
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     globalSetup: ['server/testing/built-site.ts', 'server/testing/postgres.ts'],
@@ -47,6 +67,26 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
+/** A package that is imported on demand stays in `node_modules`: most of those read files beside themselves. */
+function packagesOnDemand(): Plugin {
+  return {
+    name: 'packages-on-demand',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    resolveDynamicImport: (id) =>
+      typeof id === 'string' && /^[^.#/]/.test(id) ? { id, external: true } : null,
+  }
+}
+
+/** A start reads every source map: those of the libraries would take it 50 ms and 12 MB. */
+function mapsOfOurSources(): Plugin {
+  return {
+    name: 'maps-of-our-sources',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    transform: { filter: { id: /node_modules/ }, handler: (code) => ({ code, map: { mappings: '' } }) },
+  }
+}
+
 /** Serves React Refresh's start-up code as a module, for the content security policy forbids it inline. */
 function refreshPreamble(): Plugin {
   const id = '/@refresh-preamble'
@@ -55,23 +95,5 @@ function refreshPreamble(): Plugin {
     apply: 'serve',
     resolveId: (source) => (source === id ? id : null),
     load: (source) => (source === id ? react.preambleCode.replace('__BASE__', '/') : null),
-  }
-}
-
-/** Which React it runs on is known here: without this, every visitor carries the library's code for older ones. */
-function helmetForReact19(): Plugin {
-  const asked = 'var isReact19 = major >= 19'
-  const forOlderOnes = 'import shallowEqual from "shallowequal"'
-  return {
-    name: 'helmet-for-react-19',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-helmet-async\/lib\/index\.esm\.js$/ },
-      handler(code) {
-        if (![asked, forOlderOnes].every((part) => code.includes(part)))
-          this.error('react-helmet-async has changed: see what it has for older Reacts now')
-        return { code: code.replace(asked, 'const isReact19 = true').replace(forOlderOnes, ''), map: null }
-      },
-    },
   }
 }

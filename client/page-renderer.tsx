@@ -66,8 +66,6 @@ export function createPageLoader(
   routes: RouteObject[],
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
   const handler = createStaticHandler(routes)
-  // The router tries one route after the other; a plain path has a handler with nothing else to try.
-  const ofPath = new Map(plainBranches(routes).map(([path, branch]) => [path, createStaticHandler(branch)]))
 
   return async (request) => {
     const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
@@ -88,8 +86,7 @@ export function createPageLoader(
     requestContext.set(orderContext, request.services.order)
     // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
     // full garbage collection.
-    const own = ofPath.get(request.url.pathname) ?? handler
-    return own.query(new Request(request.url), { requestContext })
+    return handler.query(new Request(request.url), { requestContext })
   }
 
   function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
@@ -103,23 +100,13 @@ export function createPageLoader(
         inlinedState={writeInlinedState({ app: state, router: { loaderData, actionData, errors } })}
       >
         <StaticRouterProvider
-          // A page without an error is what the context matched; only an error is looked up in the table, which is dear.
-          router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
+          router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
           hydrate={false}
         />
       </App>
     )
   }
-}
-
-/** Each path without parameters, and of all routes those that lead to its page. */
-function plainBranches(routes: RouteObject[]): [path: string, branch: RouteObject[]][] {
-  return routes.flatMap((route) => {
-    const { path, children } = route
-    if (!children) return path && !/[:*?]/.test(path) ? [[path, [route]]] : []
-    return plainBranches(children).map(([page, branch]) => [page, [{ ...route, children: branch }]])
-  })
 }
 
 /** A form's answer belongs to the page itself, not to the layouts around it. */

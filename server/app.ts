@@ -1,10 +1,11 @@
+import type { RequestListener } from 'node:http'
 import compression from 'compression'
-import express, { type Express } from 'express'
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
-import { type AppContext, publicConfigOf } from './context.ts'
+import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
@@ -18,7 +19,7 @@ import { crossOrigin } from './middleware/cross-origin.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
 import { limitRate, limitRefusals } from './middleware/rate-limit.ts'
 import { requestId } from './middleware/request-id.ts'
-import { requestLog } from './middleware/request-log.ts'
+import { createRequestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
@@ -26,25 +27,38 @@ import { warnOfUntrustedProxy } from './middleware/untrusted-proxy.ts'
 import * as forgetOrder from './orders/forget-order.ts'
 import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
+import { createPageHandler, type PageHandler } from './pages/handler.ts'
+import { createPageStore } from './pages/page-store.ts'
 import * as pages from './pages/router.ts'
 import * as payments from './payments/router.ts'
 import * as pricing from './pricing/router.ts'
 import * as releases from './releases/router.ts'
 
+/** Answers every request: pages that everyone is sent come first, Express routes the rest. */
+export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
+  const pageHandler = createPageHandler(ctx, pageStore)
+  const app = createApp(ctx, pageHandler)
+  const warnOfProxy = warnOfUntrustedProxy(ctx.config, ctx.log)
+  ctx.metrics?.addPages(pageStore.counters)
+  return (req, res) => {
+    warnOfProxy(req)
+    if (!pageHandler.sendFirst(req, res)) app(req, res)
+  }
+}
+
 /** The rooms, in the order in which a request walks through them. */
-export function createApp(ctx: AppContext): Express {
+function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   const { config, log } = ctx
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  if (ctx.metrics) app.use(ctx.metrics.observe)
-  app.use(securityHeaders({ ...publicConfigOf(ctx), dev: ctx.vite !== null }))
+  if (ctx.metrics) app.use(noting(ctx.metrics.observe))
+  app.use(securityHeaders(ctx.securityHeaders))
   app.use(connectionClose(ctx.readiness), health.createRouter(ctx), metrics.createRouter(ctx))
   app.use(requestId(config))
   app.use(ctx.vite?.middlewares ?? staticFiles())
-  app.use(requestLog(log))
-  if (config.trustProxy === 0) app.use(warnOfUntrustedProxy(log))
+  app.use(noting(createRequestLog(log)))
 
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
@@ -69,7 +83,15 @@ export function createApp(ctx: AppContext): Express {
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(canonicalPath, feeds.createRouter(ctx))
   app.use(orderPage.createRouter(ctx))
-  app.use(pages.createRouter(ctx))
+  app.use(pages.createRouter(ctx, pageHandler))
   app.use(problemHandler(log))
   return app
+}
+
+/** Notes each request, and passes it on. */
+function noting(note: (req: Request, res: Response, path: string) => void): RequestHandler {
+  return (req, res, next) => {
+    note(req, res, req.path)
+    next()
+  }
 }

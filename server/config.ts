@@ -40,7 +40,7 @@ export function variablesInUse(environment: NodeJS.ProcessEnv = processEnvironme
 }
 
 /** What the browser may know. */
-export function publicConfig(config: Config, site: Site): PublicConfig {
+export function publicConfigOf(config: Config, site: Site): PublicConfig {
   return {
     siteUrl: config.siteUrl,
     apiBaseUrl: config.apiBaseUrl,

@@ -1,5 +1,5 @@
-import './preload.js'
+import { prepareNode } from './prepare-node.ts'
 
+prepareNode()
 const { start } = await import('./start.ts')
-// The build only loads it.
-if (import.meta.main) await start()
+await start()

@@ -1,4 +1,9 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** The project's folder: built files, `public/` and `content/` are found from any working directory. */
-export const root = resolve(import.meta.dirname, '..')
+/** The project's folder, found in the same way from the sources and from the bundle in `dist/server`. */
+export const root = folderOfPackage(import.meta.dirname)
+
+function folderOfPackage(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : folderOfPackage(dirname(folder))
+}

@@ -25,9 +25,9 @@ export async function start(): Promise<void> {
 
 /** Context, app, listener; and the way out. @returns the port */
 export async function serve(config: Config, dev: boolean): Promise<number> {
-  const { createContext, createApp, drainOnSignal, listen, storedPagesFirst, startWork } = await loadSite()
+  const { createContext, createSite, drainOnSignal, listen, startWork } = await loadSite()
   const ctx = await createContext(config, { dev })
-  const server = await listen(storedPagesFirst(ctx, createApp(ctx)), config)
+  const server = await listen(createSite(ctx), config)
   drainOnSignal(server, ctx, startWork(ctx))
   const { port } = server.address() as AddressInfo
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
@@ -36,13 +36,12 @@ export async function serve(config: Config, dev: boolean): Promise<number> {
 
 /** All that a start takes its code from. The process that keeps workers needs none. */
 export async function loadSite() {
-  const [context, app, drain, listen, storedPages, work] = await Promise.all([
+  const [context, app, drain, listen, work] = await Promise.all([
     import('./context.ts'),
     import('./app.ts'),
     import('./drain.ts'),
     import('./listen.ts'),
-    import('./pages/stored-pages.ts'),
     import('./work.ts'),
   ])
-  return { ...context, ...app, ...drain, ...listen, ...storedPages, ...work }
+  return { ...context, ...app, ...drain, ...listen, ...work }
 }

@@ -1,24 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { RecordedAnswer } from './record-answer.ts'
 
-/** The least that each kind of answer can cost: Node or Express sending what it has, React rendering one tree. */
+/** The least that each kind of answer can cost: Node or Express sending what they have, React rendering one tree. */
 const [kind = '', file = ''] = process.argv.slice(2)
 
 const floors: Record<string, () => Promise<RequestListener> | RequestListener> = {
   http: () => {
-    const bytes = readFileSync(file)
-    return (_req, res) => {
-      res.writeHead(200, pageHeaders(bytes))
-      res.end(bytes)
-    }
+    const { headers, body } = readAnswer()
+    const list = headers.flat()
+    return (_req, res) => res.writeHead(200, list).end(body)
   },
   express: async () => {
-    const bytes = readFileSync(file)
-    return (await expressApp()).get('/', (_req, res) => void res.set(pageHeaders(bytes)).end(bytes))
+    const { headers, body } = readAnswer()
+    return (await expressApp()).get('/', (_req, res) => res.setHeaders(new Map(headers)).end(body))
   },
   json: async () => {
-    const list = JSON.parse(readFileSync(file, 'utf8'))
+    const list = JSON.parse(String(readAnswer().body))
     return (await expressApp()).post('/_content/list', (_req, res) => void res.json(list))
   },
   stream: async () => {
@@ -44,10 +43,7 @@ async function expressApp() {
   return express()
 }
 
-function pageHeaders(bytes: Buffer) {
-  return {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Encoding': 'br',
-    'Content-Length': bytes.length,
-  }
+function readAnswer() {
+  const { headers, body }: RecordedAnswer = JSON.parse(readFileSync(file, 'utf8'))
+  return { headers, body: Buffer.from(body, 'base64') }
 }

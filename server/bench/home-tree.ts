@@ -1,8 +1,8 @@
+import { pathToFileURL } from 'node:url'
 import type { PageRequest } from '#shared/render.ts'
 import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { renderPage } from '../pages/render.ts'
-import { runCompiled } from '../pages/run-compiled.ts'
 
 /** What `client/entry-bench.tsx` exports. */
 type Bundle = {
@@ -13,7 +13,7 @@ type Stream = { pipe(to: NodeJS.WritableStream): void }
 
 /** The home page's tree, made once from what the site would make it from; and the renderer that goes with it. */
 export async function homeTree(bundleFile: string) {
-  const { loadPage, renderToPipeableStream } = runCompiled(bundleFile) as Bundle
+  const { loadPage, renderToPipeableStream }: Bundle = await import(pathToFileURL(bundleFile).href)
   const ctx = await createContext(readConfig())
   let tree: unknown
   const bundle = {
@@ -25,6 +25,6 @@ export async function homeTree(bundleFile: string) {
     },
   }
   const ssr = { ...ctx.ssr, load: async () => bundle }
-  await renderPage({ ...ctx, ssr }, '/', new AbortController().signal)
+  await renderPage({ ...ctx, ssr }, { address: '/', policy: 'shared' }, new AbortController().signal)
   return { tree, renderToPipeableStream }
 }

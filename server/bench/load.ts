@@ -1,32 +1,25 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What one round of requests came to; latencies in milliseconds. */
-export type Load = { answered: number; seconds: number; bytes: number; latencies: number[] }
-
-type Options = { port: number; request: string; milliseconds: number; connections: number }
+const connections = 10
 
 /**
  * Sends one request again and again over kept-alive connections, each waiting for its answer. It reads no more of an
  * answer than where it ends, so that the client takes little of the machine that both share.
- * @param options.request the bytes of the whole request
+ * @param request the bytes of the whole request
+ * @returns the milliseconds that each answer took
  * @throws Error when an answer is not a 200
  */
-export async function load({ port, request, milliseconds, connections }: Options): Promise<Load> {
-  const start = performance.now()
-  const end = start + milliseconds
-  const rounds = await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      await once(socket, 'connect')
-      const round = await repeat(socket, request, end)
-      socket.destroy()
-      return round
-    }),
-  )
-  const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b)
-  const bytes = rounds.reduce((sum, round) => sum + round.bytes, 0)
-  return { answered: latencies.length, seconds: (performance.now() - start) / 1_000, bytes, latencies }
+export async function load(port: number, request: string, milliseconds: number): Promise<number[]> {
+  const end = performance.now() + milliseconds
+  const rounds = Array.from({ length: connections }, async () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    await once(socket, 'connect')
+    const latencies = await repeat(socket, request, end)
+    socket.destroy()
+    return latencies
+  })
+  return (await Promise.all(rounds)).flat()
 }
 
 /** The request as text. A body's length is filled in. */
@@ -41,20 +34,14 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-function repeat(
-  socket: Socket,
-  request: string,
-  end: number,
-): Promise<{ bytes: number; latencies: number[] }> {
+function repeat(socket: Socket, request: string, end: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const latencies: number[] = []
-    let bytes = 0
     let received = 0
     let length = 0
     let sent = 0
     const send = () => {
       received = 0
-      length = 0
       sent = performance.now()
       socket.write(request)
     }
@@ -63,13 +50,12 @@ function repeat(
     socket.on('data', (chunk: Buffer) => {
       if (received === 0) length = answerLength(chunk)
       received += chunk.length
-      bytes += chunk.length
       const whole = length > 0 ? received >= length : chunk.subarray(-5).equals(lastChunk)
       if (!whole) return
       const now = performance.now()
       latencies.push(now - sent)
       if (now < end) send()
-      else resolve({ bytes, latencies })
+      else resolve(latencies)
     })
     send()
   })

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { createApp } from '../app.ts'
+import { createSite } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { drainOnSignal } from '../drain.ts'
@@ -7,8 +7,9 @@ import { listen } from '../listen.ts'
 import { startWork } from '../work.ts'
 
 /** The site, but every page is rendered for every request. */
-const ctx = await createContext(readConfig(), { pageCache: null })
-const server = await listen(createApp(ctx), ctx.config)
+const ctx = await createContext(readConfig())
+ctx.ssr.storablePages = []
+const server = await listen(createSite(ctx), ctx.config)
 drainOnSignal(server, ctx, startWork(ctx))
 const { port } = server.address() as AddressInfo
 ctx.log.info({ address: `http://localhost:${port}` }, 'listening')

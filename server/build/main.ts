@@ -1,44 +1,63 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { precompress } from './precompress.ts'
+import type { ViteBuilder } from 'vite'
 import { sourceHash } from './source-hash.ts'
 
-const stamp = 'dist/sources.sha256'
-
-const hash = sourceHash()
-const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
-
-if (!process.argv.includes('--if-stale')) await build()
-else if (built === null) await build()
-else if (built !== hash && viteIsInstalled()) await build()
-
 /**
- * Two builds into `dist/`, icons and pictures of the pages, the content parsed and the libraries that a start loads, then
- * the mark that says what they were made from.
+ * Builds `dist/server` and `dist/client`, and beside each a file that names the sources it was built from.
+ * With `--if-stale` it builds only the half whose sources have changed.
  */
-async function build() {
+const hashes = {
+  server: sourceHash('client/**/*', 'shared/**/*', 'server/**/*'),
+  client: sourceHash('client/**/*', 'shared/**/*', 'server/build/**/*', 'public/favicon.svg'),
+}
+const hashFile = { server: 'dist/server.sha256', client: 'dist/client.sha256' }
+
+if (!process.argv.includes('--if-stale')) {
+  rmSync('dist', { recursive: true, force: true })
+  await build()
+} else if (viteIsInstalled()) await build()
+else if (!existsSync(hashFile.client)) {
+  // A platform removes development packages after the build, not before it.
+  console.error('The site has not been built, and Vite is missing: run npm ci and npm run build first.')
+  process.exit(1)
+}
+
+async function build(): Promise<void> {
+  const stale = (['server', 'client'] as const).filter((half) => hashes[half] !== builtFrom(half))
+  if (stale.length === 0) return
   // Whatever the caller's environment says: the bundles hold React's production build.
   process.env.NODE_ENV = 'production'
-  const { build: viteBuild } = await import('vite')
-  rmSync('dist', { recursive: true, force: true })
-  await viteBuild({ logLevel: 'warn' })
-  await viteBuild({ logLevel: 'warn', build: { ssr: true } })
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ logLevel: 'warn' })
+  for (const half of stale) {
+    rmSync(hashFile[half], { force: true })
+    await (half === 'server' ? buildEnvironment(builder, 'ssr') : buildClient(builder))
+    writeFileSync(hashFile[half], hashes[half])
+  }
+}
+
+/** The browser's files, icons, the pictures of the pages for other sites, and all of it compressed. */
+async function buildClient(builder: ViteBuilder): Promise<void> {
+  await buildEnvironment(builder, 'client')
   const { makeIcons } = await import('./make-icons.ts')
   makeIcons()
   const { makeCards } = await import('./cards/make-cards.ts')
-  const { parseContent } = await import('./parse-content.ts')
-  // Content may come later than the build; the start judges it, and does without what was to be made of it here.
-  await makeCards()
-    .then(() => parseContent('dist/content-cache'))
-    .catch((error) => console.warn(`Nothing was made of the content ahead: ${error.message}`))
+  // Content may be deployed after the build. The start validates it, and shows the general picture meanwhile.
+  await makeCards().catch((error) => console.warn(`No pictures were made of the pages: ${error.message}`))
+  const { precompress } = await import('./precompress.ts')
   await precompress('dist/client/assets')
-  const { bundleLibraries } = await import('./bundle-libraries.ts')
-  await bundleLibraries()
-  execFileSync(process.execPath, ['server/build/warm-compile-cache.ts'], { stdio: 'inherit' })
-  writeFileSync(stamp, hash)
 }
 
-/** A platform that built the site may have removed the development packages since. */
+async function buildEnvironment(builder: ViteBuilder, name: string): Promise<void> {
+  const environment = builder.environments[name]
+  if (!environment) throw new Error(`vite.config.ts has no environment ${name}`)
+  await builder.build(environment)
+}
+
+function builtFrom(half: keyof typeof hashFile): string | null {
+  return existsSync(hashFile[half]) ? readFileSync(hashFile[half], 'utf8') : null
+}
+
 function viteIsInstalled(): boolean {
   try {
     import.meta.resolve('vite')

@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 
-/** What the build is made from, as one hash: times of files mean nothing after a checkout. */
-export function sourceHash(): string {
-  const files = globSync(
-    [
-      'client/**/*',
-      'shared/**/*',
-      'server/build/**/*',
-      'public/favicon.svg',
-      'vite.config.ts',
-      'package-lock.json',
-    ],
-    {
-      exclude: ['client/e2e/**', '**/*.test.*'],
-      withFileTypes: true,
-    },
-  )
+const ofEveryBuild = ['vite.config.ts', 'package-lock.json']
+const ofNoBuild = ['**/*.test.*', 'client/e2e/**', 'server/{bench,faults,fuzz,soak,testing}/**']
+
+/** The content of all sources that match, as one hash: times of files mean nothing after a checkout. */
+export function sourceHash(...patterns: string[]): string {
+  const files = globSync([...patterns, ...ofEveryBuild], { exclude: ofNoBuild, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .sort()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readConfig } from '../config.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 
 /** The engine is loaded by the commands that need it: with all grammars it takes a second. */
 export const content = {

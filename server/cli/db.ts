@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { migrate as migrateDatabase } from '../db/migrate.ts'
 import { signingKeyPath } from '../keys/signing-key-file.ts'
 import { readArguments } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 
 export const db = {
   migrate: {

@@ -9,7 +9,7 @@ import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { filesOpenToOthers } from '../private-files.ts'
 import { readArguments } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 
 /** Something that should be settled before the site is public. */
 export type Finding = { where: string; found: string; todo: string }

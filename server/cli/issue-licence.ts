@@ -3,7 +3,7 @@ import { readPricing, siteVariables } from '../content/site.ts'
 import { addMonths } from '../licensing/add-months.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 import { type CommandContext, withDatabase } from './open.ts'
 
 export const issueLicence: Command = {

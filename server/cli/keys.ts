@@ -2,7 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto'
 import { listSigningKeys, retireSigningKey } from '../keys/signing-keys.ts'
 import { reencryptKeys } from '../licensing/reencrypt-keys.ts'
 import { readArguments } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
 export const keys = {

@@ -3,8 +3,8 @@ import { getLicence, listLicences, readKey, setStatus } from '../licensing/manag
 import { findBusyLicences } from '../licensing/moves.ts'
 import { forgetMachines, machinesOn, releaseSeat } from '../licensing/seats.ts'
 import { orStandardInput, readArguments, wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
 import { issueLicence } from './issue-licence.ts'
-import type { Command } from './main.ts'
 import { withDatabase } from './open.ts'
 
 export const licences = {

@@ -1,7 +1,7 @@
 import type { MailRow } from '../db/schema.ts'
 import { listMails, retryMails } from '../mail/outbox.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
 export const mail = {

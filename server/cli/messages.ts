@@ -1,7 +1,7 @@
 import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
 import type { MessageRow } from '../db/schema.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
 export const messages = {

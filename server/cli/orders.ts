@@ -10,7 +10,7 @@ import { resend } from '../orders/resend.ts'
 import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 
 export const orders = {

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'
+import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
-import type { Command } from './main.ts'
 import { releases } from './releases.ts'
 
 // Some start processes, which a busy machine takes its time for.

@@ -4,7 +4,7 @@ import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shar
 import { readConfig } from '../config.ts'
 import { type Added, addFiles } from '../releases/add-files.ts'
 import { readArguments, readValue } from './arguments.ts'
-import type { Command } from './main.ts'
+import type { Command } from './command.ts'
 
 export const releases = {
   add: {

@@ -30,34 +30,15 @@ test('a changed file is parsed again', async () => {
   expect(JSON.stringify(await answers())).toContain('"B"')
 })
 
-test('a cache without anything of this code begins with that of another folder', () => {
-  const built = openContentCache(cacheDir)
-  built.write('yaml', 'key', 'built')
-  built.close()
-  const dir = join(cacheDir, 'other')
-  const readOnce = () => {
-    const cache = openContentCache(dir, cacheDir)
-    const value = cache.read('yaml', 'key')
+test('what another version parsed is forgotten', () => {
+  const readAs = (version: string) => {
+    const cache = openContentCache(cacheDir, version)
+    const value = cache.read('markdown', 'key')
+    cache.write('markdown', 'key', version)
     cache.close()
     return value
   }
-  expect(readOnce(), 'none yet').toBe('built')
-
-  const database = new DatabaseSync(join(dir, 'content.db'))
-  database.exec("update entry set code = 'older'")
-  database.close()
-  expect(readOnce(), 'of older code').toBe('built')
-
-  const own = openContentCache(dir)
-  own.write('yaml', 'key', 'its own')
-  own.close()
-  expect(readOnce(), 'its own').toBe('its own')
-})
-
-test('a cache without a seed begins empty', () => {
-  const cache = openContentCache(cacheDir, join(cacheDir, 'missing'))
-  expect(cache.read('yaml', 'key')).toBeUndefined()
-  cache.close()
+  expect(['1', '1', '2', '1'].map(readAs)).toEqual([undefined, '1', undefined, undefined])
 })
 
 test('a damaged cache only costs time', async () => {
@@ -81,7 +62,7 @@ test('what was parsed of files that changed is forgotten', async () => {
 })
 
 async function answers(): Promise<unknown[]> {
-  const cache = openContentCache(cacheDir)
+  const cache = openContentCache(cacheDir, '1')
   const store = await openContentStore({ dir, cache, drafts: true, now: () => new Date() })
   const queries = [{ text: true }, { search: 'short' }, { where: { date: { $gt: '2023-12-31' } } }]
   const results = await Promise.all(queries.map((query) => store.query('/', query)))

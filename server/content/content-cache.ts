@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import { claimDatabase } from '../private-files.ts'
 
 /**
- * What was made from content before, on disk: of kind `folder` the last one, of kinds `markdown` and `yaml` what was
- * parsed of it, of kind `image` the sizes.
- * Everything in it can be made again, so a damaged or unwritable file only costs time.
+ * What was made from content before, on disk: the last `folder`, and parsed `markdown` and `yaml`.
+ * All of it can be made again, so a damaged or unwritable file only costs time.
  */
 export type ContentCache = {
   read(kind: Kind, key: string): unknown
@@ -18,20 +16,16 @@ export type ContentCache = {
   close(): void
 }
 
-type Kind = 'folder' | 'markdown' | 'yaml' | 'image'
-
-export const contentCacheFile = 'content.db'
+type Kind = 'folder' | 'markdown' | 'yaml'
 
 /**
- * Opens the cache in a folder, which is made where it is missing. One that holds nothing of this code begins with what
- * the cache of the folder `seed` holds, such as the build's.
+ * Opens the cache in a folder, which is made where it is missing.
+ * @param version of the code and its libraries: entries that another version made are deleted
  */
-export function openContentCache(dir: string, seed?: string): ContentCache {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const file = join(dir, contentCacheFile)
-  const code = codeVersion()
+export function openContentCache(dir: string, version: string): ContentCache {
+  const file = join(dir, 'content.db')
+  const code = `${process.version} ${version}`
   const database = attempt(() => open(file, code)) ?? openAnew(file, code)
-  if (seed) attempt(() => beginWith(join(seed, contentCacheFile), database, code))
   const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')
   const insert = database.prepare('insert or replace into entry values (?, ?, ?, ?)')
   const clear = database.prepare('delete from entry where kind = ?')
@@ -77,6 +71,7 @@ function openAnew(file: string, code: string): DatabaseSync {
 }
 
 function open(file: string, code: string): DatabaseSync {
+  claimDatabase(file)
   const database = new DatabaseSync(file, { timeout: 1_000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = off')
   database.exec(
@@ -84,28 +79,6 @@ function open(file: string, code: string): DatabaseSync {
   )
   database.prepare('delete from entry where code <> ?').run(code)
   return database
-}
-
-function beginWith(seed: string, database: DatabaseSync, code: string): void {
-  const known = database.prepare('select 1 from entry where code = ? limit 1').get(code)
-  if (known || !existsSync(seed)) return
-  // Nobody writes to it, and its folder may not be writable, which a write-ahead log would ask for.
-  database.prepare('attach database ? as seed').run(`${pathToFileURL(seed)}?immutable=1`)
-  try {
-    database.prepare('insert or ignore into entry select * from seed.entry where code = ?').run(code)
-  } finally {
-    database.exec('detach database seed')
-  }
-}
-
-/** Entries are good only for the code and the libraries that made them. */
-function codeVersion(): string {
-  const hash = createHash('sha1').update(process.version)
-  for (const file of readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (file.endsWith('.ts')) hash.update(readFileSync(join(import.meta.dirname, file)))
-  }
-  hash.update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
-  return hash.digest('base64url')
 }
 
 function attempt<Result>(run: () => Result): Result | undefined {

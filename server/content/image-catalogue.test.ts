@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { TreeElement } from '#shared/content-tree.ts'
-import { openContentCache } from './content-cache.ts'
 import { readImageCatalogue } from './image-catalogue.ts'
 import { parseMarkdown } from './markdown/parse-markdown.ts'
 import { sizeImages } from './markdown/size-images.ts'
@@ -24,18 +23,6 @@ test('an image of one width has no set, and another image is another revision', 
   const images = readImageCatalogue(dir)
   expect(images.find('/images/rig.jpg')).toEqual({ width: 960, height: 540 })
   expect(images.revision).not.toBe(empty.revision)
-})
-
-test('a size that is kept is the size of the image that is there', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'images-'))
-  mkdirSync(join(dir, 'images'))
-  const cache = openContentCache(dir)
-  for (const width of [960, 960, 1600]) {
-    copyFileSync(`public/images/prompter-${width}.jpg`, join(dir, 'images/rig.jpg'))
-    const images = readImageCatalogue(dir, cache)
-    expect(images.find('/images/rig.jpg')).toMatchObject({ width })
-  }
-  cache.close()
 })
 
 test('a document’s own images are told their sizes, foreign ones are left alone', async () => {

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { type ContentCache, remember } from './content-cache.ts'
-
-const require = createRequire(import.meta.url)
+import { imageSize } from 'image-size'
 
 /** What a page must know of an image to keep its place and to choose among its widths; sizes in pixels. */
 export type LocalImage = { width: number; height: number; srcSet?: string }
@@ -20,9 +17,11 @@ export type ImageCatalogue = {
  * The images below `public/images`. Files that differ only in a width at the end of their names,
  * `rig-960.jpg` and `rig-1600.jpg`, are one image in several widths.
  */
-export function readImageCatalogue(publicDir: string, cache?: ContentCache): ImageCatalogue {
-  const files = listImages(publicDir)
-  const sizes = readSizes(publicDir, files, cache)
+export function readImageCatalogue(publicDir: string): ImageCatalogue {
+  const sizes = listImages(publicDir).map((file) => {
+    const { width, height } = imageSize(readFileSync(join(publicDir, file)))
+    return { src: `/${file}`, width, height }
+  })
   const images = new Map<string, LocalImage>()
   for (const [, widths] of Map.groupBy(sizes, ({ src }) => withoutWidth(src))) {
     const srcSet = widths
@@ -48,27 +47,6 @@ function listImages(publicDir: string): string[] {
     .filter((file) => /\.(avif|gif|jpe?g|png|webp)$/.test(file))
     .map((file) => `images/${file.replaceAll(sep, '/')}`)
     .sort()
-}
-
-function readSizes(publicDir: string, files: string[], cache: ContentCache | undefined) {
-  const sizes = files.map((file) => {
-    const path = join(publicDir, file)
-    const { mtimeMs, size: bytes } = statSync(path)
-    const key = `${file} ${mtimeMs} ${bytes}`
-    return { key, src: `/${file}`, ...remember(cache, 'image', key, () => readSize(path)) }
-  })
-  cache?.retain(
-    'image',
-    sizes.map(({ key }) => key),
-  )
-  return sizes
-}
-
-/** Its library is loaded with the first image that isn't known. */
-function readSize(file: string): { width: number; height: number } {
-  const { imageSize } = require('image-size') as typeof import('image-size')
-  const { width, height } = imageSize(readFileSync(file))
-  return { width, height }
 }
 
 function withoutWidth(src: string): string {

@@ -59,7 +59,7 @@ test('a time zone that there is not is found at the start and not with the first
 
 test('what is kept of typed files is what they say now, and no more', async () => {
   const cacheDir = join(dir, '.cache')
-  const open = () => openLibrary({ ...options(), cache: openContentCache(cacheDir) })
+  const open = () => openLibrary({ ...options(), cache: openContentCache(cacheDir, '1') })
   const file = join(dir, 'site.yml')
   const text = readFileSync(file, 'utf8')
   for (const product of ['One', 'One', 'Two']) {

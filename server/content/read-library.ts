@@ -36,7 +36,7 @@ export async function readLibrary({
     dir,
     cache,
     isLive,
-    images: readImageCatalogue(join(root, 'public'), cache),
+    images: readImageCatalogue(join(root, 'public')),
     ...(site && { variables: siteVariables(site) }),
     check: (files, documents) => checkDocuments(dir, files, documents),
   })

@@ -13,7 +13,10 @@ test('a folder of content that can’t be read stops the start, by its name', as
 
 test('one that goes away while the site runs is missed by nobody: every page is made from what was read', async () => {
   const dir = copyContent()
-  const { app, ctx } = await createTestApp({ CONTENT_DIR: dir }, { pageCache: null })
+  const { app, ctx } = await createTestApp(
+    { CONTENT_DIR: dir },
+    { change: (ctx) => ({ ...ctx, ssr: { ...ctx.ssr, storablePages: [] } }) },
+  )
   const before = await supertest(app).get('/_content/news?only=slug').expect(200)
   const slug = before.body[0].slug
   renameSync(dir, `${dir}-away`)

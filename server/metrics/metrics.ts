@@ -1,13 +1,16 @@
 import cluster from 'node:cluster'
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
+import type { PageCounters } from '../pages/page-store.ts'
 import { askPrimary } from './of-all-workers.ts'
 import { routePattern } from './route-pattern.ts'
-import { addSiteMetrics } from './site-metrics.ts'
+import { addPageMetrics, addSiteMetrics } from './site-metrics.ts'
 
 export type Metrics = {
-  /** Counts and times every answer of the app; a stored page is counted by the page cache alone. */
-  observe: RequestHandler
+  /** Counts and times an answer. */
+  observe(req: IncomingMessage, res: ServerResponse, path: string): void
+  /** Tells the counters of the page store too. */
+  addPages(counters: () => PageCounters): void
   contentType: string
   /** Of this process, or where there are several workers of all of them. */
   text(): Promise<string>
@@ -18,7 +21,7 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Prometheus's client is loaded here, so that a site without METRICS_TOKEN doesn't pay for it. */
 export async function createMetrics(
-  parts: Pick<AppContext, 'database' | 'clock' | 'pageCache' | 'library'>,
+  parts: Pick<AppContext, 'database' | 'clock' | 'library'>,
 ): Promise<Metrics> {
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')
@@ -29,7 +32,7 @@ export async function createMetrics(
   addSiteMetrics(registry, { Gauge, Counter }, parts)
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Answers of the app, until their last byte. 499: the client left before that.',
+    help: 'Answers, until their last byte. 499: the client left before that.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers: [registry],
@@ -43,15 +46,15 @@ export async function createMetrics(
   return {
     contentType: registry.contentType,
     text: () => (cluster.isWorker ? askPrimary() : registry.metrics()),
-    observe(req, res, next) {
+    addPages: (counters) => addPageMetrics(registry, { Gauge, Counter }, counters),
+    observe({ method: asked = '' }, res, path) {
       const start = performance.now()
-      const route = routePattern(req.path)
-      const method = methods.has(req.method) ? req.method : 'other'
+      const route = routePattern(path)
+      const method = methods.has(asked) ? asked : 'other'
       res.on('close', () => {
         const status = res.writableFinished ? res.statusCode : 499
         durations.observe({ method, route, status }, (performance.now() - start) / 1000)
       })
-      next()
     },
   }
 }

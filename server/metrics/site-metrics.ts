@@ -4,15 +4,15 @@ import type { AppContext } from '../context.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus } from '../orders/order-store.ts'
-import type { PageCacheCounters } from '../pages/page-cache.ts'
+import type { PageCounters } from '../pages/page-store.ts'
 
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 
 /** What is read when it is asked for: nothing of it costs a visitor anything. */
 export function addSiteMetrics(
   registry: Registry,
-  { Gauge, Counter }: Kinds,
-  { database, clock, pageCache, library }: Pick<AppContext, 'database' | 'clock' | 'pageCache' | 'library'>,
+  { Gauge }: Kinds,
+  { database, clock, library }: Pick<AppContext, 'database' | 'clock' | 'library'>,
 ): void {
   const registers = [registry]
   // All workers read the same database.
@@ -89,8 +89,15 @@ export function addSiteMetrics(
       this.set({ state: 'near' }, busy.length - full)
     },
   })
-  if (!pageCache) return
-  const { counters } = pageCache
+}
+
+/** Reads the page store's counters when it is asked. */
+export function addPageMetrics(
+  registry: Registry,
+  { Gauge, Counter }: Kinds,
+  counters: () => PageCounters,
+): void {
+  const registers = [registry]
   for (const [key, help] of Object.entries(counted) as [keyof typeof counted, string][]) {
     new Counter({
       name: `site_page_cache_${key}_total`,
@@ -98,7 +105,7 @@ export function addSiteMetrics(
       registers,
       collect() {
         this.reset()
-        this.inc(counters[key])
+        this.inc(counters()[key])
       },
     })
   }
@@ -108,20 +115,20 @@ export function addSiteMetrics(
       help,
       registers,
       collect() {
-        this.set(counters[key])
+        this.set(counters()[key])
       },
     })
   }
 }
 
 const counted = {
-  hits: 'Answers from the page cache.',
+  hits: 'Pages sent from memory.',
   stale: 'Of the hits, those past their time, which led to a renewal.',
   misses: 'Requests for a page that was not in the page cache.',
   renderings: 'Pages rendered for the page cache.',
-} satisfies Partial<Record<keyof PageCacheCounters, string>>
+} satisfies Partial<Record<keyof PageCounters, string>>
 
 const held = {
   bytes: 'What the page cache holds.',
   pages: 'How many pages it holds.',
-} satisfies Partial<Record<keyof PageCacheCounters, string>>
+} satisfies Partial<Record<keyof PageCounters, string>>

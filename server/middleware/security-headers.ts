@@ -9,9 +9,8 @@ export type SecurityOptions = PublicConfig & { dev: boolean }
 
 export type SecurityHeaders = Map<string, string>
 
-/** Helmet's headers for what stands at a path. */
-export function securityHeaders(options: SecurityOptions): RequestHandler {
-  const headersOf = createSecurityHeaders(options)
+/** Helmet's headers for what stands at a path. @param headersOf as `createSecurityHeaders` makes it */
+export function securityHeaders(headersOf: (path: string) => SecurityHeaders): RequestHandler {
   return (req, res, next) => {
     res.setHeaders(headersOf(req.path))
     next()

@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { preload } from '../pages/preload.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
+import { within } from '../within.ts'
 import { type OrderAccess, opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
@@ -27,7 +27,7 @@ export async function lookUpOrder(
   const refreshed = refresh(ctx, order)
   return patienceMs === Number.POSITIVE_INFINITY
     ? refreshed
-    : ((await preload(refreshed, patienceMs)) ?? order)
+    : ((await within(patienceMs, refreshed)) ?? order)
 }
 
 /** Finds the order that one of the tokens opens. An unknown id takes as long as a wrong token. */

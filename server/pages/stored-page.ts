@@ -1,66 +1,53 @@
 import { createHash } from 'node:crypto'
 import { etagIn } from '../compress.ts'
 import type { Encoding } from '../middleware/accepted-encodings.ts'
-import type { MadeHead } from './made-head.ts'
+import type { PageHeaders } from './page-headers.ts'
 
-/** A whole page as it goes out, in each coding that has been made of it. */
+/** A whole page as it is sent, in every encoding that has been made of it so far. */
 export type StoredPage = {
-  /** What it was made from. */
+  /** Of the sources that it was rendered from. */
   revision: string
-  /** Until when it is fresh, as `Date` counts; or when its renewal may be tried again. */
+  /** In milliseconds, as `Date` counts; after a failed renewal, the time of the next try. */
   freshUntil: number
-  headers: readonly string[]
-  codings: { identity: Coded } & Partial<Record<Encoding, Coded>>
+  headers: PageHeaders
+  encodings: { identity: EncodedPage } & Partial<Record<Encoding, EncodedPage>>
 }
 
-/**
- * Headers are flat lists of names and values, as `writeHead` takes them without further work. The body is text of one byte
- * a character (`latin1`): Node joins such a text to the head and hands both to the kernel in one piece.
- */
-export type Coded = {
-  body: string
+/** Headers are flat lists of names and values, as `writeHead` takes them. */
+export type EncodedPage = {
+  body: Buffer
+  /** Of the bytes and headers of the plain page. */
   etag: string
-  headers: string[]
-  notModified: string[]
-  madeHead?: MadeHead
+  headers: readonly string[]
+  /** The headers of a 304. */
+  notModified: readonly string[]
 }
 
-type Parts = { bytes: Buffer; headers: readonly string[]; revision: string; freshUntil: number }
-
-export function createStoredPage({ bytes, headers, revision, freshUntil }: Parts): StoredPage {
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-  return {
-    revision,
-    freshUntil,
-    headers,
-    codings: { identity: coded('identity', bytes, `"${hash}"`, headers) },
-  }
+export function createStoredPage(body: Buffer, page: Omit<StoredPage, 'encodings'>): StoredPage {
+  const hash = createHash('sha256')
+    .update(body)
+    .update([...page.headers].join())
+  const etag = `"${hash.digest('base64url').slice(0, 27)}"`
+  return { ...page, encodings: { identity: encodedPage('identity', body, etag, page.headers) } }
 }
 
-/** The same page with one more coding. */
-export function withCoding(page: StoredPage, encoding: Encoding, bytes: Buffer): StoredPage {
-  const etag = etagIn(encoding, page.codings.identity.etag)
-  return { ...page, codings: { ...page.codings, [encoding]: coded(encoding, bytes, etag, page.headers) } }
+/** The same page with one more encoding. */
+export function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer): StoredPage {
+  const etag = etagIn(encoding, page.encodings.identity.etag)
+  const encoded = encodedPage(encoding, body, etag, page.headers)
+  return { ...page, encodings: { ...page.encodings, [encoding]: encoded } }
 }
 
-/** The memory that a page takes, about: its bytes, and the headers that stand beside each coding. */
-export function sizeOf({ headers, codings }: StoredPage): number {
-  const headerBytes = headers.reduce((sum, text) => sum + text.length, 0)
-  return Object.values(codings).reduce((sum, { body }) => sum + body.length + 500, headerBytes + 500)
+/** About how many bytes of memory the page takes, with the headers beside each encoding. */
+export function sizeOf({ encodings }: StoredPage): number {
+  const sizes = Object.values(encodings).map(({ body, headers }) => body.length + headers.join().length)
+  return sizes.reduce((sum, size) => sum + size, 1_000)
 }
 
-function coded(encoding: Encoding, bytes: Buffer, etag: string, headers: readonly string[]): Coded {
-  const notModified = [...headers, 'ETag', etag]
-  const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-  return {
-    body: bytes.toString('latin1'),
-    etag,
-    headers: [...notModified, ...encoded, 'Content-Length', String(bytes.length)],
-    notModified: withoutContentType(notModified),
-  }
-}
-
-function withoutContentType(headers: string[]): string[] {
-  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-type')
-  return at === -1 ? headers : headers.toSpliced(at, 2)
+function encodedPage(encoding: Encoding, body: Buffer, etag: string, page: PageHeaders): EncodedPage {
+  const ofEither = [...page, ['ETag', etag]]
+  const ofBody = [['Content-Length', String(body.length)]]
+  if (encoding !== 'identity') ofBody.push(['Content-Encoding', encoding])
+  const notModified = ofEither.filter(([name]) => name !== 'Content-Type').flat()
+  return { body, etag, headers: [...ofEither, ...ofBody].flat(), notModified }
 }

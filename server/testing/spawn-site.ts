@@ -11,9 +11,16 @@ export type SpawnedSite = {
   stop(): Promise<unknown[]>
 }
 
-/** The site in processes of its own, on a free port and without rate limits, for tests that end some of them. */
-export function spawnSite(environment: NodeJS.ProcessEnv): SpawnedSite {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/**
+ * The site in processes of its own, on a free port and without rate limits, for tests that end some of them.
+ * @param options.args of Node, in the folder `cwd`: the sources of this tree by default
+ */
+export function spawnSite(
+  environment: NodeJS.ProcessEnv,
+  { args = ['server/main.ts'], cwd = process.cwd() } = {},
+): SpawnedSite {
+  const child = spawn(process.execPath, args, {
+    cwd,
     env: { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,14 +1,15 @@
 import type { RequestListener } from 'node:http'
 import { Writable } from 'node:stream'
-import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { createSite } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type AppContext, createContext, type Options } from '../context.ts'
 import { createLog, type Log } from '../log.ts'
-import { storedPagesFirst } from '../pages/stored-pages.ts'
+import { createPageStore, type PageStore } from '../pages/page-store.ts'
 
 export type TestApp = {
   app: RequestListener
   ctx: AppContext
+  pageStore: PageStore
   /** Every log line so far, parsed. */
   logged: Record<string, unknown>[]
 }
@@ -25,13 +26,17 @@ export async function createTestApp(
       { log, ...options },
     ),
   )
-  return { app: storedPagesFirst(ctx, createApp(ctx)), ctx, logged }
+  const pageStore = createPageStore(ctx)
+  return { app: createSite(ctx, pageStore), ctx, pageStore, logged }
 }
 
 /** A log that keeps its lines, parsed. */
-export function createLineLog(): { log: Log; logged: Record<string, unknown>[] } {
+export function createLineLog(logLevel: Config['logLevel'] = 'trace'): {
+  log: Log
+  logged: Record<string, unknown>[]
+} {
   const logged: Record<string, unknown>[] = []
-  return { log: createLog({ logLevel: 'trace' }, new LineCollector(logged)), logged }
+  return { log: createLog({ logLevel }, new LineCollector(logged)), logged }
 }
 
 class LineCollector extends Writable {

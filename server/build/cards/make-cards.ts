@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import { type CardText, cardAddress, cardSize } from '#shared/card.ts'
 import { feedRoutes, routes } from '#shared/routes.ts'
-import { createApp } from '../../app.ts'
+import { createSite } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createContext } from '../../context.ts'
 import { drawCard } from './draw-card.ts'
@@ -60,7 +60,7 @@ async function withSite<Result>(dataDir: string, use: (origin: string) => Promis
   const ctx = await createContext(
     readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
   )
-  const server = createServer(createApp(ctx)).listen(0, '127.0.0.1')
+  const server = createServer(createSite(ctx)).listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')
     return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)

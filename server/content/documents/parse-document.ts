@@ -1,5 +1,5 @@
 import { ContentError } from '../content-error.ts'
-import { parseMarkdown } from '../markdown/load-parser.ts'
+import { parseMarkdown } from '../markdown/parse-markdown.ts'
 import { textOf } from '../markdown/tree.ts'
 import { type ContentDocument, createDocument, type Fields } from './document.ts'
 import { splitFrontMatter } from './front-matter.ts'

@@ -1,63 +1,50 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { Recording, record } from './recording.ts'
+import { PageBody, writeBody } from './page-body.ts'
 
 test('every reader gets all of it, whenever it came', async () => {
-  const recording = new Recording()
+  const body = new PageBody()
   const [early, late, last] = [new PassThrough(), new PassThrough(), new PassThrough()]
-  recording.sendTo(early)
-  recording.write('one ')
-  recording.sendTo(late)
-  recording.write('two')
-  recording.end()
-  recording.sendTo(last)
+  body.sendTo(early)
+  body.write('one ')
+  body.sendTo(late)
+  body.write('two')
+  body.end()
+  body.sendTo(last)
   expect(await Promise.all([early, late, last].map((reader) => text(reader)))).toEqual([
     'one two',
     'one two',
     'one two',
   ])
-  expect(String(recording.bytes)).toBe('one two')
-})
-
-test('what was written before a flush is handed on as one piece, after it', () => {
-  const recording = new Recording()
-  const pieces: string[] = []
-  recording.sendTo(new PassThrough().on('data', (piece) => pieces.push(String(piece))))
-  recording.write('one ')
-  recording.write('two ')
-  expect(pieces).toEqual([])
-  recording.flush()
-  expect(pieces).toEqual(['one two '])
-  recording.write('three')
-  recording.flush()
-  expect(pieces).toEqual(['one two ', 'three'])
+  expect(String(body.bytes)).toBe('one two')
 })
 
 test('a reader that compresses is told to let go of what there is', () => {
-  const recording = new Recording()
+  const body = new PageBody()
   const reader = Object.assign(new PassThrough(), { flushed: 0, flush: () => reader.flushed++ })
-  recording.sendTo(reader)
+  body.sendTo(reader)
   expect(reader.flushed).toBe(1)
-  recording.flush()
+  body.flush()
   expect(reader.flushed).toBe(2)
 })
 
-test('a recording that is given up breaks off its readers: half a page is no page', () => {
-  const recording = new Recording()
+test('a page that is given up breaks off its readers: half a page is no page', () => {
+  const body = new PageBody()
   const reader = new PassThrough()
-  recording.sendTo(reader)
-  recording.write('half')
-  recording.destroy()
+  body.sendTo(reader)
+  body.write('half')
+  body.destroy()
   expect(reader.destroyed).toBe(true)
 })
 
-test('a page that is rendered in one go is whole at once, and nothing is left that could end it', () => {
+test('a page that React writes at once leaves no listener behind that would keep it', () => {
   const signal = new AbortController().signal
   let listeners = 0
   signal.addEventListener = () => void listeners++
   const page = { pipe: (to: NodeJS.WritableStream) => to.end(), abort: () => {} }
-  expect(record(page, signal).whole).toBe(true)
+  expect(writeBody(page, signal).writableEnded).toBe(true)
   expect(listeners).toBe(0)
 })
 
@@ -66,19 +53,19 @@ test('a page that takes longer ends when nobody waits for it any more', () => {
   const reasons: unknown[] = []
   const page = { pipe: () => {}, abort: (reason: unknown) => void reasons.push(reason) }
   const reader = new PassThrough()
-  record(page, waiting.signal).sendTo(reader)
+  writeBody(page, waiting.signal).sendTo(reader)
   waiting.abort('left')
   expect(reasons).toEqual(['left'])
   expect(reader.destroyed).toBe(true)
 })
 
-test('a page that nobody waits for by the time it is recorded ends too', () => {
+test('a page that nobody waits for by the time of its shell ends too', async () => {
   const reasons: unknown[] = []
   const page = { pipe: () => {}, abort: (reason: unknown) => void reasons.push(reason) }
   const reader = new PassThrough()
-  const recording = record(page, AbortSignal.abort('left'))
-  recording.sendTo(reader)
+  const body = writeBody(page, AbortSignal.abort('left'))
+  body.sendTo(reader)
+  await once(reader, 'close')
   expect(reasons).toEqual(['left'])
-  expect(recording.destroyed).toBe(true)
-  expect(reader.destroyed).toBe(true)
+  expect(body.destroyed).toBe(true)
 })

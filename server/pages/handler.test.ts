@@ -7,8 +7,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { PageRequest, PageResponse } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import { freshMs } from './page-cache.ts'
+import type { Log } from '../log.ts'
+import { createLineLog, createTestApp } from '../testing/test-app.ts'
+import { freshMs } from './page-store.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -36,7 +37,7 @@ test('a page is rendered once, and then sent in the coding that is asked for', a
     'gzip',
   )
   expect(site.renderings()).toBe(1)
-  expect(site.counters).toMatchObject({ hits: 4, misses: 1, stale: 0 })
+  expect(site.counters()).toMatchObject({ hits: 4, misses: 1, stale: 0 })
 })
 
 test('what the browser has already isn’t sent again', async () => {
@@ -62,7 +63,7 @@ test('HEAD says of a stored page what GET does', async () => {
   const whole = await site.get('/')
   const head = await site.get('/', {}, 'HEAD')
   expect(head.body).toHaveLength(0)
-  expect(perPage(head.headers)).toEqual(perPage(whole.headers))
+  expect(ofPage(head.headers)).toEqual(ofPage(whole.headers))
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
@@ -78,27 +79,54 @@ test('HEAD alone has a page stored: the next one is told its ETag', async () => 
   })
   expect((await site.get('/', {}, 'HEAD')).headers.etag).toBeUndefined()
   rest.resolve()
-  await vi.waitFor(() => expect(site.counters.pages).toBe(1))
+  await vi.waitFor(() => expect(site.counters().pages).toBe(1))
   const head = await site.get('/', {}, 'HEAD')
   expect(head.headers.etag).toMatch(/^"[^"]+"$/)
   expect(site.renderings()).toBe(1)
   expect((await site.get('/')).headers.etag).toBeDefined()
 })
 
-test('a hit has the headers of a miss but no id, having no line in the log but one of a thousand', async () => {
+test('a hit has the headers of a miss, and an id of its own', async () => {
   const site = await openSite()
-  const miss = await site.get('/')
-  const hit = await site.get('/')
-  const { etag, 'content-length': length, ...shared } = perPage(hit.headers)
+  const [miss, hit, next] = [await site.get('/'), await site.get('/'), await site.get('/')]
+  const { etag, 'content-length': length, ...shared } = ofPage(hit.headers)
   expect([etag, length]).toEqual([expect.any(String), expect.any(String)])
-  expect(shared).toEqual(perPage(miss.headers))
+  expect(shared).toEqual(ofPage(miss.headers))
   expect(shared).toHaveProperty('content-security-policy')
-  expect(miss.headers).toHaveProperty('x-request-id')
-  expect(hit.headers).not.toHaveProperty('x-request-id')
+  const ids = [miss, hit, next].map(({ headers }) => headers['x-request-id'])
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain(undefined)
+})
 
-  for (let count = 0; count < 20; count++) await site.get('/')
-  const lines = site.logged.filter(({ msg }) => msg === 'request' || msg === 'stored page')
-  expect(lines.map(({ msg }) => msg)).toEqual(['request', 'stored page'])
+test('stored pages have one line in the log for a thousand, and each its own where LOG_LEVEL is debug', async () => {
+  const linesOf = async (level: 'info' | 'debug') => {
+    const { log, logged } = createLineLog(level)
+    const site = await openSite({ log })
+    for (let count = 0; count < 20; count++) await site.get('/')
+    return vi.waitFor(() => {
+      const lines = logged.filter(({ msg }) => msg === 'request')
+      expect(lines.length).toBeGreaterThan(1)
+      return lines
+    })
+  }
+  const [miss, hit, ...others] = await linesOf('info')
+  expect(others).toEqual([])
+  expect(hit).toEqual({
+    ...miss,
+    time: hit?.time,
+    requestId: hit?.requestId,
+    ms: hit?.ms,
+    storedPages: 1_000,
+  })
+  expect(hit?.requestId).toEqual(expect.any(String))
+  expect((await linesOf('debug')).length).toBeGreaterThan(2)
+})
+
+test('an address that may be a file is looked for among the files first', async () => {
+  const site = await openSite()
+  expect((await site.get('/news/feed.xml')).headers['content-type']).toContain('xml')
+  await site.get('/news/version-2.3')
+  expect(site.counters().misses).toBe(1)
 })
 
 test('who asks at once is given one rendering', async () => {
@@ -118,7 +146,7 @@ test('who asks at once is given one rendering', async () => {
   const answers = Array.from({ length: 20 }, (_, index) =>
     site.get(index % 2 ? '/news' : '/news?utm_source=x'),
   )
-  await vi.waitFor(() => expect(site.counters.misses).toBe(20))
+  await vi.waitFor(() => expect(site.counters().misses).toBe(20))
   gate.resolve()
   const bodies = (await Promise.all(answers)).map(({ body }) => String(body))
   expect(new Set(bodies).size).toBe(1)
@@ -138,7 +166,7 @@ test('a visitor who leaves takes nobody else’s page along; when the last one l
   const leaving = new AbortController()
   const left = site.get('/', {}, 'GET', leaving.signal).catch(() => 'left')
   const staying = site.get('/')
-  await vi.waitFor(() => expect(site.counters.misses).toBe(2))
+  await vi.waitFor(() => expect(site.counters().misses).toBe(2))
   leaving.abort()
   expect(await left).toBe('left')
   gates[0]?.resolve()
@@ -175,16 +203,16 @@ test('a stale page is served while one request renews it, and goes on being serv
   }
   await vi.waitFor(() => expect(site.logged.map(({ msg }) => msg)).toContain('page could not be renewed'))
   expect(site.renderings()).toBe(2)
-  expect(site.counters.stale).toBeGreaterThan(0)
+  expect(site.counters().stale).toBeGreaterThan(0)
 
   fail = false
   now += 10_000
   await site.get('/')
   await vi.waitFor(() => expect(site.renderings()).toBe(3))
   await vi.waitFor(async () => {
-    const { stale } = site.counters
+    const { stale } = site.counters()
     await site.get('/')
-    expect(site.counters.stale).toBe(stale)
+    expect(site.counters().stale).toBe(stale)
   })
 })
 
@@ -251,7 +279,7 @@ test.each([
     expect(answer.headers).not.toHaveProperty('etag')
     expect(answer.headers['cache-control']).toMatch(/no-store|no-cache/)
   }
-  expect(site.counters).toMatchObject({ hits: 0, pages: 0 })
+  expect(site.counters()).toMatchObject({ hits: 0, pages: 0 })
 })
 
 test('an order’s page is kept by nobody', async () => {
@@ -270,7 +298,21 @@ test('a page that failed behind its shell is not stored', async () => {
   })
   expect((await site.get('/')).status).toBe(200)
   await site.get('/')
-  expect(site.counters).toMatchObject({ hits: 0, misses: 2, pages: 0 })
+  expect(site.counters()).toMatchObject({ hits: 0, misses: 2, pages: 0 })
+})
+
+test('where nothing could be rendered, a few lines say so, with the headers of every page', async () => {
+  const site = await openSite({ render: () => () => Promise.reject(new Error('the bundle is broken')) })
+  for (const path of ['/', '/nowhere']) {
+    const { status, headers, body } = await site.get(path)
+    expect([path, status]).toEqual([path, 500])
+    expect(String(body)).toContain('An error occurred')
+    expect(String(body)).not.toContain('the bundle is broken')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+    expect(headers['content-security-policy']).toBeDefined()
+    const logged = site.logged.find(({ requestId, err }) => err && requestId === headers['x-request-id'])
+    expect(JSON.stringify(logged)).toContain('the bundle is broken')
+  }
 })
 
 test('a page without its prices is not stored', async () => {
@@ -283,7 +325,7 @@ test('a page without its prices is not stored', async () => {
   })
   await site.get(routes.pricing)
   await site.get(routes.pricing)
-  expect(site.counters).toMatchObject({ hits: 0, misses: 2 })
+  expect(site.counters()).toMatchObject({ hits: 0, misses: 2 })
 })
 
 test('once a shutdown has begun, a stored page closes its connection too', async () => {
@@ -299,13 +341,15 @@ type Render = (request: PageRequest) => Promise<never>
 type Options = {
   environment?: NodeJS.ProcessEnv
   clock?: () => Date
+  log?: Log
   change?: (ctx: AppContext) => AppContext
   /** Stands between the server and the built pages. */
   render?: (render: Render) => (request: PageRequest) => unknown
 }
 
-async function openSite({ environment, clock, change = (ctx) => ctx, render }: Options = {}) {
-  const { app, ctx, logged } = await createTestApp(environment, {
+async function openSite({ environment, clock, log, change = (ctx) => ctx, render }: Options = {}) {
+  const { app, ctx, logged, pageStore } = await createTestApp(environment, {
+    ...(log && { log }),
     ...(clock && { clock }),
     change: (made) => {
       const changed = change(made)
@@ -320,17 +364,12 @@ async function openSite({ environment, clock, change = (ctx) => ctx, render }: O
   const server = createServer(app)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   closing.push(() => closeServer(server), ctx.close)
-  const cache = ctx.pageCache
-  if (!cache) throw new Error('the site has no page cache')
   return {
     ctx,
     logged,
-    counters: cache.counters,
-    renderings: () => cache.counters.renderings,
-    async settled() {
-      await vi.waitFor(() => expect(cache.renderings.size).toBe(0))
-      await cache.settled()
-    },
+    counters: pageStore.counters,
+    renderings: () => pageStore.counters().renderings,
+    settled: pageStore.settled,
     get: (path: string, headers: Record<string, string> = {}, method = 'GET', signal?: AbortSignal) =>
       send(server, { path, headers, method, signal }),
   }
@@ -360,10 +399,11 @@ function send(
   })
 }
 
-function perPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { date, connection, 'keep-alive': _time, 'x-request-id': _id, ...page } = headers
-  const { 'transfer-encoding': _framing, ...rest } = page
-  return rest
+/** Without the headers that Node adds to an answer, and its id. */
+function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { date, connection, 'keep-alive': _time, 'transfer-encoding': _framing, ...own } = headers
+  const { 'x-request-id': _id, ...page } = own
+  return page
 }
 
 async function closeServer(server: Server) {

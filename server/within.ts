@@ -1,5 +1,5 @@
-/** Waits for a preload at most `timeoutMs`; a late or failed one is null, for a page never fails because of it. */
-export async function preload<Value>(value: Promise<Value>, timeoutMs: number): Promise<Value | null> {
+/** Waits for a value at most `timeoutMs`; a late or failed one is null. */
+export async function within<Value>(timeoutMs: number, value: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, null)

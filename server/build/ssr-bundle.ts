@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Manifest, ViteDevServer } from 'vite'
 import type { PageAssets, SsrBundle, StorablePage } from '#shared/render.ts'
 import { root } from '../root.ts'
 import { StartError } from '../start-error.ts'
-import { runCompiled } from './run-compiled.ts'
 
 /** The rendered side of the client, and where its built files are: the one place where server meets client. */
 export type SsrRuntime = {
@@ -13,41 +12,38 @@ export type SsrRuntime = {
   /** @param modules files below `client/`, as the route table names them: `./pages/home.tsx`. */
   assetsFor(modules: string[]): PageAssets
   storablePages: readonly StorablePage[]
-  /** Changes with the built files. */
+  /** Names the sources that were built; empty while developing. */
   revision: string
 }
 
 const entryClient = 'client/entry-client.ts'
 const application = 'client/start.tsx'
-const entryServer = 'client/entry-server.tsx'
 
 /** @throws StartError when the site has not been built */
-export function loadBuiltBundle(dist = join(root, 'dist')): SsrRuntime {
-  const file = resolve(dist, 'server/entry-server.cjs')
+export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRuntime> {
+  const file = join(dist, 'server/entry-server.js')
   if (!existsSync(file)) {
     throw new StartError('The site has not been built: run npm run build, or start it with npm start.')
   }
-  const manifestJson = readFileSync(resolve(dist, 'client/.vite/manifest.json'), 'utf8')
-  const manifest: Manifest = JSON.parse(manifestJson)
-  const bundle = runCompiled(file) as SsrBundle
-  const known = new Map<string, PageAssets>()
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const bundle: SsrBundle = await import(/* @vite-ignore */ pathToFileURL(file).href)
   return {
     load: async () => bundle,
-    assetsFor(modules) {
-      const page = modules.join()
-      const assets = known.get(page) ?? builtAssets(manifest, modules)
-      known.set(page, assets)
-      return assets
-    },
+    assetsFor: (modules) => builtAssets(manifest, modules),
     storablePages: bundle.storablePages,
-    revision: createHash('sha1').update(manifestJson).digest('base64url'),
+    revision: readFileSync(join(dist, 'server.sha256'), 'utf8'),
   }
 }
 
-/** While developing, Vite compiles the client as it is asked for. */
+/** Vite inside our server, while developing: compiles the client as it is asked for, and reloads what changed. */
+export async function createViteDevServer(): Promise<ViteDevServer> {
+  const { createServer } = await import('vite')
+  return createServer({ appType: 'custom', server: { middlewareMode: true } })
+}
+
 export function devBundle(vite: ViteDevServer): SsrRuntime {
   return {
-    load: () => vite.ssrLoadModule(`/${entryServer}`) as Promise<SsrBundle>,
+    load: () => vite.ssrLoadModule('/client/entry-server.tsx') as Promise<SsrBundle>,
     assetsFor: () => ({
       scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
       // Linked and not injected, so that the first paint is styled.
@@ -64,9 +60,8 @@ function builtAssets(manifest: Manifest, modules: string[]): PageAssets {
   const entry = manifest[entryClient]
   if (!entry) throw new Error(`The build's manifest lacks ${entryClient}`)
   const chunks = new Set<string>()
-  const styles = new Set<string>(entry.css)
-  collect(application)
-  for (const module of modules) collect(`client/${module.replace('./', '')}`)
+  const styles = new Set(entry.css)
+  for (const key of [application, ...modules.map((module) => join('client', module))]) collect(key)
   return {
     scripts: [`/${entry.file}`],
     styles: [...styles].map((file) => `/${file}`),

@@ -1,0 +1,113 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { openSqlite } from '../db/database.ts'
+import { passingToken, startRecaptcha } from '../testing/recaptcha-server.ts'
+import { cartBody } from '../testing/shop.ts'
+import { spawnSite } from '../testing/spawn-site.ts'
+
+/** Packages are links: by these, each finds only what lies beside it in the tree, and never what is installed here. */
+const flags = ['--preserve-symlinks', '--preserve-symlinks-main']
+const run = promisify(execFile)
+
+let tree: string
+beforeAll(() => {
+  tree = prunedTree()
+})
+afterAll(() => rmSync(tree, { recursive: true }))
+
+test('migrates, starts, sells with a tax invoice, and backs up', async () => {
+  const environment = { DATA_DIR: join(tree, 'data') }
+  const admin = (...args: string[]) =>
+    run(process.execPath, [...flags, 'dist/server/admin.js', ...args], { cwd: tree, env: environment })
+  await admin('db', 'migrate')
+
+  const recaptcha = await startRecaptcha()
+  const site = spawnSite(
+    { ...environment, RECAPTCHA_BASE_URL: recaptcha.url },
+    { args: [...flags, 'dist/server/main.js'], cwd: tree },
+  )
+  try {
+    const { address } = await vi.waitFor(() => site.listening[0] ?? Promise.reject(), 15_000)
+    for (const path of [routes.home, routes.article('check-the-file-before-you-install-it')]) {
+      const page = await fetch(address + path)
+      expect([path, page.status]).toEqual([path, 200])
+      expect(await page.text()).toContain('</html>')
+    }
+    const placed = await fetch(address + apiRoutes.checkout, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'a-key-of-this-very-test' },
+      body: JSON.stringify(cartBody({ paymentMethod: 'invoice', verification: passingToken() })),
+    })
+    expect(placed.status).toBe(201)
+    const { order, accessToken } = await placed.json()
+    await admin('orders', 'mark-paid', order.id)
+    const headers = { Authorization: `Bearer ${accessToken}` }
+    const invoice = await fetch(address + apiRoutes.invoice(order.id), { headers })
+    expect(await invoice.text()).toMatch(/^%PDF-1\.7/)
+
+    await admin('db', 'backup', join(tree, 'copy.db'))
+    const copy = openSqlite(join(tree, 'copy.db'))
+    expect(await copy.db.selectFrom('orders').select(['id', 'status']).execute()).toEqual([
+      { id: order.id, status: 'paid' },
+    ])
+    await copy.close()
+  } finally {
+    expect(await site.stop()).toEqual([0, null])
+    await recaptcha.close()
+  }
+})
+
+test('a stack names sources and their lines', async () => {
+  const failing = run(process.execPath, [...flags, 'dist/server/main.js'], {
+    cwd: tree,
+    env: { DATA_DIR: join(tree, 'package.json/data') },
+  })
+  await expect(failing).rejects.toThrow(/ENOTDIR.+\/server\/[\w/-]+\.ts:\d+:\d+/s)
+})
+
+test('no library in the bundle reads files beside itself, but for the log’s workers, which are never started', () => {
+  const lines = globSync('dist/server/**/*.js').flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  const reading = lines.filter((line) => /\b(__dirname|__filename)\b/.test(line))
+  expect(reading.filter((line) => !/"(worker|file)\.js"/.test(line))).toEqual([])
+})
+
+test('a tree that wasn’t built before it was pruned says so in one sentence', () => {
+  const unbuilt = mkdtempSync(join(tmpdir(), 'unbuilt-'))
+  cpSync('server/build', join(unbuilt, 'server/build'), { recursive: true })
+  for (const file of ['package.json', 'package-lock.json', 'vite.config.ts'])
+    cpSync(file, join(unbuilt, file))
+  const start = () =>
+    execFileSync(process.execPath, ['server/build/main.ts', '--if-stale'], { cwd: unbuilt, stdio: 'pipe' })
+  expect(start).toThrow(/--if-stale\nThe site has not been built[^\n]+\n$/)
+  rmSync(unbuilt, { recursive: true })
+})
+
+/** The built site and what `npm prune --omit=dev` leaves of its packages: no sources, no TypeScript, no Vite. */
+function prunedTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pruned-'))
+  for (const part of ['dist', 'content', 'public', 'package.json']) {
+    cpSync(part, join(folder, part), { recursive: true })
+  }
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  for (const [path, { dev }] of Object.entries<{ dev?: true }>(packages)) {
+    // Those inside another package come with it. Those of other platforms aren't installed.
+    if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || !existsSync(path)) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    symlinkSync(resolve(path), join(folder, path))
+  }
+  return folder
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import compression from 'compression'
+import type { Request, Response } from 'express'
+import type { FormAnswer } from '#shared/render.ts'
+import type { AppContext } from '../context.ts'
+import { sendFailedPage } from '../failed-page.ts'
+import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
+import { requestIdOf } from '../middleware/request-id.ts'
+import { createRequestLog } from '../middleware/request-log.ts'
+import { accessOf } from '../orders/access.ts'
+import type { PageStore, SharedRendering } from './page-store.ts'
+import { type RenderedPage, renderPage } from './render.ts'
+import type { EncodedPage } from './stored-page.ts'
+
+export type PageHandler = {
+  /** Answers with a page that everyone is sent, before Express is asked. @returns false for every other request */
+  sendFirst(req: IncomingMessage & { id?: string }, res: ServerResponse): boolean
+  /** Answers where Express found nothing else: with a page, or the 404 page. */
+  sendLast(req: Request, res: Response): Promise<void>
+}
+
+export function createPageHandler(ctx: AppContext, store: PageStore): PageHandler {
+  const { config, log, metrics, readiness } = ctx
+  const logRequest = createRequestLog(log)
+  const compress = compression()
+
+  return {
+    sendFirst(req, res) {
+      const { method, url = '' } = req
+      if (method !== 'GET' && method !== 'HEAD') return false
+      const stored = store.find(url, acceptedEncodings(req.headers['accept-encoding']))
+      // An address with a dot may be a file or a feed, which Express looks for first.
+      const rendering = stored || url.includes('.') ? null : store.render(url)
+      if (!stored && !rendering) return false
+
+      const path = url.split('?', 1)[0] as string
+      req.id = requestIdOf(req, config.trustProxy)
+      metrics?.observe(req, res, path)
+      logRequest(req, res, path, { isStored: stored !== undefined })
+      const ofRequest = new Map([['X-Request-Id', req.id]])
+      if (readiness.shuttingDown) ofRequest.set('Connection', 'close')
+      if (stored) sendStored(req, res, stored, [...ofRequest].flat())
+      if (rendering) {
+        // A failure has these headers too.
+        res.setHeaders(new Map([...ctx.securityHeaders(path), ...ofRequest]))
+        compress(req as Request, res as Response, () => {})
+        sendShared(req, res, rendering).catch((error) => sendFailedPage(res, error, log, req.id))
+      }
+      return true
+    },
+    async sendLast(req, res) {
+      const rendering = store.render(req.originalUrl)
+      if (rendering) await sendShared(req, res, rendering)
+      else await sendOwn(ctx, req, res)
+    },
+  }
+}
+
+/** Answers a form post with its page: what was typed, and what is wrong with it. @param path the page's */
+export async function sendFormPage(ctx: AppContext, res: Response, path: string, answer: FormAnswer) {
+  const { signal } = visitOf(res)
+  sendPage(res.req, res, await renderPage(ctx, { address: path, policy: 'failed', answer }, signal))
+}
+
+function sendStored(
+  { method, headers: { 'if-none-match': known } }: IncomingMessage,
+  res: ServerResponse,
+  { body, etag, headers, notModified }: EncodedPage,
+  ofRequest: readonly string[],
+): void {
+  if (known !== undefined && isKnown(known, etag)) res.writeHead(304, [...notModified, ...ofRequest]).end()
+  else res.writeHead(200, [...headers, ...ofRequest]).end(method === 'HEAD' ? undefined : body)
+}
+
+/** `If-None-Match` compares weakly (RFC 9110, 13.1.2): proxies that change the encoding weaken the ETag. */
+function isKnown(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
+
+async function sendShared(req: IncomingMessage, res: ServerResponse, { page, leave }: SharedRendering) {
+  // HEAD is answered with the shell and doesn't leave, so that the next request finds the page stored.
+  res.on('close', () => res.writableFinished || leave())
+  const rendered = await page.catch((error) => {
+    if (!res.destroyed) throw error
+  })
+  if (rendered) sendPage(req, res, rendered)
+}
+
+/** Renders a page for one visitor, who may leave before it is done. */
+async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<void> {
+  const visit = visitOf(res)
+  const order = { address: pageAddress(req.originalUrl), policy: 'unstored', access: accessOf(req) } as const
+  const page = await renderPage(ctx, order, visit.signal).catch((error) => {
+    if (!visit.signal.aborted) throw error
+  })
+  if (page) sendPage(req, res, page)
+  if (req.method === 'HEAD') visit.abort()
+}
+
+/** A header that a router has set before stays: the policy of an order's page is stricter. */
+function sendPage({ method }: IncomingMessage, res: ServerResponse, page: RenderedPage): void {
+  res.statusCode = page.status
+  for (const [name, value] of page.headers) if (!res.hasHeader(name)) res.setHeader(name, value)
+  if (method === 'HEAD') res.end()
+  else page.body.sendTo(res)
+}
+
+/** Aborts when a visitor leaves before the whole answer is sent. */
+function visitOf(res: ServerResponse): AbortController {
+  const visit = new AbortController()
+  res.on('close', () => res.writableFinished || visit.abort(new Error('the visitor left')))
+  return visit
+}
+
+/** Path and query, safe to resolve against our origin. A malformed escape is an address that doesn't exist. */
+function pageAddress(originalUrl: string): string {
+  const address = originalUrl.replace(/^[/\\]+/, '/')
+  try {
+    decodeURIComponent(address)
+    return address
+  } catch {
+    return address.replaceAll('%', '%25')
+  }
+}

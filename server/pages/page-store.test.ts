@@ -1,0 +1,142 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { AppContext } from '../context.ts'
+import { createLineLog } from '../testing/test-app.ts'
+import { createPageStore, freshMs } from './page-store.ts'
+
+const everyEncoding = ['br', 'gzip', 'identity'] as const
+
+test('holds the plain bytes at once, and compresses them into encodings with an ETag of their own', async () => {
+  const text = '<p>It’s “Grüße”</p>'.repeat(100)
+  const { store, render } = openStore({ textOf: () => text })
+  await render('/')
+  expect(store.find('/', ['br', 'gzip'])).toBeUndefined()
+  expect(store.find('/', everyEncoding)?.headers).not.toContain('Content-Encoding')
+
+  await store.settled()
+  const [br, gzip, identity] = everyEncoding.map((encoding) => store.find('/', [encoding]))
+  expect(String(identity?.body)).toBe(text)
+  expect(String(gunzipSync(gzip?.body ?? ''))).toBe(text)
+  expect(String(brotliDecompressSync(br?.body ?? ''))).toBe(text)
+  expect(new Set([identity?.etag, gzip?.etag, br?.etag]).size).toBe(3)
+  for (const page of [identity, gzip, br]) {
+    expect(page?.etag).toMatch(/^"[^"]+"$/)
+    expect(page?.headers.join()).toContain(`Content-Length,${page?.body.length}`)
+    expect(page?.notModified).not.toContain('Content-Type')
+  }
+})
+
+test('a page that was rendered from something else than there is now is gone', async () => {
+  const { store, render, state } = openStore()
+  await render('/')
+  state.content = '2'
+  expect(store.find('/', everyEncoding)).toBeUndefined()
+  state.content = '1'
+  expect(store.find('/', everyEncoding)).toBeUndefined()
+  expect(store.counters().bytes).toBe(0)
+})
+
+test('holds no more bytes than it may, the longest unused go first', async () => {
+  const { store, render } = openStore({ textOf: (path) => path.padEnd(4_000, 'x'), maxBytes: 40_000 })
+  for (let index = 0; index < 20; index++) {
+    store.find('/0', everyEncoding)
+    await render(`/${index}`)
+    expect(store.counters().bytes).toBeLessThanOrEqual(40_000)
+  }
+  await store.settled()
+  expect(store.counters().bytes).toBeLessThanOrEqual(40_000)
+  expect(store.counters().pages).toBeLessThan(10)
+  expect(store.find('/0', everyEncoding)).toBeDefined()
+  expect(store.find('/19', everyEncoding)).toBeDefined()
+  expect(store.find('/1', everyEncoding)).toBeUndefined()
+})
+
+test('the same page rendered again stays as it is, encodings too, and is fresh again', async () => {
+  const { store, render, state } = openStore()
+  await render('/')
+  await store.settled()
+  const before = store.find('/', ['br'])
+  state.now += freshMs
+  await render('/')
+  expect(store.find('/', ['br'])).toBe(before)
+  expect(store.counters().stale).toBe(0)
+})
+
+test('a page that is compressed too late doesn’t replace a newer one', async () => {
+  let text = 'old'
+  const { store, render, state } = openStore({ textOf: () => text })
+  await render('/')
+  text = 'new'
+  state.content = '2'
+  await render('/')
+  await store.settled()
+  expect(String(store.find('/', ['identity'])?.body)).toBe('new')
+  expect(String(brotliDecompressSync(store.find('/', ['br'])?.body ?? ''))).toBe('new')
+})
+
+test('a page with a time too far ahead, from before the clock moved back, is renewed', async () => {
+  const { store, render, state } = openStore()
+  await render('/')
+  await store.settled()
+  state.now -= 3_600_000
+  store.find('/', everyEncoding)
+  expect(store.counters().stale).toBe(1)
+  await store.settled()
+  store.find('/', everyEncoding)
+  expect(store.counters().stale).toBe(1)
+})
+
+/** A store whose pages are the texts of their addresses. */
+function openStore({
+  textOf = (path: string) => path,
+  maxBytes,
+}: {
+  textOf?: (path: string) => string
+  maxBytes?: number
+} = {}) {
+  const state = { now: Date.parse('2026-06-01T00:00:00Z'), content: '1' }
+  const renderPage = async ({ url }: { url: URL }) => ({
+    kind: 'page',
+    status: 200,
+    personal: false,
+    assets: { scripts: [], styles: [], fonts: [], modules: [] },
+    pipe: (to: NodeJS.WritableStream) => to.end(textOf(url.pathname)),
+    abort: () => {},
+  })
+  const ctx = {
+    clock: () => new Date(state.now),
+    log: createLineLog().log,
+    config: { siteUrl: 'http://localhost', preloadTimeoutMs: 100 },
+    library: {
+      store: {
+        get revision() {
+          return state.content
+        },
+      },
+      typed: {
+        site: { company: { timeZone: 'Australia/Sydney' } },
+        pricing: { version: '1' },
+        releases: [{ version: '1.0.0', date: '2026-01-01' }],
+      },
+    },
+    services: { pricing: async () => ({}) },
+    ssr: {
+      storablePages: [
+        { path: '/', query: {} },
+        { path: '/*', query: {} },
+      ],
+      load: async () => ({ renderPage }),
+    },
+    securityHeaders: () => new Map(),
+  } as unknown as AppContext
+  const store = createPageStore(ctx, maxBytes === undefined ? {} : { maxBytes })
+  return {
+    state,
+    store,
+    /** Resolves when the page is stored. */
+    async render(path: string) {
+      const page = await store.render(path)?.page
+      await page?.whole
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { LRUCache } from 'lru-cache'
+import { compress } from '../compress.ts'
+import type { AppContext } from '../context.ts'
+import { dayIn } from '../day-in.ts'
+import type { Encoding } from '../middleware/accepted-encodings.ts'
+import { createPageKey } from './page-key.ts'
+import { type RenderedPage, renderPage } from './render.ts'
+import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
+
+/** Whole pages in memory, each the same for every visitor, and the pages that are being rendered for it. */
+export type PageStore = {
+  /** The stored page at an address, in the first of the encodings that it has. Renews a page that is past its time. */
+  find(address: string, encodings: readonly Encoding[]): EncodedPage | undefined
+  /** Renders the page at an address, once for all visitors who ask meanwhile. Null for a page that may not be stored. */
+  render(address: string): SharedRendering | null
+  counters(): PageCounters
+  /** Resolves when nothing is being rendered or compressed. */
+  settled(): Promise<void>
+}
+
+/** One visitor's share in a rendering: when the last visitor has left, rendering ends. */
+export type SharedRendering = { page: Promise<RenderedPage>; leave(): void }
+
+/** `bytes` and `pages` are held now; the others only grow. */
+export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
+
+type Rendering = { revision: string; join(): SharedRendering; stored: Promise<boolean> }
+
+/** Another server's prices may change without changing the revision. CDNs are told the same time. */
+export const freshMs = 60_000
+
+/** A renewal that failed is tried again after this long, and one that hangs is given up. */
+const retryMs = 5_000
+const renewalMs = 30_000
+
+export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 } = {}): PageStore {
+  const keyOf = createPageKey(ctx.ssr.storablePages)
+  const currentRevision = createRevision(ctx)
+  const pages = new LRUCache<string, StoredPage>({
+    maxSize: maxBytes,
+    sizeCalculation: (page, key) => sizeOf(page) + 2 * key.length,
+  })
+  const renderings = new Map<string, Rendering>()
+  const counted = { hits: 0, stale: 0, misses: 0, renderings: 0 }
+  let compressed = Promise.resolve()
+
+  return {
+    find(address, encodings) {
+      const key = keyOf(address)
+      const page = key === null ? undefined : pages.get(key)
+      if (!key || !page) return undefined
+      if (page.revision !== currentRevision()) return void pages.delete(key)
+      const encoding = encodings.find((each) => page.encodings[each])
+      if (!encoding) return undefined
+      counted.hits++
+      if (isStale(page)) renew(key, page)
+      return page.encodings[encoding]
+    },
+    render(address) {
+      const key = keyOf(address)
+      if (key === null) return null
+      counted.misses++
+      const revision = currentRevision()
+      const underWay = renderings.get(key)
+      return (underWay?.revision === revision ? underWay : start(key, revision)).join()
+    },
+    counters: () => ({ ...counted, bytes: pages.calculatedSize, pages: pages.size }),
+    async settled() {
+      while (renderings.size > 0) await Promise.all([...renderings.values()].map(({ stored }) => stored))
+      await compressed
+    },
+  }
+
+  function start(key: string, revision: string): Rendering {
+    counted.renderings++
+    const abandoned = new AbortController()
+    let visitors = 0
+    const page = renderPage(ctx, { address: key, policy: 'shared' }, abandoned.signal)
+    const stored = page.then((rendered) => store(key, revision, rendered)).catch(() => false)
+    const rendering: Rendering = {
+      revision,
+      stored,
+      join() {
+        visitors++
+        return { page, leave }
+      },
+    }
+    renderings.set(key, rendering)
+    stored.finally(forget)
+    return rendering
+
+    function leave(): void {
+      visitors--
+      if (visitors > 0) return
+      forget()
+      abandoned.abort(new Error('nobody waits for this page any more'))
+    }
+
+    function forget(): void {
+      if (renderings.get(key) === rendering) renderings.delete(key)
+    }
+  }
+
+  async function store(key: string, revision: string, { status, headers, whole }: RenderedPage) {
+    const body = await whole
+    if (!body || status !== 200) return false
+    const page = createStoredPage(body, { headers, revision, freshUntil: now() + freshMs })
+    const before = pages.peek(key)
+    if (before?.encodings.identity.etag === page.encodings.identity.etag) {
+      pages.set(key, { ...page, encodings: before.encodings })
+    } else {
+      pages.set(key, page)
+      // One page after the other: compression is the least urgent work, and a page without it is sent as it is.
+      compressed = compressed.then(() => compressPage(key, page)).catch(() => {})
+    }
+    return true
+  }
+
+  async function compressPage(key: string, { encodings: { identity } }: StoredPage): Promise<void> {
+    for (const encoding of ['gzip', 'br'] as const) {
+      if (pages.peek(key)?.encodings.identity !== identity) return
+      const smaller = await compress(identity.body, encoding, 'most')
+      const page = pages.peek(key)
+      if (page?.encodings.identity === identity) pages.set(key, withEncoding(page, encoding, smaller))
+    }
+  }
+
+  /** `freshUntil` can lie too far ahead after the clock moved back. */
+  function isStale({ freshUntil }: StoredPage): boolean {
+    return now() >= freshUntil || freshUntil - now() > freshMs
+  }
+
+  /** Renders a page again as one more visitor would. Until that is done, visitors are sent the stale one. */
+  function renew(key: string, page: StoredPage): void {
+    counted.stale++
+    if (renderings.has(key)) return
+    page.freshUntil = now() + retryMs
+    const rendering = start(key, page.revision)
+    const timer = setTimeout(rendering.join().leave, renewalMs).unref()
+    rendering.stored.then((stored) => {
+      clearTimeout(timer)
+      if (!stored) ctx.log.warn({ path: key }, 'page could not be renewed')
+    })
+  }
+
+  function now(): number {
+    return ctx.clock().getTime()
+  }
+}
+
+/** A day begins on a quarter of an hour in every time zone. */
+const quarterMs = 15 * 60_000
+
+/** Names everything that pages are rendered from: build, content, prices and the company's day. */
+function createRevision({ ssr, library, clock }: AppContext): () => string {
+  let day = { text: '', quarter: Number.NaN }
+  return () => {
+    const { site, pricing } = library.typed
+    const quarter = Math.floor(clock().getTime() / quarterMs)
+    if (quarter !== day.quarter) day = { text: dayIn(site.company.timeZone, clock()), quarter }
+    return `${ssr.revision} ${library.store.revision} ${pricing.version} ${day.text}`
+  }
+}

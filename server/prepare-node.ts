@@ -1,0 +1,19 @@
+import module from 'node:module'
+import packageJson from '../package.json' with { type: 'json' }
+
+const neededVersion = Number.parseInt(packageJson.engines.node, 10)
+
+/**
+ * Makes Node ready to load the program: it keeps what it compiles for the next start, and stack traces name source files.
+ * Older versions couldn't load the program at all, so they end here with a sentence.
+ */
+export function prepareNode(): void {
+  if (Number.parseInt(process.versions.node, 10) < neededVersion) {
+    console.error(
+      `This is Node ${process.versions.node}, and the site needs ${neededVersion}: install it, or use npm start, which brings its own.`,
+    )
+    process.exit(1)
+  }
+  module.enableCompileCache()
+  module.setSourceMapsSupport(true)
+}
