@@ -68,6 +68,13 @@ test('a request in flight at SIGTERM is answered, and doesn’t hold up the end;
   agent.destroy()
 })
 
+test('npm, a platform and systemd start the same built file', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(scripts.start).toBe('node dist/server/main.js')
+  expect(readFileSync('Procfile', 'utf8')).toMatch(/^web: node .*dist\/server\/main\.js$/m)
+  expect(readFileSync('README.md', 'utf8')).toMatch(/^ +ExecStart=.*\/node dist\/server\/main\.js$/m)
+})
+
 test('the release command of the Procfile succeeds', async () => {
   const [, command = ''] = /^release: node (.+)$/m.exec(readFileSync('Procfile', 'utf8')) ?? []
   const child = spawn(process.execPath, command.split(' '), {

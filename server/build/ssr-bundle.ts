@@ -27,9 +27,15 @@ export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRun
   }
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const bundle: SsrBundle = await import(/* @vite-ignore */ pathToFileURL(file).href)
+  const known = new Map<string, PageAssets>()
   return {
     load: async () => bundle,
-    assetsFor: (modules) => builtAssets(manifest, modules),
+    assetsFor(modules) {
+      const page = modules.join()
+      const assets = known.get(page) ?? builtAssets(manifest, modules)
+      known.set(page, assets)
+      return assets
+    },
     storablePages: bundle.storablePages,
     revision: readFileSync(join(dist, 'server.sha256'), 'utf8'),
   }

@@ -1,8 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestHandler } from 'express'
+import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Names this request in the log and in error answers. */
+    id: string
+  }
+}
 
 /** Stored pages are too many for a line each: one line stands for so many. With LOG_LEVEL=debug each has its own. */
 const storedPagesPerLine = 1_000
+
+/** Gives every request its id, and tells it in the answer. */
+export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHandler {
+  return (req, res, next) => {
+    req.id = requestIdOf(req, trustProxy)
+    res.set('X-Request-Id', req.id)
+    next()
+  }
+}
+
+/** The id that a trusted proxy gave, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage, trustProxy: Config['trustProxy']): string {
+  const given = trustProxy !== 0 ? headers['x-request-id'] : undefined
+  return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
+}
 
 /** Writes one line per answer. An address loses its query, which may carry a token. */
 export function createRequestLog(log: Log) {

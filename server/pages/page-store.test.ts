@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { AppContext } from '../context.ts'
 import { createLineLog } from '../testing/test-app.ts'
-import { createPageStore, freshMs } from './page-store.ts'
+import { createPageKey, createPageStore, freshMs } from './page-store.ts'
 
 const everyEncoding = ['br', 'gzip', 'identity'] as const
 
@@ -86,6 +86,43 @@ test('a page with a time too far ahead, from before the clock moved back, is ren
   expect(store.counters().stale).toBe(1)
 })
 
+const keyOf = createPageKey([
+  { path: '/', query: {} },
+  { path: '/news', query: { page: /^[1-9]\d{0,3}$/, q: /^$/ } },
+  { path: '/news/*', query: {} },
+])
+
+test.each([
+  ['/', '/'],
+  ['/?utm_source=x&page=2', '/'],
+  ['/news?page=2', '/news?page=2'],
+  ['/news?utm_source=x&page=2&page=3', '/news?page=2'],
+  ['/news/one', '/news/one'],
+  ['/news/2026/one.two', '/news/2026/one.two'],
+  ['/news/caf%C3%A9', '/news/caf%C3%A9'],
+])('%s is stored as %s', (address, stored) => {
+  expect(keyOf(address)).toBe(stored)
+})
+
+test.each([
+  ['/shop/completed'],
+  ['/news/'],
+  ['/news?q=lens'],
+  ['/news?page=01'],
+  ['/news?page=1e0'],
+  ['/news/o%6Ee'],
+  ['/news/caf%c3%a9'],
+  ['/news/../pricing'],
+  ['/news/%2e%2e/pricing'],
+  ['/news//one'],
+  ['//news'],
+  ['/News'],
+  ['http://localhost/news'],
+  ['*'],
+])('%s is not stored', (address) => {
+  expect(keyOf(address)).toBeNull()
+})
+
 /** A store whose pages are the texts of their addresses. */
 function openStore({
   textOf = (path: string) => path,
@@ -100,7 +137,10 @@ function openStore({
     status: 200,
     personal: false,
     assets: { scripts: [], styles: [], fonts: [], modules: [] },
-    pipe: (to: NodeJS.WritableStream) => to.end(textOf(url.pathname)),
+    pipe(to: NodeJS.WritableStream) {
+      to.write(textOf(url.pathname))
+      to.end()
+    },
     abort: () => {},
   })
   const ctx = {

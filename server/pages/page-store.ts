@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
+import type { StorablePage } from '#shared/render.ts'
 import { compress } from '../compress.ts'
 import type { AppContext } from '../context.ts'
 import { dayIn } from '../day-in.ts'
 import type { Encoding } from '../middleware/accepted-encodings.ts'
-import { createPageKey } from './page-key.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
 
@@ -35,7 +35,6 @@ const renewalMs = 30_000
 
 export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 } = {}): PageStore {
   const keyOf = createPageKey(ctx.ssr.storablePages)
-  const currentRevision = createRevision(ctx)
   const pages = new LRUCache<string, StoredPage>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => sizeOf(page) + 2 * key.length,
@@ -49,7 +48,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
       const key = keyOf(address)
       const page = key === null ? undefined : pages.get(key)
       if (!key || !page) return undefined
-      if (page.revision !== currentRevision()) return void pages.delete(key)
+      if (page.revision !== revisionOf(ctx)) return void pages.delete(key)
       const encoding = encodings.find((each) => page.encodings[each])
       if (!encoding) return undefined
       counted.hits++
@@ -60,7 +59,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
       const key = keyOf(address)
       if (key === null) return null
       counted.misses++
-      const revision = currentRevision()
+      const revision = revisionOf(ctx)
       const underWay = renderings.get(key)
       return (underWay?.revision === revision ? underWay : start(key, revision)).join()
     },
@@ -148,16 +147,49 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
   }
 }
 
-/** A day begins on a quarter of an hour in every time zone. */
-const quarterMs = 15 * 60_000
-
 /** Names everything that pages are rendered from: build, content, prices and the company's day. */
-function createRevision({ ssr, library, clock }: AppContext): () => string {
-  let day = { text: '', quarter: Number.NaN }
-  return () => {
-    const { site, pricing } = library.typed
-    const quarter = Math.floor(clock().getTime() / quarterMs)
-    if (quarter !== day.quarter) day = { text: dayIn(site.company.timeZone, clock()), quarter }
-    return `${ssr.revision} ${library.store.revision} ${pricing.version} ${day.text}`
+function revisionOf({ ssr, library: { store, typed }, clock }: AppContext): string {
+  return `${ssr.revision} ${store.revision} ${typed.pricing.version} ${dayIn(typed.site.company.timeZone, clock())}`
+}
+
+/**
+ * No segment begins with a dot, and only those characters are escaped that must be. Each page has one such path, so nobody
+ * can fill the store with spellings of it.
+ */
+const onePath = /^(?:\/(?!\.)(?:[\w.~-]|%[89A-F][0-9A-F])+)+$/
+
+/**
+ * Names each page by its path and by the members of the query that it reads.
+ * @param pages what the route table says can be stored
+ * @returns null for an address whose page isn't stored
+ */
+export function createPageKey(pages: readonly StorablePage[]): (address: string) => string | null {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const below = pages
+    .filter(({ path }) => path.endsWith('/*'))
+    .map((page) => [page.path.slice(0, -1), page] as const)
+
+  return (address) => {
+    const mark = address.indexOf('?')
+    const path = mark === -1 ? address : address.slice(0, mark)
+    const page =
+      byPath.get(path) ?? below.find(([prefix]) => path.startsWith(prefix) && onePath.test(path))?.[1]
+    if (!page) return null
+    if (mark === -1) return path
+    const query = storableQuery(page, address.slice(mark))
+    return query === null ? null : path + query
   }
+}
+
+/** The declared members in their order; null when one has a value with which the page isn't stored. */
+function storableQuery({ query }: StorablePage, search: string): string | null {
+  const given = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const [name, storable] of Object.entries(query)) {
+    const value = given.get(name)
+    if (value === null) continue
+    if (!storable.test(value)) return null
+    kept.set(name, value)
+  }
+  return kept.size === 0 ? '' : `?${kept}`
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { PageBody, writeBody } from './page-body.ts'
+import { PageBody, writeBody } from './render.ts'
 
 test('every reader gets all of it, whenever it came', async () => {
   const body = new PageBody()
@@ -18,7 +18,7 @@ test('every reader gets all of it, whenever it came', async () => {
     'one two',
     'one two',
   ])
-  expect(String(body.bytes)).toBe('one two')
+  expect(String(await body.whole)).toBe('one two')
 })
 
 test('a reader that compresses is told to let go of what there is', () => {
@@ -30,13 +30,14 @@ test('a reader that compresses is told to let go of what there is', () => {
   expect(reader.flushed).toBe(2)
 })
 
-test('a page that is given up breaks off its readers: half a page is no page', () => {
+test('a page that is given up breaks off its readers: half a page is no page', async () => {
   const body = new PageBody()
   const reader = new PassThrough()
   body.sendTo(reader)
   body.write('half')
   body.destroy()
   expect(reader.destroyed).toBe(true)
+  expect(await body.whole).toBeNull()
 })
 
 test('a page that React writes at once leaves no listener behind that would keep it', () => {
@@ -44,7 +45,7 @@ test('a page that React writes at once leaves no listener behind that would keep
   let listeners = 0
   signal.addEventListener = () => void listeners++
   const page = { pipe: (to: NodeJS.WritableStream) => to.end(), abort: () => {} }
-  expect(writeBody(page, signal).writableEnded).toBe(true)
+  expect(writeBody(page, signal).bytes).toHaveLength(0)
   expect(listeners).toBe(0)
 })
 
@@ -67,5 +68,5 @@ test('a page that nobody waits for by the time of its shell ends too', async () 
   body.sendTo(reader)
   await once(reader, 'close')
   expect(reasons).toEqual(['left'])
-  expect(body.destroyed).toBe(true)
+  expect(await body.whole).toBeNull()
 })

@@ -1,0 +1,16 @@
+import type { AddressInfo } from 'node:net'
+import { createSite } from './app.ts'
+import type { Config } from './config.ts'
+import { createContext } from './context.ts'
+import { drainOnSignal } from './drain.ts'
+import { listen } from './listen.ts'
+import { startWork } from './work.ts'
+
+/** Context, site, listener; and the way out. */
+export async function serve(config: Config, { dev }: { dev: boolean }): Promise<void> {
+  const ctx = await createContext(config, { dev })
+  const server = await listen(createSite(ctx), config)
+  drainOnSignal(server, ctx, startWork(ctx))
+  const { port } = server.address() as AddressInfo
+  ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
+}
