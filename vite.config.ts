@@ -87,7 +87,7 @@ function mapsOfOurSources(): Plugin {
   }
 }
 
-/** Serves React Refresh's start-up code as a module, for the content security policy forbids it inline. */
+/** Serves React Refresh's start-up code as a module: the content security policy forbids inline scripts. */
 function refreshPreamble(): Plugin {
   const id = '/@refresh-preamble'
   return {

@@ -5,8 +5,8 @@ import { deserialize, serialize } from 'node:v8'
 import { claimDatabase } from '../private-files.ts'
 
 /**
- * What was made from content before, on disk: the last `folder`, and parsed `markdown` and `yaml`.
- * All of it can be made again, so a damaged or unwritable file only costs time.
+ * Results of earlier parsing, on disk: the last `folder` of documents, `markdown` and `yaml` by their text.
+ * All of it can be parsed again, so a damaged or unwritable file only costs time.
  */
 export type ContentCache = {
   read(kind: Kind, key: string): unknown

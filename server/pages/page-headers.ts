@@ -23,12 +23,12 @@ export function pageHeaders(
   security: PageHeaders,
 ): PageHeaders {
   // An error may be mended the next moment.
-  const kept = status === 200 || policy === 'personal' ? policy : 'failed'
+  const effective = status === 200 || policy === 'personal' ? policy : 'failed'
   return new Map([
     ...security,
     ['Vary', 'Accept-Encoding'],
     ['Content-Type', 'text/html; charset=utf-8'],
-    ['Cache-Control', cacheControl[kept]],
+    ['Cache-Control', cacheControl[effective]],
     ['Link', preloads(assets)],
     ...(status === 503 ? [['Retry-After', '5'] as const] : []),
   ])
