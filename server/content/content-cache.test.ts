@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -41,10 +41,11 @@ test('what another version parsed is forgotten', () => {
   expect(['1', '1', '2', '1'].map(readAs)).toEqual([undefined, '1', undefined, undefined])
 })
 
-test('a damaged cache only costs time', async () => {
+test('a damaged cache only costs time, and its successor is as private', async () => {
   const first = await answers()
   writeFileSync(join(cacheDir, 'content.db'), 'not a database')
   expect(await answers()).toEqual(first)
+  expect(statSync(join(cacheDir, 'content.db')).mode & 0o777).toBe(0o600)
 })
 
 test('what was parsed of files that changed is forgotten', async () => {
