@@ -47,6 +47,9 @@ test('migrates, starts, sells with a tax invoice, and backs up', async () => {
       expect([path, page.status]).toEqual([path, 200])
       expect(await page.text()).toContain('</html>')
     }
+    const malformed = await fetch(`${address}/%E0%A4%A`)
+    expect(malformed.status).toBe(404)
+    expect(await malformed.text()).toContain('/%25E0%25A4%25A')
     const placed = await fetch(address + apiRoutes.checkout, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'a-key-of-this-very-test' },

@@ -116,8 +116,8 @@ function visitOf(res: ServerResponse): AbortController {
 function pageAddress(originalUrl: string): string {
   const address = originalUrl.replace(/^[/\\]+/, '/')
   try {
-    decodeURIComponent(address)
-    return address
+    // The bundler drops a call with an unused result, and its exception with it.
+    return decodeURIComponent(address) && address
   } catch {
     return address.replaceAll('%', '%25')
   }
