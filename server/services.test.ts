@@ -81,7 +81,7 @@ describe('the visitors of a web tier', () => {
       request(web.app)
         .get(routes.completedOrder(body.order.id))
         .set({ 'X-Forwarded-For': from, ...(token && { Cookie: `orders=${token}` }) })
-    return { api, body, look }
+    return { api, web, body, look }
   }
 
   test.each([
@@ -114,6 +114,15 @@ describe('the visitors of a web tier', () => {
       expect((await look('203.0.113.1', token).set('Authorization', 'Bearer x')).status).toBe(404)
     }
     expect(api.logged.filter(({ path }) => String(path).startsWith('/api/orders/'))).toEqual([])
+  })
+
+  test('are asked for only by an id of the right form', async () => {
+    const { api, web } = await openTiers({})
+    for (const order of ['', 'ord 1', '../pricing', 'o'.repeat(20_000)]) {
+      const forget = request(web.app).post(routes.completed).type('form').send({ order })
+      expect((await forget.set('Cookie', `orders=${made}`)).status).toBe(307)
+    }
+    expect(api.logged.filter(({ msg }) => msg === 'request')).toHaveLength(1)
   })
 })
 

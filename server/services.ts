@@ -7,7 +7,7 @@ import type { Pricing } from '#shared/pricing.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Config } from './config.ts'
 import { unavailable } from './errors.ts'
-import { type OrderAccess, tokensOf } from './orders/access.ts'
+import { isOrderId, type OrderAccess, tokensOf } from './orders/access.ts'
 
 /** What pages are made from. */
 export type Services = {
@@ -26,8 +26,8 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
     async order(id, access) {
       const { address, ...headers } = access
-      // The API limits requests, so none is spent on a visitor who has no token.
-      if (tokensOf(access, config).length === 0) return null
+      // The API limits requests, so none is spent where it would find no order.
+      if (tokensOf(access, config).length === 0 || !isOrderId(id)) return null
       return order(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
     },
   }

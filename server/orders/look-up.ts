@@ -3,7 +3,7 @@ import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { within } from '../within.ts'
-import { type OrderAccess, opensOrder, tokensOf } from './access.ts'
+import { isOrderId, type OrderAccess, opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
 
@@ -36,8 +36,7 @@ export async function findOpened(
   id: string,
   tokens: string[],
 ): Promise<OrderRow | null> {
-  // PostgreSQL rejects text that contains NUL.
-  if (tokens.length === 0 || !/^\w{1,64}$/.test(id)) return null
+  if (tokens.length === 0 || !isOrderId(id)) return null
   const [secrets, order] = [await keyring.secrets(db), await findOrder(db, id)]
   const isOpen = opensOrder(secrets, order ?? { id, link_generation: 0 }, tokens)
   return isOpen ? order : null
