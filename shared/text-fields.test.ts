@@ -1,9 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { line, required } from './text-fields.ts'
+import { line, required, text } from './text-fields.ts'
 import { tidyLine } from './tidy-line.ts'
 
 const read = (text: string) => line(20, 'Enter a name.').safeParse(text)
+
+test('no other check and no transform sees a text that is too long', () => {
+  const seen: string[] = []
+  const note = (value: string) => {
+    seen.push(value)
+    return value
+  }
+  const schema = text(3, 'Enter a text.').overwrite(note).refine(note).transform(note)
+  expect(schema.safeParse('four').error?.issues.map(({ message }) => message)).toEqual([
+    'At most 3 characters.',
+  ])
+  expect(seen).toEqual([])
+  schema.parse('two')
+  expect(seen).toEqual(['two', 'two', 'two'])
+})
 
 test.each(['\0', '\u0007', '\t', '\r\n', '\u007f', '\u0085', '\u009f', '\u2028', '\u2029', '\ud83d'])(
   'a name with %j in it is refused',
