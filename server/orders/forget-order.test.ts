@@ -93,6 +93,12 @@ describeOnBothEngines('forgetting an order', ({ create }) => {
     }).expect(303)
     expect(atApi.get('location')).toBe(siteUrl + routes.orderForgotten)
     for (const answer of [atWeb, atApi]) expect(cookieOf(answer)).toBe(`orders=${kept.accessToken}`)
+
+    server.close()
+    server.closeAllConnections()
+    const failed = await send(web, routes.completed, { Origin: siteUrl }).expect(503)
+    expect(failed.type).toBe('text/html')
+    expect(failed.get('set-cookie')).toBeUndefined()
   })
 })
 

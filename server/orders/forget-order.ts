@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { parseForm } from '../middleware/parse-body.ts'
+import { failedPage } from '../pages/failed-page.ts'
 import { tokenOpens } from './access.ts'
 import { forgetTokens } from './order-cookie.ts'
 import { privately } from './privately.ts'
@@ -10,7 +11,11 @@ import { privately } from './privately.ts'
  * Answers the form by which a device forgets an order: its token leaves the cookie. Where web and API tiers are split, each
  * has its own cookie, so the web tier redirects the form to the API, which redirects to the site.
  */
-export function createRouter({ config, services }: Pick<AppContext, 'config' | 'services'>): Router {
+export function createRouter({
+  config,
+  services,
+  log,
+}: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
   const router = Router()
   router.post('/', privately, parseForm, async (req, res) => {
     const { order } = Object(req.body) as { order?: unknown }
@@ -19,5 +24,6 @@ export function createRouter({ config, services }: Pick<AppContext, 'config' | '
     const site = req.baseUrl === apiRoutes.forgetOrder ? config.siteUrl : ''
     res.redirect(303, site + routes.orderForgotten)
   })
+  router.use(failedPage(log))
   return router
 }
