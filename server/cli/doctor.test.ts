@@ -67,6 +67,14 @@ test('files of DATA_DIR that others may read are found, at any depth', () => {
   expect(findOpenFiles(dir)).toMatchObject([{ found: expect.stringContaining(' and 1 more') }])
 })
 
+test('a DATA_DIR that can’t be searched is a finding too', () => {
+  const noFolder = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'file')
+  writeFileSync(noFolder, '')
+  expect(findOpenFiles(noFolder)).toMatchObject([
+    { where: noFolder, found: expect.stringContaining('can’t be searched'), todo: expect.any(String) },
+  ])
+})
+
 test('several machines need one key, several workers are hinted at PostgreSQL, and everybody at backups', () => {
   const where = (config: Partial<Parameters<typeof findOperation>[0]>) =>
     findOperation({ databaseUrl: null, licenceSigningKey: null, webConcurrency: 1, ...config }).map(

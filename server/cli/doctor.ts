@@ -101,7 +101,16 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
 
 /** Finds files of DATA_DIR that others can read, such as those that were copied there. */
 export function findOpenFiles(dataDir: string): Finding[] {
-  const [first, ...more] = existsSync(dataDir) ? filesOpenToOthers(dataDir) : []
+  if (!existsSync(dataDir)) return []
+  try {
+    return tellOfOpenFiles(dataDir, filesOpenToOthers(dataDir))
+  } catch (error) {
+    const todo = 'Run doctor again as the user that the site runs as.'
+    return [{ where: dataDir, found: `can’t be searched: ${(error as Error).message}`, todo }]
+  }
+}
+
+function tellOfOpenFiles(dataDir: string, [first, ...more]: string[]): Finding[] {
   if (!first) return []
   return [
     {
