@@ -218,9 +218,12 @@ test('drafts and posts whose date is to come are shown nowhere, unless asked for
   cpSync('content', contentDir, { recursive: true })
   writeFileSync(
     join(contentDir, 'news/secret.md'),
-    '---\ntitle: Secret\ndate: 2020-01-01\ndraft: true\n---\nText\n',
+    '---\ntitle: Secret\ndescription: Hidden\ndate: 2020-01-01\ndraft: true\n---\nText\n',
   )
-  writeFileSync(join(contentDir, 'news/later.md'), '---\ntitle: Later\ndate: 2030-01-01\n---\nText\n')
+  writeFileSync(
+    join(contentDir, 'news/later.md'),
+    '---\ntitle: Later\ndescription: To come\ndate: 2030-01-01\n---\nText\n',
+  )
   const everywhere = [
     '/news',
     '/sitemap.xml',
