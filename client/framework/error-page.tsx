@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { DefaultFrame } from '../layouts/default-layout.tsx'
+import { Seo } from '../seo/seo.tsx'
 import { ErrorIcon, NotFoundIcon } from '../ui/error-icon.tsx'
 import { ErrorPageBoundary } from './error-page-boundary.tsx'
 import { useOnline } from './online-status.ts'
 import { type ErrorSummary, summariseError } from './page-error.ts'
 import { PageLink } from './page-link.tsx'
-import { Seo } from './seo.tsx'
 
 /** The error boundary of every route. */
 export function RouteErrorPage() {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { PageViews } from '../analytics/page-views.tsx'
 import { useStores } from '../app-state.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { PageFocus } from './page-focus.tsx'
-import { PageViews } from './page-views.tsx'
 
 /** What stays while pages come and go. */
 export function Root() {

@@ -1,5 +1,5 @@
 import { useAppState } from '../app-state.tsx'
-import { Seo } from '../framework/seo.tsx'
+import { Seo } from '../seo/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ActivatedLicence } from './activation/activated-licence.tsx'
 import { ActivationForm } from './activation/activation-form.tsx'

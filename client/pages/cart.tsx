@@ -2,7 +2,7 @@ import { routes } from '#shared/routes.ts'
 import { CartContents } from '../cart/cart-contents.tsx'
 import { useAddFromAddress } from '../cart/use-add-from-address.ts'
 import { PageLink } from '../framework/page-link.tsx'
-import { Seo } from '../framework/seo.tsx'
+import { Seo } from '../seo/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
 /** Carts are read only in the browser: what the server renders is an empty one. */

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Order } from '#shared/orders.ts'
-import { Seo } from '../framework/seo.tsx'
+import { Seo } from '../seo/seo.tsx'
 import { orderContext } from '../services.ts'
 import { Forgotten } from './completed/forgotten.tsx'
 import { NoOrder } from './completed/no-order.tsx'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { referencePattern } from '#shared/contact-reference.ts'
 import { useAppState } from '../app-state.tsx'
-import { Seo } from '../framework/seo.tsx'
+import { Seo } from '../seo/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ContactForm } from './contact/contact-form.tsx'
 import { OtherWays } from './contact/other-ways.tsx'

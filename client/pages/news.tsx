@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useAppState } from '../app-state.tsx'
 import { PageError } from '../framework/page-error.ts'
-import { Seo } from '../framework/seo.tsx'
+import { Seo } from '../seo/seo.tsx'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { NewsResults } from './news/news-results.tsx'

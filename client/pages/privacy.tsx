@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { AnalyticsChoice } from '../framework/analytics-choice.tsx'
+import { AnalyticsChoice } from '../analytics/analytics-choice.tsx'
 import { LegalPage, legalLoader } from './legal/legal-page.tsx'
 
 export const loader = legalLoader(routes.privacy)

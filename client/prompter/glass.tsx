@@ -1,8 +1,8 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
-import { keyLegendId } from './key-legend.tsx'
+import { keyLegendId } from './controls/key-legend.tsx'
+import { paragraphsOf } from './model/script.ts'
 import type { Prompter } from './prompter.ts'
-import { paragraphsOf } from './script.ts'
 import { ScriptLines } from './script-lines.tsx'
 import { useGlassPointer } from './use-glass-pointer.ts'
 

@@ -1,12 +1,12 @@
 import '../styles/prompter-controls.css'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { KeyLegend } from './key-legend.tsx'
+import { KeyLegend } from './controls/key-legend.tsx'
+import { ViewTabs } from './controls/view-tabs.tsx'
 import { Paper } from './paper.tsx'
-import { RemoteInvitation } from './remote-invitation.tsx'
+import { RemoteInvitation } from './remote/remote-invitation.tsx'
 import { Rig } from './rig.tsx'
 import { usePrompter } from './use-prompter.ts'
-import { ViewTabs } from './view-tabs.tsx'
 
 export type LivePrompterProps = {
   sample: string
@@ -16,7 +16,7 @@ export type LivePrompterProps = {
 
 /** One script, two surfaces: paper to edit it, glass to read it from. */
 export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
-  const { prompter, kept, touch } = usePrompter(sample)
+  const { prompter, saved, touch } = usePrompter(sample)
   const phase = useStore(prompter.store, (state) => state.phase)
   const mirror = useStore(prompter.store, (state) => state.settings.mirror)
   const [view, setView] = useState<'glass' | 'paper'>('glass')
@@ -36,7 +36,7 @@ export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
     >
       <ViewTabs view={view} onChange={setView} />
       <div className="Prompter-grid" data-view={view}>
-        <Paper prompter={prompter} sample={sample} kept={kept} />
+        <Paper prompter={prompter} sample={sample} saved={saved} />
         <Rig prompter={prompter} takeFocus={takeFocus} />
       </div>
       <div className="Prompter-below">

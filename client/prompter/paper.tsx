@@ -1,18 +1,18 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { countWords, scriptMax } from './model/script.ts'
 import { PlaceMark } from './place-mark.tsx'
 import type { Prompter } from './prompter.ts'
-import { countWords, scriptMax } from './script.ts'
 
 type Props = {
   prompter: Prompter
   sample: string
   /** False when the browser refuses to keep the script. */
-  kept: boolean
+  saved: boolean
 }
 
 /** The script to edit, also while it is read. */
-export function Paper({ prompter, sample, kept }: Props) {
+export function Paper({ prompter, sample, saved }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const script = useStore(prompter.store, (state) => state.script)
@@ -44,7 +44,7 @@ export function Paper({ prompter, sample, kept }: Props) {
         className="Prompter-script"
         id={id}
         ref={field}
-        aria-describedby={`${id}-kept`}
+        aria-describedby={`${id}-saved`}
         maxLength={scriptMax}
         value={script}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)}
@@ -66,8 +66,8 @@ export function Paper({ prompter, sample, kept }: Props) {
             Undo
           </button>
         )}
-        <p className="meta" id={`${id}-kept`}>
-          {kept
+        <p className="meta" id={`${id}-saved`}>
+          {saved
             ? 'Kept in this browser alone. Never sent.'
             : 'This browser doesn’t let pages keep things: your script is gone when you leave. Never sent.'}
         </p>

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { HomePage } from '#shared/content-pages.ts'
 import type { LivePrompterProps } from './live-prompter.tsx'
-import { remoteHash } from './remote-link.ts'
+import { remoteHash } from './remote/remote-link.ts'
 import { StillPrompter } from './still-prompter.tsx'
 
 type Loaded = { Live?: ComponentType<LivePrompterProps>; Remote?: ComponentType; failed?: true }
@@ -21,7 +21,7 @@ export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
     const take = (loaded: Loaded) => setLoaded((before) => ({ ...before, ...loaded }))
     const fail = () => take({ failed: true })
     if (isRemote) {
-      import('./remote.tsx').then(({ Remote }) => take({ Remote }), fail)
+      import('./remote/remote.tsx').then(({ Remote }) => take({ Remote }), fail)
       return
     }
     return whenNear(section.current as HTMLElement, () => {

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla'
-import type { Command } from './commands.ts'
-import type { Kept } from './kept.ts'
+import type { Command } from './model/commands.ts'
+import { elapsed, halted, newStopwatch, started } from './model/stopwatch.ts'
+import { secondsLeft } from './model/timing.ts'
+import { initialState, isGoing, type PrompterEvent, transition } from './model/transition.ts'
+import type { Session } from './saved-session.ts'
 import { createScroller, type Scroller } from './scroller.ts'
-import { elapsed, halted, newStopwatch, started } from './stopwatch.ts'
-import { secondsLeft } from './timing.ts'
-import { initialState, isGoing, type PrompterEvent, transition } from './transition.ts'
 
 export type Prompter = ReturnType<typeof createPrompter>
 
@@ -16,7 +16,7 @@ const readEvery = 250
 type Readings = { used: number; left: number; read: number }
 
 /** A prompter: its state, its clocks and what moves the text, once there is a glass to move it on. */
-export function createPrompter({ script, settings }: Kept, { now = () => performance.now() } = {}) {
+export function createPrompter({ script, settings }: Session, { now = () => performance.now() } = {}) {
   const store = createStore(() => initialState(script, settings))
   const readings = createStore<Readings>(() => ({ used: 0, left: 0, read: 0 }))
   let scroller: Scroller | null = null

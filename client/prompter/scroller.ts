@@ -1,6 +1,6 @@
-import { type Box, distanceOf, movePlace, placeAt } from './place.ts'
-import { countWords, paragraphsOf } from './script.ts'
-import { durationAt, easing, keyframes, type Metrics, referencePace, stepFrom } from './timing.ts'
+import { type Box, distanceOf, movePlace, placeAt } from './model/place.ts'
+import { countWords, paragraphsOf } from './model/script.ts'
+import { durationAt, easing, keyframes, type Metrics, referencePace, stepFrom } from './model/timing.ts'
 
 export type Scroller = ReturnType<typeof createScroller>
 

@@ -1,4 +1,4 @@
-import { paragraphsOf } from './script.ts'
+import { paragraphsOf } from './model/script.ts'
 import { ScriptLines } from './script-lines.tsx'
 
 type Props = { script: string; failed?: boolean | undefined }

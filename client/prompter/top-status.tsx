@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
+import { formatClock } from './model/timing.ts'
+import type { Phase } from './model/transition.ts'
 import type { Prompter } from './prompter.ts'
-import { formatClock } from './timing.ts'
-import type { Phase } from './transition.ts'
 
 /** What it does, in a word. Announced when it changes, which is at starts and stops. */
 export function TopStatus({ prompter }: { prompter: Prompter }) {

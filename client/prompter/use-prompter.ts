@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { readKept, writeKept } from './kept.ts'
+import { defaultSettings } from './model/settings.ts'
 import { createPrompter, type Prompter } from './prompter.ts'
-import { hostRemote } from './remote-host.ts'
-import { defaultSettings } from './settings.ts'
+import { hostRemote } from './remote/remote-host.ts'
+import { readSession, saveSession } from './saved-session.ts'
 import { keepDisplayOn } from './wake-lock.ts'
 
 const narrowBelow = 560
@@ -10,25 +10,25 @@ const keepAfter = 300
 
 type Steering = ReturnType<typeof hostRemote>
 
-/** A prompter for the life of the page: kept in the browser, steered by remotes, and still when nobody can see it. */
+/** A prompter for the life of the page: saved in the browser, steered by remotes, and still when nobody can see it. */
 export function usePrompter(sample: string) {
   const [prompter] = useState(() => {
     const settings = defaultSettings({ narrow: innerWidth < narrowBelow })
-    return createPrompter(readKept(window, settings) ?? { script: sample, settings })
+    return createPrompter(readSession(window, settings) ?? { script: sample, settings })
   })
-  const [kept, setKept] = useState(true)
+  const [saved, setSaved] = useState(true)
   const steering = useRef<Steering>(null)
 
-  useEffect(() => keep(prompter, setKept), [prompter])
+  useEffect(() => saveChanges(prompter, setSaved), [prompter])
   useEffect(() => hostWhileShown(prompter, steering), [prompter])
   useEffect(() => followVisibility(prompter, () => steering.current?.isSteered() ?? false), [prompter])
   useEffect(() => keepDisplayOnWhileRunning(prompter), [prompter])
 
-  return { prompter, kept, touch: () => steering.current?.touch() }
+  return { prompter, saved, touch: () => steering.current?.touch() }
 }
 
 /** Saves script and settings a moment after each change, and at the latest when the page goes. */
-function keep(prompter: Prompter, onKept: (kept: boolean) => void): () => void {
+function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = prompter.store.subscribe(({ script, settings }, before) => {
     if (script === before.script && settings === before.settings) return
@@ -44,7 +44,7 @@ function keep(prompter: Prompter, onKept: (kept: boolean) => void): () => void {
 
   function save() {
     timer = undefined
-    onKept(writeKept(window, prompter.store.getState()))
+    onSaved(saveSession(window, prompter.store.getState()))
   }
 
   function saveNow() {

@@ -5,7 +5,7 @@ import type { Platform, Release } from '#shared/releases.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
-import type { Thing } from '../../framework/structured-data.ts'
+import type { Thing } from '../../seo/structured-data.ts'
 import { fileSize, mainFiles, processor } from './release-file.ts'
 
 /** The application for each system and processor; a size that isn't known isn't told. */

@@ -4,7 +4,7 @@ import { formatDate, isoDay } from '#shared/dates.ts'
 import { DocumentBody } from '../../content/document-body.tsx'
 import { type LegalDocument, readDocument } from '../../content/documents.ts'
 import { TableOfContents } from '../../content/table-of-contents.tsx'
-import { Seo } from '../../framework/seo.tsx'
+import { Seo } from '../../seo/seo.tsx'
 import { contentContext } from '../../services.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 

@@ -1,7 +1,7 @@
 import { cardAddress } from '#shared/card.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
-import type { Thing } from '../../framework/structured-data.ts'
+import type { Thing } from '../../seo/structured-data.ts'
 
 /** @param trail names and paths from the home page's child to the page itself */
 export function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {

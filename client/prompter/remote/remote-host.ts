@@ -1,4 +1,4 @@
-import type { Prompter } from './prompter.ts'
+import type { Prompter } from '../prompter.ts'
 import { channelName, goneAfter, parseRemoteMessage, type RemoteMessage } from './remote-messages.ts'
 
 const readingMax = 240

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Command } from './commands.ts'
+import type { Command } from '../model/commands.ts'
 import {
   askEvery,
   channelName,

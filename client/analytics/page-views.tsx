@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { whenIdle, whenLoaded } from '../framework/when.ts'
 import type { Analytics } from './analytics.ts'
-import { whenIdle, whenLoaded } from './when.ts'
 
 /** The server counts nothing. */
 export const AnalyticsContext = createContext<Analytics>({ pageView() {} })

@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react'
-import type { Prompter } from './prompter.ts'
-import { limits, type NumericSetting, type Settings } from './settings.ts'
+import { limits, type NumericSetting, type Settings } from '../model/settings.ts'
+import type { Prompter } from '../prompter.ts'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useHydrated } from '../framework/use-hydrated.ts'
 import { escapeJson } from '../preloaded-state.ts'
 import type { Thing } from './structured-data.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 /**
  * For who reads the document as it came: it stays as it is, and a page that is opened later has none. Nobody would read

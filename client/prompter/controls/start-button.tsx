@@ -1,4 +1,4 @@
-import { isGoing, type Phase } from './transition.ts'
+import { isGoing, type Phase } from '../model/transition.ts'
 
 export function StartButton({ phase, onClick }: { phase: Phase; onClick(): void }) {
   const going = isGoing(phase)

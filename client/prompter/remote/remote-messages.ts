@@ -1,6 +1,12 @@
-import type { Command } from './commands.ts'
-import { changeSettings, defaultSettings, limits, type NumericSetting, type Settings } from './settings.ts'
-import type { Phase } from './transition.ts'
+import type { Command } from '../model/commands.ts'
+import {
+  changeSettings,
+  defaultSettings,
+  limits,
+  type NumericSetting,
+  type Settings,
+} from '../model/settings.ts'
+import type { Phase } from '../model/transition.ts'
 
 /** What a prompting window tells of itself. */
 export type HostState = {

@@ -1,10 +1,10 @@
-import type { Command } from './commands.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { StartButton } from '../controls/start-button.tsx'
+import { Switch } from '../controls/switch.tsx'
+import type { Command } from '../model/commands.ts'
+import type { NumericSetting } from '../model/settings.ts'
+import { isGoing } from '../model/transition.ts'
 import type { HostState } from './remote-messages.ts'
-import type { NumericSetting } from './settings.ts'
-import { StartButton } from './start-button.tsx'
-import { Switch } from './switch.tsx'
-import { isGoing } from './transition.ts'
 
 type Props = { host: HostState; send(command: Command): void }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import type { Prompter } from '../prompter.ts'
 import { IconButton } from './icon-button.tsx'
-import type { Prompter } from './prompter.ts'
 import { Slider } from './slider.tsx'
 import { StartButton } from './start-button.tsx'
 import { Switch } from './switch.tsx'

@@ -1,16 +1,16 @@
-import { scriptMax } from './script.ts'
-import { changeSettings, type Settings } from './settings.ts'
+import { scriptMax } from './model/script.ts'
+import { changeSettings, type Settings } from './model/settings.ts'
 
-/** What the browser keeps from one visit to the next. It is never sent anywhere. */
-export type Kept = { script: string; settings: Settings }
+/** The visitor’s script and settings, saved in local storage and never sent anywhere. */
+export type Session = { script: string; settings: Settings }
 
 const key = 'prompter'
 const version = 1
 
 type Browser = { localStorage: Pick<Storage, 'getItem' | 'setItem'> }
 
-/** @returns null when nothing is kept, or nothing that can be read */
-export function readKept(browser: Browser, defaults: Settings): Kept | null {
+/** @returns null when nothing readable is saved */
+export function readSession(browser: Browser, defaults: Settings): Session | null {
   try {
     return parse(JSON.parse(browser.localStorage.getItem(key) ?? 'null'), defaults)
   } catch {
@@ -18,8 +18,8 @@ export function readKept(browser: Browser, defaults: Settings): Kept | null {
   }
 }
 
-/** @returns whether it is kept: storage may be refused or full */
-export function writeKept(browser: Browser, { script, settings }: Kept): boolean {
+/** @returns false when the storage is refused or full */
+export function saveSession(browser: Browser, { script, settings }: Session): boolean {
   try {
     browser.localStorage.setItem(key, JSON.stringify({ version, script, settings }))
     return true
@@ -28,7 +28,7 @@ export function writeKept(browser: Browser, { script, settings }: Kept): boolean
   }
 }
 
-function parse(stored: unknown, defaults: Settings): Kept | null {
+function parse(stored: unknown, defaults: Settings): Session | null {
   const { version: found, script, settings } = (stored ?? {}) as Record<string, unknown>
   if (found !== version || typeof script !== 'string') return null
   return {

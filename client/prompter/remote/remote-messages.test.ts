@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../model/settings.ts'
 import { chooseHost, goneAfter, type HostState, parseRemoteMessage } from './remote-messages.ts'
-import { defaultSettings } from './settings.ts'
 
 const state: HostState = {
   phase: 'running',

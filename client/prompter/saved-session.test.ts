@@ -1,43 +1,46 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readKept, writeKept } from './kept.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultSettings } from './model/settings.ts'
+import { readSession, saveSession } from './saved-session.ts'
 
 const defaults = defaultSettings({ narrow: false })
 
 test('what is kept comes back, words and settings', () => {
   const browser = createBrowser()
   const settings = { ...defaults, pace: 180, mirror: true }
-  expect(writeKept(browser, { script: 'Good evening.\n', settings })).toBe(true)
-  expect(readKept(browser, defaults)).toEqual({ script: 'Good evening.\n', settings })
+  expect(saveSession(browser, { script: 'Good evening.\n', settings })).toBe(true)
+  expect(readSession(browser, defaults)).toEqual({ script: 'Good evening.\n', settings })
 })
 
 test('the privacy page names where it is kept', () => {
   const names: string[] = []
   const localStorage = { getItem: () => null, setItem: (key: string) => void names.push(key) }
-  writeKept({ localStorage }, { script: 'a', settings: defaults })
+  saveSession({ localStorage }, { script: 'a', settings: defaults })
   expect(readFileSync('content/legal/privacy.md', 'utf8')).toContain(`| \`${names[0]}\` | Local storage |`)
 })
 
 test('an emptied script is kept too', () => {
   const browser = createBrowser()
-  writeKept(browser, { script: '', settings: defaults })
-  expect(readKept(browser, defaults)?.script).toBe('')
+  saveSession(browser, { script: '', settings: defaults })
+  expect(readSession(browser, defaults)?.script).toBe('')
 })
 
 test.each(['', 'null', '{', '[]', '"text"', '{"version":2,"script":"new"}', '{"version":1,"script":7}'])(
   'a storage that holds %j holds nothing',
   (stored) => {
-    expect(readKept(createBrowser(stored), defaults)).toBeNull()
+    expect(readSession(createBrowser(stored), defaults)).toBeNull()
   },
 )
 
 test('whatever stands in the settings, they are valid ones', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (settings) => {
-      const kept = readKept(createBrowser(JSON.stringify({ version: 1, script: 'a', settings })), defaults)
-      expect(Object.keys(kept?.settings ?? {})).toEqual(Object.keys(defaults))
+      const session = readSession(
+        createBrowser(JSON.stringify({ version: 1, script: 'a', settings })),
+        defaults,
+      )
+      expect(Object.keys(session?.settings ?? {})).toEqual(Object.keys(defaults))
     }),
   )
 })
@@ -48,8 +51,8 @@ test('a storage that refuses keeps nothing, and says so', () => {
       throw new DOMException('refused', 'SecurityError')
     },
   }
-  expect(readKept(refusing, defaults)).toBeNull()
-  expect(writeKept(refusing, { script: 'a', settings: defaults })).toBe(false)
+  expect(readSession(refusing, defaults)).toBeNull()
+  expect(saveSession(refusing, { script: 'a', settings: defaults })).toBe(false)
 })
 
 function createBrowser(stored?: string) {

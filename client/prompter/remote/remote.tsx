@@ -1,15 +1,15 @@
-import '../styles/prompter-controls.css'
-import '../styles/prompter-remote.css'
+import '../../styles/prompter-controls.css'
+import '../../styles/prompter-remote.css'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Command } from './commands.ts'
-import { IconButton } from './icon-button.tsx'
-import { focusedOf, isOncePerPress, keyMeaning } from './keys.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { focusedOf, isOncePerPress, keyMeaning } from '../controls/keys.ts'
+import type { Command } from '../model/commands.ts'
+import { formatClock } from '../model/timing.ts'
+import { phaseText } from '../top-status.tsx'
 import { RemoteButtons } from './remote-buttons.tsx'
 import { createRemoteControl } from './remote-control.ts'
 import type { HostState } from './remote-messages.ts'
-import { formatClock } from './timing.ts'
-import { phaseText } from './top-status.tsx'
 
 /** The whole window steers a prompter in another window of this browser. */
 export function Remote() {

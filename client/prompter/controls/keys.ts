@@ -1,4 +1,4 @@
-import type { Command } from './commands.ts'
+import type { Command } from '../model/commands.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
