@@ -45,6 +45,31 @@ test('tabs see each other’s changes, both ways, and don’t answer them', () =
   expect(browser.writes).toBe(2)
 })
 
+test('a cart that another version of the site wrote is followed, and stays as it was written', () => {
+  const browser = createBrowser()
+  const { store } = openTab(browser)
+  const written = '[{"sku":"solo","qty":"2"}]'
+  browser.write(otherTab, 'cart', written)
+  expect(store.getState().lines).toEqual([{ sku: 'solo', qty: 2 }])
+  expect(browser.storage.get('cart')).toBe(written)
+})
+
+test('a company name that is typed leaves the cart alone that another tab has just saved', () => {
+  const browser = createBrowser()
+  const { store } = openTab(browser)
+  browser.storage.set('cart', '[{"sku":"solo","qty":2}]')
+  store.getState().setCompanyName('Acme')
+  expect(browser.storage.get('cart')).toBe('[{"sku":"solo","qty":2}]')
+})
+
+test('a page that comes back from the back/forward cache shows the cart as it is now', () => {
+  const browser = createBrowser()
+  const { store, events } = openTab(browser)
+  browser.storage.set('cart', '[{"sku":"solo","qty":2}]')
+  events.dispatchEvent(new Event('pageshow'))
+  expect(store.getState().lines).toEqual([{ sku: 'solo', qty: 2 }])
+})
+
 test('a storage that another tab clears empties the cart', () => {
   const browser = createBrowser()
   const { store } = openTab(browser)
@@ -79,6 +104,8 @@ test('detached, the store is a cart without storage', () => {
 
 type Fault = 'refused' | 'full'
 type Tab = { events: EventTarget; localStorage: Storage }
+
+const otherTab: Tab = { events: new EventTarget(), localStorage: {} as Storage }
 
 /** One profile's storage, which tells every tab but the one that wrote, as browsers do. */
 function createBrowser(fault?: Fault) {

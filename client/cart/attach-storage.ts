@@ -3,10 +3,9 @@ import { storageKeys } from '#shared/constants.ts'
 import type { CartState, CartStore } from './cart-store.ts'
 
 /**
- * Ties a cart to the browser's storage: reads what is kept, saves each change, follows the changes of other tabs
- * (a cleared storage too). Where storage is refused or full the cart lives as long as the page.
- * Two tabs that change at the same moment: the last to save wins.
- * @returns undoes it
+ * Keeps a cart in the browser's storage: reads the saved cart, saves each change, and follows changes in other tabs.
+ * When storage is refused or full, the cart lasts as long as the page. When two tabs change at once, the last save wins.
+ * @returns a function that detaches the storage
  */
 export function attachCartStorage(store: CartStore, browser: Window): () => void {
   let following = false
@@ -19,31 +18,30 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
     following = false
   }
 
-  function save() {
-    // What came from storage isn't written back, or two tabs could answer each other for ever.
+  function save({ lines, companyName }: CartState, before: CartState) {
+    // Tabs of two versions may write the same cart differently; if each wrote back, they would never stop.
     if (following) return
-    const { lines, companyName } = store.getState()
-    write(browser, storageKeys.cart, JSON.stringify(lines), '[]')
-    write(browser, storageKeys.companyName, companyName, '')
+    if (lines !== before.lines) write(browser, storageKeys.cart, JSON.stringify(lines))
+    if (companyName !== before.companyName) write(browser, storageKeys.companyName, companyName)
   }
 
-  /** What was put in before the stored cart was read goes on top of it. */
-  function keep({ lines, companyName }: Pick<CartState, 'lines' | 'companyName'>) {
+  /** Adds the items that were put in before the saved cart was read. */
+  function addEarlier({ lines, companyName }: CartState) {
     for (const { sku, qty } of lines) store.getState().add(sku, qty)
     if (companyName) store.getState().setCompanyName(companyName)
   }
 
   function onStorage({ key, storageArea }: StorageEvent) {
-    const ours = key === null || key === storageKeys.cart || key === storageKeys.companyName
-    if (ours && storageArea === localStorageOf(browser)) follow()
+    const isCart = key === null || key === storageKeys.cart || key === storageKeys.companyName
+    if (isCart && storageArea === localStorageOf(browser)) follow()
   }
 
-  const early = store.getState()
+  const earlier = store.getState()
   follow()
   const unsubscribe = store.subscribe(save)
-  keep(early)
+  addEarlier(earlier)
   browser.addEventListener('storage', onStorage)
-  // A page that comes back from the back/forward cache has missed the events of its absence.
+  // A page in the back/forward cache gets no storage events.
   browser.addEventListener('pageshow', follow)
   return () => {
     unsubscribe()
@@ -64,13 +62,11 @@ function read(browser: Window) {
   }
 }
 
-/** @param absent the value that a key that isn't there stands for */
-function write(browser: Window, key: string, value: string, absent: string) {
+function write(browser: Window, key: string, value: string) {
   try {
-    const { localStorage } = browser
-    if ((localStorage.getItem(key) ?? absent) !== value) localStorage.setItem(key, value)
+    browser.localStorage.setItem(key, value)
   } catch {
-    // Refused or full: the cart goes on in memory.
+    // The cart goes on in memory.
   }
 }
 
