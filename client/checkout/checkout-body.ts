@@ -4,9 +4,13 @@ import type { PricedCart } from '#shared/price-cart.ts'
 import { tidyLine } from '#shared/tidy-line.ts'
 import type { Draft } from './draft.ts'
 
-/** The body of a checkout before it has been checked: the terms may not be accepted yet. */
-export type UncheckedBody = Omit<CheckoutBody, 'acceptTerms' | 'items'> & {
+/** Every member named, even where it is undefined: a new field can't be left out by mistake. */
+type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
+
+/** A checkout's body that hasn't been checked: the terms may not be accepted yet. */
+export type UncheckedBody = Complete<Omit<CheckoutBody, 'acceptTerms' | 'items' | 'customer'>> & {
   items: { sku: string; qty: number }[]
+  customer: Complete<CheckoutBody['customer']>
   acceptTerms: boolean
 }
 
@@ -17,7 +21,7 @@ type Parts = {
   verification: string
 }
 
-/** Fields that don't apply, such as an ABN abroad, stay in the draft and aren't sent. */
+/** Leaves out fields that don't apply, such as an ABN abroad; the draft keeps them. */
 export function toCheckoutBody({ draft, companyName, cart, verification }: Parts): UncheckedBody {
   const { name, email, abn, country, paymentMethod, purchaseOrder, acceptTerms } = draft
   return {

@@ -7,30 +7,12 @@ import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = { inputs: CheckoutInputs; total: number; currency: string }
 
-/** Who buys. Each field stands for the member of the checkout's body that has its name. */
+/** Who buys. */
 export function CheckoutFields({ inputs, total, currency }: Props) {
   const { text, atHome } = inputs
   const mustIdentify = atHome && total >= buyerIdentityFrom
   return (
     <>
-      <TextField
-        {...text('companyName')}
-        label="Company"
-        note="for the invoice"
-        hint={mustIdentify && identityNote(currency)}
-        autoComplete="organization"
-        maxLength={200}
-      />
-      {atHome && (
-        <TextField
-          {...text('abn', checkAbn)}
-          label="ABN"
-          note="if you have one"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={20}
-        />
-      )}
       <TextField {...text('name')} label="Your name" autoComplete="name" maxLength={100} required />
       <TextField
         {...text('email', checkEmail)}
@@ -41,6 +23,24 @@ export function CheckoutFields({ inputs, total, currency }: Props) {
         maxLength={254}
         required
       />
+      <TextField
+        {...text('companyName')}
+        label="Company"
+        note="(optional)"
+        hint={mustIdentify && identityNote(currency)}
+        autoComplete="organization"
+        maxLength={200}
+      />
+      {atHome && (
+        <TextField
+          {...text('abn', checkAbn)}
+          label="ABN"
+          note="(optional)"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+        />
+      )}
       <Select {...text('country')} label="Country" autoComplete="country">
         {countries().map(({ code, name }) => (
           <option key={code} value={code}>

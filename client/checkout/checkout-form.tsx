@@ -47,7 +47,7 @@ export function CheckoutForm({
         <TextField
           {...text('purchaseOrder')}
           label="Purchase order"
-          note="if you have one"
+          note="(optional)"
           autoComplete="off"
           maxLength={60}
         />

@@ -1,33 +1,48 @@
 import { type ChangeEvent, useState } from 'react'
 import { homeCountry } from '#shared/buyer.ts'
+import type { CheckoutBody } from '#shared/checkout.ts'
 import { useAppState, useCart } from '../app-state.tsx'
 import { afterPress } from '../framework/after-press.ts'
 import type { CheckoutErrors } from './check-fields.ts'
 import { type Draft, readDraft, saveDraft } from './draft.ts'
 
-type TextName = 'companyName' | 'name' | 'email' | 'abn' | 'country' | 'purchaseOrder'
+type CheckoutPointer =
+  | `/customer/${keyof CheckoutBody['customer']}`
+  | `/${Exclude<keyof CheckoutBody, 'customer'>}`
+
+/** Each text field's place in the checkout's body, as a JSON pointer (RFC 6901). The server names its errors by it. */
+const pointers = {
+  name: '/customer/name',
+  email: '/customer/email',
+  companyName: '/customer/companyName',
+  abn: '/customer/abn',
+  country: '/customer/country',
+  purchaseOrder: '/purchaseOrder',
+} as const satisfies Record<string, CheckoutPointer>
+
+type TextName = keyof typeof pointers
 
 type Judge = { errors: CheckoutErrors; setError(pointer: string, error?: string): void }
 
 export type CheckoutInputs = ReturnType<typeof useCheckoutInputs>
 
-/** What is typed, kept with every change. To mend a field is to take its error away. */
+/** The form's values, saved at every change. A change clears the field's error. */
 export function useCheckoutInputs({ errors, setError }: Judge) {
   const { cardPayments } = useAppState().config
   const companyName = useCart((state) => state.companyName)
   const setCompanyName = useCart((state) => state.setCompanyName)
   const [draft, setDraft] = useState(() => readDraft({ cardPayments }))
 
-  function change(part: Partial<Draft>, pointer: string) {
+  function change(part: Partial<Draft>, pointer: CheckoutPointer) {
     const next = { ...draft, ...part }
     setDraft(next)
     saveDraft(next)
     setError(pointer)
   }
 
-  /** The properties of a text field. @param check run when the field is left */
+  /** @returns the properties of a text field. @param check runs when the field loses the focus */
   function text(name: TextName, check?: (text: string) => string | undefined) {
-    const pointer = name === 'purchaseOrder' ? '/purchaseOrder' : `/customer/${name}`
+    const pointer = pointers[name]
     const value = name === 'companyName' ? companyName : draft[name]
     return {
       name,

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type FieldProps = {
   label: string
-  /** What belongs to the label, smaller: "for the invoice". */
+  /** Smaller, after the label: "for the keys". */
   note?: string
   hint?: ReactNode
   /** Says what is wrong and what would be right. */
