@@ -19,6 +19,8 @@ export const siteSchema = exactObject({
     abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000'),
     email: z.string().refine(isEmail, 'an e-mail reads name@example.com'),
     timeZone: text,
+    /** The year that the footer's copyright line starts with. */
+    since: z.int('a year reads 2018').min(1900).max(2100),
   }),
   bankAccount: exactObject({
     bsb: z.string().regex(/^\d{3}-\d{3}$/, 'a BSB is written 000-000'),

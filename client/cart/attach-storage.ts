@@ -1,6 +1,7 @@
 import { parseCart } from '#shared/cart.ts'
-import { storageKeys } from '#shared/constants.ts'
 import type { CartState, CartStore } from './cart-store.ts'
+
+export const storageKeys = { cart: 'cart', companyName: 'companyName' } as const
 
 /**
  * Keeps a cart in the browser's storage: reads the saved cart, saves each change, and follows changes in other tabs.

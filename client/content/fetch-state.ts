@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { fetchMinimumDelay } from '#shared/constants.ts'
 
 /** Of a component's own fetch. `data` stays while newer data is pending. */
 export type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
@@ -11,6 +10,9 @@ export type Fetcher<Data> = {
   /** Back to nothing, and whatever is on its way is dropped. */
   clear(): void
 }
+
+/** Milliseconds. */
+const fetchMinimumDelay = 200
 
 export function createFetcher<Data>(initial: Data | null, minimumDelay = fetchMinimumDelay): Fetcher<Data> {
   const store = createStore<FetchState<Data>>(() => ({ pending: false, data: initial, error: null }))

@@ -1,6 +1,5 @@
-import { chunkReloadGuard } from '#shared/constants.ts'
-
 const key = 'chunkReloadedAt'
+const onceInMs = 60_000
 
 type Browser = Pick<Window, 'sessionStorage'> & {
   location: Pick<Location, 'assign' | 'reload' | 'pathname' | 'search' | 'hash'>
@@ -14,7 +13,7 @@ type Browser = Pick<Window, 'sessionStorage'> & {
 export function reloadForChunk(target: string, browser: Browser, now: number): boolean {
   try {
     const last = browser.sessionStorage.getItem(key)
-    if (last !== null && now - Number(last) < chunkReloadGuard) return false
+    if (last !== null && now - Number(last) < onceInMs) return false
     browser.sessionStorage.setItem(key, String(now))
   } catch {
     // What can't be remembered can't be limited either, and a loop of reloads is worse than an error page.

@@ -11,7 +11,7 @@ const site = {
   product: 'Product',
   description: 'What it is.',
   keywords: ['one'],
-  company: { name: 'Company', abn: '00 000 000 000', email: 'a@b.example', timeZone: 'UTC' },
+  company: { name: 'Company', abn: '00 000 000 000', email: 'a@b.example', timeZone: 'UTC', since: 2018 },
   bankAccount: { bsb: '000-000', number: '00000000' },
   analyticsId: '',
   licenceKeyPrefix: 'TEST',

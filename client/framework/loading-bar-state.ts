@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { loadingBar } from '#shared/constants.ts'
 
 export type LoadingBarState = 'idle' | 'loading' | 'done' | 'failed'
 
@@ -16,6 +15,9 @@ export function createLoadingBarStore(): LoadingBarStore {
   return createStore<LoadingBarState>(() => 'idle')
 }
 
+const throttleMs = 200
+const hideDelayMs = 500
+
 /** Shows nothing for what takes less than the throttle; a failure is always shown. */
 export function createLoadingBar(store: LoadingBarStore): LoadingBar {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,17 +29,17 @@ export function createLoadingBar(store: LoadingBarStore): LoadingBar {
     store,
     start() {
       store.setState('idle', true)
-      after(loadingBar.throttle, 'loading')
+      after(throttleMs, 'loading')
     },
     finish() {
       clearTimeout(timer)
       if (store.getState() !== 'loading') return
       store.setState('done', true)
-      after(loadingBar.hideDelay, 'idle')
+      after(hideDelayMs, 'idle')
     },
     fail() {
       store.setState('failed', true)
-      after(loadingBar.hideDelay, 'idle')
+      after(hideDelayMs, 'idle')
     },
   }
 }

@@ -1,4 +1,3 @@
-import { copyrightStartYear } from '#shared/constants.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
@@ -23,7 +22,7 @@ export function Footer() {
           </nav>
         </div>
         <div className="Footer-legal">
-          <PageLink to={routes.disclaimer}>{`© ${copyrightStartYear}–${year} ${site.company.name}`}</PageLink>
+          <PageLink to={routes.disclaimer}>{`© ${site.company.since}–${year} ${site.company.name}`}</PageLink>
           <PageLink to={routes.privacy}>Privacy Policy</PageLink>
           <PageLink to={routes.terms}>Terms & Conditions</PageLink>
           <span>{`ABN ${site.company.abn}`}</span>

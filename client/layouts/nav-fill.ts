@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from 'react'
-import { navFadeDistance } from '#shared/constants.ts'
 
-/** Fills the overlay bar's background over the first 100 px of scrolling, where the browser has no scroll timelines. */
+/** Fills the overlay bar's background as the page scrolls, in browsers without scroll timelines. */
 export function useNavFill(bar: RefObject<HTMLElement | null>, overlay: boolean): void {
   useEffect(() => {
-    if (!overlay || CSS.supports('animation-timeline: scroll()')) return
+    const header = bar.current
+    if (!overlay || !header || CSS.supports('animation-timeline: scroll()')) return
+    const distance = Number.parseFloat(getComputedStyle(header).getPropertyValue('--nav-fade'))
     const fill = () => {
-      const opacity = Math.min(1, Math.max(0, scrollY / navFadeDistance))
-      bar.current?.style.setProperty('--nav-fill', String(opacity))
+      const opacity = Math.min(1, Math.max(0, scrollY / distance))
+      header.style.setProperty('--nav-fill', String(opacity))
     }
     fill()
     addEventListener('scroll', fill, { passive: true })

@@ -1,3 +1,4 @@
+import { homeCountry } from '#shared/buyer.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
 import { taxIncluded } from '#shared/money.ts'
 import type { Site } from '#shared/site.ts'
@@ -84,7 +85,7 @@ function countryName(code: string): string | undefined {
 }
 
 function isTaxed({ country }: OrderRow): boolean {
-  return country === 'AU'
+  return country === homeCountry
 }
 
 function priceOf(total: number, taxed: boolean): Price {

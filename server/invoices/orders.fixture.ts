@@ -3,7 +3,7 @@ import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 
 export const seller = {
   product: 'Prompter',
-  company: { name: 'Prompter Pty Ltd', abn: '51 824 753 556', timeZone: 'Australia/Sydney' },
+  company: { name: 'Prompter Pty Ltd', abn: '51 824 753 556', timeZone: 'Australia/Sydney', since: 2018 },
 } as Site
 
 /** A paid order of three Studio licences by a company in Australia. */

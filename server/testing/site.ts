@@ -10,6 +10,7 @@ export const site = siteSchema.parse({
     abn: '51 824 753 556',
     email: 'shop@company.example',
     timeZone: 'Australia/Sydney',
+    since: 2018,
   },
   bankAccount: { bsb: '062-000', number: '12345678' },
   analyticsId: '',
