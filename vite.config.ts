@@ -7,7 +7,7 @@ import { configDefaults } from 'vitest/config'
  */
 const everyPage = {
   name: 'every-page',
-  test: /client\/(start|app|routes|services|framework\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
+  test: /client\/(start|app|routes|services|(framework|analytics|seo)\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
 /** Two halves of one build, `dist/client` and `dist/server`. */

@@ -1,6 +1,6 @@
 import { createPageRenderer } from './page-renderer.tsx'
-import { createAppRoutes, storablePages } from './routes.tsx'
+import { createAppRoutes, pages, storablePages } from './routes.tsx'
 
 export const renderPage = createPageRenderer(createAppRoutes())
 
-export { storablePages }
+export { pages, storablePages }

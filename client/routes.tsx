@@ -1,33 +1,12 @@
-import type { StorablePage } from '#shared/render.ts'
-import { routes } from '#shared/routes.ts'
-import { createRoutes, type PageModule, type PageRoute, pageFile } from './framework/create-routes.tsx'
+import type { SitePage, StorablePage } from '#shared/render.ts'
+import { createRoutes, type PageModule, pageFile } from './framework/create-routes.tsx'
 import { Root } from './framework/root.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
 import { HomeLayout } from './layouts/home-layout.tsx'
+import { routeTable } from './route-table.ts'
 
-/** Every page of the site. An entry may also name route middleware, and a `validate` that decides on a 404. */
-export const routeTable: readonly PageRoute[] = [
-  { path: routes.home, page: 'home', layout: 'home' },
-  { path: routes.pricing, page: 'pricing', layout: 'default' },
-  { path: routes.downloads, page: 'downloads', layout: 'default' },
-  {
-    path: routes.news,
-    page: 'news',
-    layout: 'default',
-    // A search is rendered each time: there are too many to keep.
-    query: { page: /^[1-9]\d{0,3}$/, q: /^$/ },
-  },
-  { path: '/news/*', page: 'article', layout: 'default' },
-  { path: routes.whatsNew, page: 'whats-new', layout: 'default' },
-  { path: routes.contact, page: 'contact', query: { sent: /^$/ }, layout: 'default' },
-  { path: routes.activation, page: 'activation', layout: 'default' },
-  { path: routes.shop, page: 'shop', layout: 'default' },
-  { path: routes.cart, page: 'cart', layout: 'default' },
-  { path: routes.completed, page: 'completed', layout: 'default', personal: true },
-  { path: routes.disclaimer, page: 'disclaimer', layout: 'default' },
-  { path: routes.privacy, page: 'privacy', layout: 'default' },
-  { path: routes.terms, page: 'terms', layout: 'default' },
-]
+/** The pages that the server may list for search engines, and draw cards of. */
+export const pages: readonly SitePage[] = routeTable.map(({ path, index = true }) => ({ path, index }))
 
 /** The pages that the server may keep and send to everyone. */
 export const storablePages: readonly StorablePage[] = routeTable

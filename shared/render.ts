@@ -68,8 +68,16 @@ export type StorablePage = {
   query: Readonly<Record<string, RegExp>>
 }
 
+/** A page of the route table. A `path` that ends with `/*` stands for every document below it. */
+export type SitePage = {
+  path: string
+  /** False keeps the page out of search engines and of the sitemap. */
+  index: boolean
+}
+
 /** What the built `client/entry-server.tsx` exports. */
 export type SsrBundle = {
   renderPage(request: PageRequest): Promise<PageResponse>
+  pages: readonly SitePage[]
   storablePages: readonly StorablePage[]
 }

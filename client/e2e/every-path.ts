@@ -1,7 +1,7 @@
 import { routes } from '#shared/routes.ts'
+import { routeTable } from '../route-table.ts'
 
-/** Every route of the site, and an article. */
-export const everyPath: string[] = [
-  ...Object.values(routes).filter((route) => typeof route === 'string'),
-  routes.article('where-to-put-the-reading-line'),
-]
+/** Every page of the route table; one article stands for them all. */
+export const everyPath: string[] = routeTable.map(({ path }) =>
+  path === routes.article('*') ? routes.article('where-to-put-the-reading-line') : path,
+)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { freePort } from '#server/testing/free-port.ts'
-import { routes } from '#shared/routes.ts'
+import { routeTable } from '../route-table.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
 import { everyPath } from './every-path.ts'
 import { startSite } from './start-site.ts'
@@ -21,7 +21,7 @@ const targets = { performance: 98, accessibility: 100, 'best-practices': 100, se
 type Category = keyof typeof targets
 const categories = Object.keys(targets) as Category[]
 /** Pages that search engines are told to leave out, which Lighthouse takes for a fault. */
-const unlisted: string[] = [routes.cart, routes.completed]
+const unlisted = routeTable.filter(({ index }) => index === false).map(({ path }) => path)
 
 const [sitePort, chromiumPort] = [await freePort(), await freePort()]
 const origin = `http://127.0.0.1:${sitePort}`

@@ -4,6 +4,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { Order, PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { storageKeys } from '../cart/attach-storage.ts'
+import { routeTable } from '../route-table.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
 import { placeOrder } from './place-order.ts'
 import { startShop } from './shop-site.ts'
@@ -65,9 +66,9 @@ async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>
       await page.goto(path)
       await hydrated(page)
     }
-  const paths = Object.entries(routes).filter(([, path]) => typeof path === 'string') as [string, string][]
+  const pages = routeTable.filter(({ path }) => !path.endsWith('*'))
   return {
-    ...Object.fromEntries(paths.map(([name, path]) => [name, at(path)])),
+    ...Object.fromEntries(pages.map(({ page, path }) => [page, at(path)])),
     async home(page) {
       await at(routes.home)(page)
       // The prompter's code comes when somebody gets near it.

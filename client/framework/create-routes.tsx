@@ -22,10 +22,12 @@ export type PageRoute = {
   query?: Readonly<Record<string, RegExp>>
   /** Shows what is one visitor's own, or reads a cookie: never stored. */
   personal?: true
+  /** False keeps the page out of search engines and of the sitemap. */
+  index?: false
 }
 
-/** What the renderer is told of a matched page. */
-export type RouteHandle = { personal: boolean }
+/** What the renderer and the page's head are told of a matched page. */
+export type RouteHandle = { personal: boolean; index: boolean }
 
 /** What a file of `client/pages` exports. */
 export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
@@ -68,7 +70,7 @@ export function createRoutes({ Root, table, layouts, middleware, loadPage }: Rou
       id: route.page,
       path: route.path,
       caseSensitive: true,
-      handle: { personal: route.personal === true } satisfies RouteHandle,
+      handle: { personal: route.personal === true, index: route.index !== false } satisfies RouteHandle,
       lazy: async () => {
         const { Component, loader } = await loadPage(route.page)
         return { Component, loader: guard(route, loader) }

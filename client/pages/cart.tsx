@@ -10,7 +10,7 @@ export function Component() {
   useAddFromAddress()
   return (
     <>
-      <Seo title="Cart" index={false} />
+      <Seo title="Cart" />
       <PageHeader
         past={<PageLink to={routes.shop}>Shop</PageLink>}
         title="Cart"

@@ -21,11 +21,7 @@ export function Component() {
   const isForgotten = !order && query.has('forgotten')
   return (
     <>
-      <Seo
-        title={isForgotten ? 'Order forgotten' : 'Order completed'}
-        cardTitle="Order completed"
-        index={false}
-      />
+      <Seo title={isForgotten ? 'Order forgotten' : 'Order completed'} cardTitle="Order completed" />
       {order && <OrderPage key={order.id} loaded={order} />}
       {isForgotten && <Forgotten />}
       {!order && !isForgotten && <NoOrder />}

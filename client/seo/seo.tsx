@@ -1,7 +1,8 @@
 import { Helmet } from 'react-helmet-async'
-import { useLocation } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 import { cardAddress, cardSize } from '#shared/card.ts'
 import { useAppState } from '../app-state.tsx'
+import type { RouteHandle } from '../framework/create-routes.tsx'
 import { JsonLd } from './json-ld.tsx'
 import type { Thing } from './structured-data.ts'
 
@@ -10,7 +11,7 @@ type Props = {
   /** On the picture for other sites, where one picture stands for several pages; else the page's own. */
   cardTitle?: string
   description?: string | undefined
-  /** False keeps the page out of search engines. */
+  /** False keeps one address of a page out of search engines; the route table decides on whole pages. */
   index?: boolean
   /** What kind of page Open Graph is told of. */
   type?: 'website' | 'article'
@@ -28,6 +29,8 @@ export function Seo({
   things = [],
 }: Props) {
   const { site, config } = useAppState()
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
+  const isIndexed = index && handle?.index !== false
   const canonical = config.siteUrl + useCanonicalPath()
   const summary = description ?? site.description
   return (
@@ -36,7 +39,7 @@ export function Seo({
         <title>{`${title} - ${site.product}`}</title>
         <meta name="description" content={summary} />
         <meta name="keywords" content={site.keywords.join(', ')} />
-        {index ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
+        {isIndexed ? <link rel="canonical" href={canonical} /> : <meta name="robots" content="noindex" />}
         <meta property="og:type" content={type} />
         <meta property="og:site_name" content={site.product} />
         <meta property="og:title" content={title} />

@@ -17,6 +17,7 @@ export async function homeTree(bundleFile: string) {
   const ctx = await createContext(readConfig())
   let tree: unknown
   const bundle = {
+    pages: [],
     storablePages: [],
     async renderPage(request: PageRequest) {
       const page = await loadPage(request)

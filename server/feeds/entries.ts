@@ -20,15 +20,9 @@ export function newsEntries({ store }: Pick<Library, 'store'>): Entry[] {
     .sort((a, b) => b.date.localeCompare(a.date))
 }
 
-/** When each document of a folder was last changed, by path: `updated`, else `date`. */
-export function changeDates(
-  { store }: Pick<Library, 'store'>,
-  dir: string,
-): { path: string; updated: string }[] {
-  return store
-    .documents()
-    .filter((document) => isBelow(document.dir, dir))
-    .map(toEntry)
+/** When each document was last changed: its `updated`, else its `date`. */
+export function changeDates({ store }: Pick<Library, 'store'>): { path: string; updated: string }[] {
+  return store.documents().map(toEntry)
 }
 
 /** The folder itself, or one in it. */

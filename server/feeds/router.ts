@@ -1,10 +1,9 @@
 import { Router } from 'express'
-import { feedRoutes, routes } from '#shared/routes.ts'
+import { feedRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { changeDates } from './entries.ts'
 import { robots } from './robots.ts'
 import { securityTxt } from './security-txt.ts'
-import type { SitemapEntry } from './sitemap.ts'
+import { sitemapEntries } from './sitemap-entries.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Files for machines, made from content; Express adds their ETags. */
@@ -12,7 +11,8 @@ export function createRouter({
   config,
   library,
   clock,
-}: Pick<AppContext, 'config' | 'library' | 'clock'>): Router {
+  ssr,
+}: Pick<AppContext, 'config' | 'library' | 'clock' | 'ssr'>): Router {
   const { siteUrl } = config
   const router = Router()
 
@@ -29,8 +29,8 @@ export function createRouter({
   const { news, newsJson } = feedRoutes
   // What writes XML and HTML is loaded with the first feed that is asked for.
   file(feedRoutes.sitemap, 'application/xml', async () => {
-    const { sitemap } = await import('./sitemap.ts')
-    return sitemap(siteUrl, sitemapEntries(library))
+    const [{ sitemap }, { pages }] = await Promise.all([import('./sitemap.ts'), ssr.load()])
+    return sitemap(siteUrl, sitemapEntries(pages, library))
   })
   file(feedRoutes.robots, 'text/plain', () => robots(siteUrl))
   file(news, 'application/atom+xml', async () => {
@@ -46,26 +46,4 @@ export function createRouter({
     securityTxt(siteUrl, library.typed.site.company.email, clock()),
   )
   return router
-}
-
-/** Every page that may be indexed; what changes with a release or with the news says so. */
-function sitemapEntries(library: AppContext['library']): SitemapEntry[] {
-  const articles = changeDates(library, routes.news)
-  const [{ date: released }] = library.typed.releases
-  const latestNews = articles
-    .map(({ updated }) => updated)
-    .toSorted()
-    .at(-1)
-  return [
-    { path: routes.home, updated: released },
-    { path: routes.pricing },
-    { path: routes.downloads, updated: released },
-    { path: routes.whatsNew, updated: released },
-    { path: routes.news, ...(latestNews && { updated: latestNews }) },
-    ...articles,
-    { path: routes.contact },
-    { path: routes.activation },
-    { path: routes.shop },
-    ...changeDates(library, '/legal'),
-  ]
 }

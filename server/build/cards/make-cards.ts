@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
 import { type CardText, cardAddress, cardSize } from '#shared/card.ts'
-import { feedRoutes, routes } from '#shared/routes.ts'
+import type { SitePage } from '#shared/render.ts'
+import { feedRoutes } from '#shared/routes.ts'
 import { createSite } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createContext } from '../../context.ts'
@@ -42,19 +43,19 @@ async function textsOfPages(): Promise<CardText[]> {
   }
 }
 
-async function readPages(origin: string): Promise<CardText[]> {
+async function readPages(origin: string, pages: readonly SitePage[]): Promise<CardText[]> {
   const read = async (path: string) => (await fetch(origin + path)).text()
   const listed = [...(await read(feedRoutes.sitemap)).matchAll(/<loc>([^<]+)<\/loc>/g)]
-  const paths = [
-    ...listed.map(([, address = '']) => new URL(address).pathname),
-    routes.cart,
-    routes.completed,
-  ]
+  const unlisted = pages.filter(({ index }) => !index).map(({ path }) => path)
+  const paths = [...listed.map(([, address = '']) => new URL(address).pathname), ...unlisted]
   return Promise.all(paths.map(async (path) => textOf(await read(path))))
 }
 
 /** Runs the site on loopback for as long as `use` takes. */
-async function withSite<Result>(dataDir: string, use: (origin: string) => Promise<Result>): Promise<Result> {
+async function withSite<Result>(
+  dataDir: string,
+  use: (origin: string, pages: readonly SitePage[]) => Promise<Result>,
+): Promise<Result> {
   // Of the operator's settings the folder of content alone: a build has no business with the database.
   const { contentDir } = readConfig()
   const ctx = await createContext(
@@ -63,7 +64,8 @@ async function withSite<Result>(dataDir: string, use: (origin: string) => Promis
   const server = createServer(createSite(ctx)).listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const { pages } = await ctx.ssr.load()
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages)
   } finally {
     server.closeAllConnections()
     server.close()

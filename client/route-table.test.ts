@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isOwnPage } from '#shared/own-pages.ts'
-import { routeTable } from './routes.tsx'
+import { routeTable } from './route-table.ts'
 
 test('a page that is made for one visitor has no analytics', () => {
   const personal = routeTable.filter((route) => route.personal).map(({ path }) => path)

@@ -1,0 +1,29 @@
+import { routes } from '#shared/routes.ts'
+import type { PageRoute } from './framework/create-routes.tsx'
+
+/**
+ * Every page of the site. Sitemap, cards, and the accessibility, Lighthouse and screenshot runs read it.
+ * An entry may also name route middleware, and a `validate` that decides on a 404.
+ */
+export const routeTable: readonly PageRoute[] = [
+  { path: routes.home, page: 'home', layout: 'home' },
+  { path: routes.pricing, page: 'pricing', layout: 'default' },
+  { path: routes.downloads, page: 'downloads', layout: 'default' },
+  {
+    path: routes.news,
+    page: 'news',
+    layout: 'default',
+    // A search is rendered each time: there are too many to keep.
+    query: { page: /^[1-9]\d{0,3}$/, q: /^$/ },
+  },
+  { path: routes.article('*'), page: 'article', layout: 'default' },
+  { path: routes.whatsNew, page: 'whats-new', layout: 'default' },
+  { path: routes.contact, page: 'contact', query: { sent: /^$/ }, layout: 'default' },
+  { path: routes.activation, page: 'activation', layout: 'default' },
+  { path: routes.shop, page: 'shop', layout: 'default' },
+  { path: routes.cart, page: 'cart', layout: 'default', index: false },
+  { path: routes.completed, page: 'completed', layout: 'default', index: false, personal: true },
+  { path: routes.disclaimer, page: 'disclaimer', layout: 'default' },
+  { path: routes.privacy, page: 'privacy', layout: 'default' },
+  { path: routes.terms, page: 'terms', layout: 'default' },
+]

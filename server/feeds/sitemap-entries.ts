@@ -1,0 +1,27 @@
+import type { SitePage } from '#shared/render.ts'
+import { routes } from '#shared/routes.ts'
+import type { Library } from '../content/library.ts'
+import { changeDates } from './entries.ts'
+import type { SitemapEntry } from './sitemap.ts'
+
+/** Every page that search engines may list, with the day it last changed where that is known. */
+export function sitemapEntries(pages: readonly SitePage[], library: Library): SitemapEntry[] {
+  const documents = changeDates(library)
+  const below = (folder: string) => documents.filter(({ path }) => path.startsWith(`${folder}/`))
+  const latestNews = below(routes.news).map(({ updated }) => updated)
+  const [{ date: released }] = library.typed.releases
+  const lastChanges: Record<string, string | undefined> = {
+    ...Object.fromEntries(documents.map(({ path, updated }) => [path, updated])),
+    [routes.home]: released,
+    [routes.downloads]: released,
+    [routes.whatsNew]: released,
+    [routes.news]: latestNews.toSorted().at(-1),
+  }
+  return pages
+    .filter(({ index }) => index)
+    .flatMap(({ path }) => {
+      if (path.endsWith('/*')) return below(path.slice(0, -'/*'.length))
+      const updated = lastChanges[path]
+      return [{ path, ...(updated && { updated }) }]
+    })
+}
