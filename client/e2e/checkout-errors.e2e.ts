@@ -1,0 +1,184 @@
+import { apiRoutes } from '#shared/routes.ts'
+import {
+  check,
+  field,
+  fillCheckout,
+  notice,
+  onPaymentPage,
+  openCart,
+  pay,
+  takeRefusals,
+  test,
+  tickBox,
+  watchCheckouts,
+} from './shop-page.ts'
+import { expect, hydrated } from './test.ts'
+
+test('offline nothing is sent and nothing is lost', async ({ page, context }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const seen = watchCheckouts(page)
+  await context.setOffline(true)
+  await pay(page).click()
+  await expect(page.getByText('You’re offline. What you’ve typed stays here')).toBeVisible()
+  expect(seen).toEqual([])
+  await context.setOffline(false)
+  await pay(page).click()
+  await onPaymentPage(page)
+})
+
+test('what is wrong is said by its field, the first one has the focus, and nothing is sent', async ({
+  page,
+}) => {
+  await openCart(page)
+  const seen = watchCheckouts(page)
+  await field(page, /^ABN/).fill('51 824 753 557')
+  await field(page, /^ABN/).blur()
+  await expect(field(page, /^ABN/)).toHaveAccessibleDescription(/check digits don’t fit/)
+  await field(page, /^Email/).fill('studio@example')
+  await pay(page).click()
+  await expect(field(page, 'Your name')).toBeFocused()
+  await expect(notice(page)).toContainText('Check the fields that are marked.')
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription('Enter your name.')
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
+  await expect(page.getByRole('checkbox', { name: /^I accept/ })).toHaveAccessibleDescription(
+    'Accept the terms to go on.',
+  )
+  await expect(check(page)).toHaveAccessibleDescription(/Tick the box/)
+  await field(page, 'Your name').fill('Ada Lovelace')
+  await expect(field(page, 'Your name')).toHaveAccessibleDescription('')
+  await field(page, /^Email/).fill('ada@example.com')
+  await pay(page).click()
+  await expect(field(page, /^ABN/)).toBeFocused()
+  expect(seen).toEqual([])
+
+  await field(page, /^ABN/).fill('51 824 753 556')
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  await expect(notice(page)).toBeVisible()
+  await tickBox(page).check()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('an error that appears when its field is left doesn’t take the click away', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openCart(page)
+  await field(page, /^Email/).fill('studio@example')
+  await page.getByRole('radio', { name: 'By invoice, by bank transfer' }).check()
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
+})
+
+test('what the server finds wrong is said by its field too', async ({ page, problems }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const detail = 'Enter an email such as name@example.com.'
+  await page.route(`**${apiRoutes.checkout}`, (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: {
+        code: 'validation_failed',
+        detail,
+        errors: [{ pointer: '/customer/email', code: 'custom', detail }],
+      },
+    }),
+  )
+  await pay(page).click()
+  await expect(field(page, /^Email/)).toBeFocused()
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(detail)
+  await expect(notice(page)).toContainText(detail)
+  takeRefusals(problems, 422)
+})
+
+test('changed prices are shown, and said, before anything is ordered', async ({ page, problems }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const pricing = await (await page.request.get(apiRoutes.pricing)).json()
+  for (const product of pricing.products) if (product.sku === 'studio') product.unitAmount = 25_000
+  await page.route(`**${apiRoutes.pricing}`, (route) => route.fulfill({ json: pricing }))
+  await page.route(`**${apiRoutes.checkout}`, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'price_changed', detail: 'x', total: 50_000, currency: 'AUD' },
+    }),
+  )
+  const seen = watchCheckouts(page)
+  await pay(page).click()
+  await expect(notice(page)).toContainText('The total is now $500.00')
+  await expect(notice(page)).toBeFocused()
+  await tickBox(page).check()
+  await page.getByRole('button', { name: 'Pay $500.00' }).click()
+  await expect.poll(() => seen.at(-1)?.body.expectedTotal).toBe(50_000)
+  expect(seen[1]?.key).not.toBe(seen[0]?.key)
+  takeRefusals(problems, 409)
+})
+
+test('an order that is being placed already is waited for', async ({ page, problems }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const seen = watchCheckouts(page)
+  await page.route(
+    `**${apiRoutes.checkout}`,
+    (route) =>
+      route.fulfill({
+        status: 409,
+        headers: { 'retry-after': '1' },
+        json: { code: 'in_progress', detail: 'x' },
+      }),
+    { times: 2 },
+  )
+  await pay(page).click()
+  await onPaymentPage(page)
+  expect(seen).toHaveLength(3)
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+  takeRefusals(problems, 409)
+})
+
+test('a payment provider that is down keeps the order, also over a reload', async ({
+  page,
+  problems,
+  shop,
+}) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const seen = watchCheckouts(page)
+  const sessions = shop.stripe.sessions.size
+  shop.stripe.mood = 'down'
+  await pay(page).click()
+  await expect(notice(page)).toContainText('your order is kept', { timeout: 20_000 })
+  await expect(notice(page)).toBeFocused()
+  takeRefusals(problems, 503)
+  shop.stripe.mood = 'well'
+  await page.reload()
+  await hydrated(page)
+  await expect(field(page, /^Company/)).toHaveValue('Acme & Sons')
+  await expect(field(page, 'Your name')).toHaveValue('Ada Byron')
+  await field(page, 'Your name').focus()
+  await tickBox(page).check()
+  await pay(page).click()
+  await onPaymentPage(page)
+  expect(seen[1]?.key).toBe(seen[0]?.key)
+  expect(shop.stripe.sessions.size).toBe(sessions + 1)
+})
+
+test('an answer that never comes says what that means for the money', async ({ page, problems }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  await page.route(`**${apiRoutes.checkout}`, (route) => route.abort())
+  await pay(page).click()
+  await expect(notice(page)).toContainText('Nothing has been charged')
+  await expect(pay(page)).toBeEnabled()
+  takeRefusals(problems, 'net::ERR_FAILED')
+})
+
+test('a human verification that failed has to be ticked again', async ({ page, problems }) => {
+  await page.addInitScript(() => Object.assign(window, { recaptchaTokens: ['made-up'] }))
+  await openCart(page)
+  await fillCheckout(page)
+  await pay(page).click()
+  await expect(check(page)).toBeFocused()
+  await expect(check(page)).toHaveAccessibleDescription(/Tick the box once more/)
+  takeRefusals(problems, 422)
+  await tickBox(page).check()
+  await pay(page).click()
+  await onPaymentPage(page)
+})

@@ -1,0 +1,164 @@
+import { apiRoutes } from '#shared/routes.ts'
+import {
+  field,
+  fillCheckout,
+  fillForInvoice,
+  heading,
+  onPaymentPage,
+  openCart,
+  pay,
+  stored,
+  test,
+  tickBox,
+  twoStudios,
+  watchCheckouts,
+} from './shop-page.ts'
+import { expect, hold, hydrated } from './test.ts'
+
+test('a card order: from the cart over the payment page to keys and invoice', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openCart(page)
+  await fillCheckout(page)
+  await pay(page).click()
+  await onPaymentPage(page)
+  await page.getByRole('button', { name: 'Pay' }).click()
+
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  await hydrated(page)
+  const keys = page.locator('.Keys-key')
+  await expect(keys).toHaveCount(2)
+  await page.getByRole('button', { name: 'Copy the key for Studio' }).first().click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await keys.first().textContent())
+  const invoice = page.getByRole('article', { name: 'Tax invoice' })
+  await expect(invoice).toContainText('Acme & Sons')
+  await expect(invoice).toContainText('$458.00')
+  const pdf = await page.request.get(
+    (await invoice.getByRole('link', { name: /^Save/ }).getAttribute('href')) ?? '',
+  )
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+  await expect(page.locator('.ResendMail').getByRole('status')).toContainText('to ada@example.com.')
+
+  await expect.poll(() => stored(page)).toBe('[]')
+  expect(await stored(page, 'companyName')).toBe('')
+  const kept = () => ['checkoutDraft', 'checkoutAttempt'].map((key) => sessionStorage.getItem(key))
+  expect(await page.evaluate(kept)).toEqual([null, null])
+})
+
+test('an order by invoice: how to pay it, and its mail sent again', async ({ page }) => {
+  await openCart(page)
+  await fillForInvoice(page)
+  await field(page, /^Purchase order/).fill('PO-7')
+  await page.getByRole('button', { name: 'Place the order, $458.00' }).click()
+  await expect(heading(page)).toHaveText('Thank you. One step left.')
+  await hydrated(page)
+  const number = /\d{4}-\d{6}/.exec((await page.locator('.PageHeader-past').textContent()) ?? '')?.[0]
+  const facts = page.getByRole('region', { name: 'How to pay' })
+  await expect(facts.getByRole('definition').filter({ hasText: number ?? '' })).toHaveCount(1)
+  await expect(facts).toContainText('$458.00 AUD')
+  await expect(page.getByRole('region', { name: /^Order/ })).toContainText('Purchase order PO-7')
+  await expect.poll(() => stored(page)).toBe('[]')
+
+  const again = page.getByRole('button', { name: 'Send the mail again' })
+  const status = facts.getByRole('status')
+  for (let time = 1; time <= 3; time++) {
+    await Promise.all([page.waitForResponse((response) => response.status() === 202), again.click()])
+    await expect(status).toHaveText('It’s on its way again, to ada@example.com.')
+  }
+})
+
+test('back from the payment page everything is as it was, and paying goes on with the same order', async ({
+  page,
+}) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const seen = watchCheckouts(page)
+  await pay(page).click()
+  await onPaymentPage(page)
+  const payment = page.url()
+  await page.goBack()
+  await hydrated(page)
+  await expect(field(page, /^Email/)).toHaveValue('ada@example.com')
+  await expect(page.getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
+  expect(await stored(page)).toBe(twoStudios)
+  await field(page, /^Email/).focus()
+  await tickBox(page).check()
+  await pay(page).click()
+  await onPaymentPage(page)
+  expect(page.url()).toBe(payment)
+  expect(seen[1]?.key).toBe(seen[0]?.key)
+})
+
+test('shown again by the browser as it was left, the button can be pressed', async ({ page }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  let answer = () => {}
+  await page.route(`**${apiRoutes.checkout}`, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.abort()
+  })
+  await pay(page).click()
+  await expect(page.getByRole('button', { name: 'Opening payment…' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(pay(page)).toBeEnabled()
+  await expect(tickBox(page)).not.toBeChecked()
+  await page.unroute(`**${apiRoutes.checkout}`, { noWaitAfter: true } as never)
+  answer()
+})
+
+test('two quick clicks, and Enter, are one order', async ({ page }) => {
+  await openCart(page)
+  await fillCheckout(page)
+  const seen = watchCheckouts(page)
+  const release = await hold(page, `**${apiRoutes.checkout}`)
+  await pay(page).dblclick()
+  await field(page, 'Your name').press('Enter')
+  release()
+  await onPaymentPage(page)
+  expect(seen).toHaveLength(1)
+})
+
+test('the draft outlives a reload, and the buyer’s identity is asked for from $1,000', async ({ page }) => {
+  await openCart(page, '[{"sku":"studio","qty":5}]')
+  await expect(field(page, /^Company/)).toHaveAccessibleDescription(/From \$1,000 a tax invoice/)
+  await field(page, /^Email/).fill('ada@example.com')
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('NZ')
+  await expect(field(page, /^Company/)).toHaveAccessibleDescription('')
+  await expect(field(page, /^ABN/)).toHaveCount(0)
+  await page.reload()
+  await hydrated(page)
+  await expect(field(page, /^Email/)).toHaveValue('ada@example.com')
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('NZ')
+  const kept = await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))
+  expect(kept).not.toContain('verification')
+})
+
+test('by keyboard alone', async ({ page }) => {
+  await openCart(page)
+  const tab = () => page.keyboard.press('Tab')
+  await field(page, 'Your name').focus()
+  await page.keyboard.type('Ada Byron')
+  await tab()
+  await page.keyboard.type('ada@example.com')
+  await tab()
+  await page.keyboard.type('Acme')
+  await tab()
+  await expect(field(page, 'ABN (optional)')).toBeFocused()
+  await tab()
+  await tab()
+  await expect(page.getByRole('radio', { name: 'By card, now' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await tab()
+  await expect(field(page, /^Purchase order/)).toBeFocused()
+  await tab()
+  await page.keyboard.press('Space')
+  await tab()
+  await expect(page.getByRole('link', { name: 'Terms & Conditions' }).first()).toBeFocused()
+  await expect(tickBox(page)).toBeVisible()
+  await tab()
+  await page.keyboard.press('Space')
+  await tab()
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Thank you. One step left.')
+})

@@ -1,0 +1,159 @@
+import { apiRoutes, routes } from '#shared/routes.ts'
+import {
+  field,
+  heading,
+  onPaymentPage,
+  openPaidOrder,
+  openPendingOrder,
+  pay,
+  stored,
+  takeRefusals,
+  test,
+  tickBox,
+  twoStudios,
+} from './shop-page.ts'
+import { expect, hydrated } from './test.ts'
+
+test('a payment that arrives is seen and said once, and only then the cart is empty', async ({
+  page,
+  shop,
+}) => {
+  const id = await openPendingOrder(page)
+  await expect(heading(page)).toHaveText('Waiting for the payment.')
+  await expect(page.getByRole('link', { name: 'Go on to the payment' })).toBeVisible()
+  expect(await stored(page)).toBe(twoStudios)
+  shop.stripe.pay(shop.stripe.sessionOf(id))
+  await expect(page.locator('[data-announcement]')).toHaveText(
+    'The payment has arrived. Your keys are on this page.',
+    { timeout: 20_000 },
+  )
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  await expect(page.locator('.Keys-key')).toHaveCount(2)
+  await expect.poll(() => stored(page)).toBe('[]')
+})
+
+test('nobody asks while the page is hidden or offline, and at once when it comes back', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  const id = await openPendingOrder(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(apiRoutes.order(id))) asked++
+  })
+  await context.setOffline(true)
+  await page.clock.runFor(60_000)
+  expect(asked).toBe(0)
+  await context.setOffline(false)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+
+  const setVisibility = (state: string) =>
+    page.evaluate((given) => {
+      Object.defineProperty(document, 'visibilityState', { value: given, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await setVisibility('hidden')
+  const before = asked
+  await page.clock.runFor(60_000)
+  expect(asked).toBe(before)
+  await setVisibility('visible')
+  await expect.poll(() => asked).toBeGreaterThan(before)
+})
+
+test('an old order’s page leaves a cart alone that was filled later', async ({ page }) => {
+  const id = await openPaidOrder(page)
+  await expect.poll(() => stored(page)).toBe('[]')
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add to cart Studio' }).click()
+  await page.goto(routes.completedOrder(id))
+  await hydrated(page)
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  expect(await stored(page)).toBe('[{"sku":"studio","qty":1}]')
+})
+
+test('an order that has run out says so, and the cart becomes another order', async ({ page, shop }) => {
+  const id = await openPendingOrder(page)
+  shop.stripe.expire(shop.stripe.sessionOf(id))
+  await expect(heading(page)).toHaveText('This order has run out.', { timeout: 20_000 })
+  await page.getByRole('link', { name: 'Go to the cart' }).click()
+  await field(page, 'Your name').focus()
+  await tickBox(page).check()
+  await pay(page).click()
+  await onPaymentPage(page)
+  expect(new Set([...shop.stripe.sessions.values()].map((each) => each.client_reference_id)).size).toBe(
+    shop.stripe.sessions.size,
+  )
+})
+
+test('an order whose money differs is in review, and asks not to be paid again', async ({ page, shop }) => {
+  const id = await openPendingOrder(page)
+  shop.stripe.pay(shop.stripe.sessionOf(id), { amount_total: 45_799 })
+  await expect(heading(page)).toHaveText('We’re looking at your payment.', { timeout: 20_000 })
+  await expect(page.locator('.Keys-key')).toHaveCount(0)
+  await expect.poll(() => stored(page)).toBe('[]')
+})
+
+test('an order is told its refunds and disputes, with a note for each refund', async ({ page, shop }) => {
+  const id = await openPaidOrder(page)
+  const session = shop.stripe.sessionOf(id)
+  const report = async (type: string) => {
+    const { signedEvent, toEventObject } = await import('#server/testing/stripe-server.ts')
+    const { body, signature } = signedEvent(type, toEventObject(session), { secret: 'whsec_test' })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    await page.request.post('/api/webhooks/stripe', { data: body, headers })
+  }
+  const shows = (title: string) =>
+    expect(async () => {
+      await page.reload()
+      await expect(heading(page)).toHaveText(title, { timeout: 500 })
+    }).toPass()
+
+  shop.stripe.refund(session, 10_000)
+  await report('charge.refunded')
+  await shows('Partly refunded.')
+  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('$100.00')
+  await expect(page.getByRole('button', { name: 'Copy the key for Studio' })).toHaveCount(2)
+  shop.stripe.refund(session, 35_800)
+  await report('charge.refunded')
+  await shows('Refunded.')
+  await expect(page.getByRole('article', { name: 'Adjustment note' })).toHaveCount(2)
+  await expect(page.getByText('switched off').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy the key for Studio' })).toHaveCount(0)
+})
+
+test('an order that isn’t there is a friendly page', async ({ page, problems }) => {
+  const answer = await page.goto(routes.completedOrder('ord_none'))
+  expect(answer?.status()).toBe(404)
+  await expect(heading(page)).toHaveText('No order to show')
+  takeRefusals(problems, 404)
+})
+
+test('a paid order prints its invoice alone', async ({ page }) => {
+  await openPaidOrder(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
+  await expect(heading(page)).toBeHidden()
+  await expect(page.locator('.Keys-key').first()).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the link of a mail opens the order', async ({ page, context, browser }) => {
+    const scripted = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
+    const id = await openPaidOrder(scripted)
+    await context.addCookies(await scripted.context().cookies())
+    await scripted.context().close()
+    await page.goto(routes.completedOrder(id))
+    await expect(heading(page)).toHaveText('Thank you. It’s done.')
+    await expect(page.locator('.Keys-key')).toHaveCount(2)
+    await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
+  })
+
+  test('the cart says what it needs, and where to order instead', async ({ page }) => {
+    await page.goto(routes.cart)
+    await expect(page.locator('main noscript a[href^="mailto:"]')).toBeVisible()
+  })
+})

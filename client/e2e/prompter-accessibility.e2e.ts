@@ -1,0 +1,23 @@
+import { routes } from '#shared/routes.ts'
+import { openPrompter, violationsIn } from './prompter-page.ts'
+import { expect, hydrated, test } from './test.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe has nothing to say in the ${colorScheme} scheme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(routes.home)
+    await hydrated(page)
+    expect(await violationsIn(page, '#try')).toEqual([])
+    await openPrompter(page)
+    expect(await violationsIn(page, '#try')).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Script' }).click()
+    expect(await violationsIn(page, '#try')).toEqual([])
+    const [steering] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Open the remote' }).click(),
+    ])
+    await expect(steering.getByRole('button', { name: 'Start' })).toBeVisible()
+    expect(await violationsIn(steering, '.Remote')).toEqual([])
+  })
+}

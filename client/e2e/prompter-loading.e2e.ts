@@ -1,0 +1,64 @@
+import { routes } from '#shared/routes.ts'
+import { demo, glass, slider, start } from './prompter-page.ts'
+import { expect, hold, hydrated, test, watchShifts } from './test.ts'
+
+test('its code is fetched when somebody comes near, and not before', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(routes.home, { waitUntil: 'networkidle' })
+  await hydrated(page)
+  const ofPrompter = () => asked.filter((path) => /prompter|remote/.test(path))
+  expect(ofPrompter()).toEqual([])
+  await page.locator('#try').scrollIntoViewIfNeeded()
+  await expect(start(page)).toBeVisible()
+  expect(ofPrompter()).not.toEqual([])
+})
+
+test('the focus fetches it too, and is not lost', async ({ page }) => {
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.getByLabel('The script on the glass').evaluate((still) => still.focus({ preventScroll: true }))
+  await expect(glass(page)).toBeFocused()
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px its code changes no size and moves nothing`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const release = await hold(page, /live-prompter.*\.js/)
+    const shifts = await watchShifts(page)
+    await page.goto(routes.home)
+    await hydrated(page)
+    await page.evaluate(() => document.fonts.ready)
+    const height = () => page.locator('#try').evaluate((section) => section.getBoundingClientRect().height)
+    const still = await height()
+    await page.locator('.Prompter-glass').evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
+    release()
+    await expect(start(page)).toBeVisible()
+    await expect(slider(page, 'Pace')).toHaveCSS('appearance', 'none')
+    expect(await height()).toBe(still)
+    expect(await shifts()).toEqual([])
+  })
+}
+
+test('code that can’t be loaded leaves the script, and says so', async ({ page, problems }) => {
+  await page.route(/live-prompter.*\.js/, (route) => route.abort())
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.locator('#try').scrollIntoViewIfNeeded()
+  await expect(demo(page).getByRole('status')).toContainText('The controls couldn’t be loaded.')
+  await expect(page.getByLabel('The script on the glass')).toContainText('Look at the amber mark.')
+  await expect.poll(() => problems.splice(0).length).toBeGreaterThan(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the script is on the glass and is scrolled by hand', async ({ page }) => {
+    await page.goto(routes.home)
+    const still = page.getByLabel('The script on the glass')
+    await expect(still).toContainText('You were reading, and it looked like talking.')
+    await still.focus()
+    await page.keyboard.press('End')
+    await expect(page.locator('#try noscript')).toBeVisible()
+    await expect(still.getByText('You were reading')).toBeInViewport()
+  })
+})

@@ -1,0 +1,69 @@
+import { demo, lineHeight, moved, openPrompter, slider, start, status } from './prompter-page.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(({ page }) => openPrompter(page))
+
+test('moves on the compositor: frames go by, nothing is laid out and nothing is written', async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const layouts = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN
+  }
+  await slider(page, 'Pace').fill('60')
+  await page.getByRole('button', { name: 'A line on' }).click()
+  await start(page).click()
+  await expect(status(page)).toHaveText('Running')
+  await page.waitForTimeout(500)
+  const before = { layouts: await layouts(), moved: await moved(page) }
+  const { frames, elapsed, written } = await page.locator('.Prompter-face').evaluate(watchFrames)
+  // Two clocks change once a second each, and what it takes to measure.
+  expect((await layouts()) - before.layouts).toBeLessThan((elapsed / 1000) * 2 + 8)
+  expect(written).toBe(0)
+  expect(frames).toBeGreaterThan(0)
+  expect(await moved(page)).toBeGreaterThan(before.moved)
+})
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the text goes a whole line at a time', async ({ page }) => {
+    await expect(demo(page).getByText('moves a whole line at a time')).toBeVisible()
+    await slider(page, 'Pace').fill('240')
+    await start(page).click()
+    await expect(status(page)).toHaveText('Running')
+    const seen = await page.locator('.Prompter-track').evaluate(async (track) => {
+      const tops = new Set<number>()
+      const until = performance.now() + 3000
+      while (performance.now() < until) {
+        await new Promise(requestAnimationFrame)
+        tops.add(-new DOMMatrix(getComputedStyle(track).transform).m42)
+      }
+      return [...tops]
+    })
+    expect(seen.length).toBeGreaterThan(1)
+    const line = await lineHeight(page)
+    for (const top of seen) {
+      const lines = top / line
+      expect(lines).toBeCloseTo(Math.round(lines), 2)
+    }
+  })
+})
+
+async function watchFrames(element: Element) {
+  let written = 0
+  const writes = new MutationObserver((records) => {
+    written += records.length
+  })
+  writes.observe(element, { attributes: true, childList: true, characterData: true, subtree: true })
+  const begun = performance.now()
+  let frames = 0
+  while (frames < 120 && performance.now() < begun + 5000) {
+    await new Promise(requestAnimationFrame)
+    frames++
+  }
+  writes.disconnect()
+  return { frames, elapsed: performance.now() - begun, written }
+}

@@ -1,0 +1,97 @@
+import type { Page, Request } from '@playwright/test'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { type ShopSite, startShop } from './shop-site.ts'
+import { test as base, expect, hydrated } from './test.ts'
+
+/** Tests of a site that takes cards. Each worker has its own, so its payment provider has one mood at a time. */
+export const test = base.extend<{ providerWell: undefined }, { shop: ShopSite }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const shop = await startShop()
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ shop }, use) => use(shop.url),
+  providerWell: [
+    async ({ shop }, use) => {
+      await use(undefined)
+      shop.stripe.mood = 'well'
+    },
+    { auto: true },
+  ],
+})
+
+export const twoStudios = '[{"sku":"studio","qty":2}]'
+export const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+export const pay = (page: Page) => page.getByRole('button', { name: 'Pay $458.00' })
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+export const check = (page: Page) => page.getByRole('group', { name: 'Human verification' })
+export const tickBox = (page: Page) => check(page).frameLocator('iframe').getByRole('checkbox')
+export const notice = (page: Page) => page.getByRole('alert')
+export const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
+
+/** Waits until the browser is on the payment provider's page. */
+export const onPaymentPage = (page: Page) => page.waitForURL('**/pay/**')
+
+/** Opens the cart page with these lines in storage, unless the cart has been stored already. */
+export async function openCart(page: Page, cart = twoStudios) {
+  await page.addInitScript((text) => {
+    if (localStorage.getItem('cart') === null) localStorage.setItem('cart', text)
+  }, cart)
+  await page.goto(routes.cart)
+  await hydrated(page)
+}
+
+export async function fillCheckout(page: Page) {
+  await field(page, /^Company/).fill('Acme & Sons')
+  await field(page, 'Your name').fill('Ada Byron')
+  await field(page, /^Email/).fill('ada@example.com')
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  await tickBox(page).check()
+}
+
+export async function fillForInvoice(page: Page) {
+  await page.getByRole('radio', { name: 'By invoice, by bank transfer' }).check()
+  await fillCheckout(page)
+}
+
+/** Places an order that isn’t paid yet, and opens its page. @returns its id */
+export async function openPendingOrder(page: Page): Promise<string> {
+  await openCart(page)
+  await fillCheckout(page)
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith(apiRoutes.checkout)),
+    pay(page).click(),
+  ])
+  const { location = '' } = answer.headers()
+  const id = location.split('/').at(-1) ?? ''
+  await onPaymentPage(page)
+  await page.goto(routes.completedOrder(id))
+  await hydrated(page)
+  return id
+}
+
+export async function openPaidOrder(page: Page): Promise<string> {
+  const id = await openPendingOrder(page)
+  await page.getByRole('link', { name: 'Go on to the payment' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  return id
+}
+
+export function watchCheckouts(page: Page): { key: string | undefined; body: Record<string, unknown> }[] {
+  const seen: { key: string | undefined; body: Record<string, unknown> }[] = []
+  page.on('request', (request: Request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith(apiRoutes.checkout)) return
+    seen.push({ key: request.headers()['idempotency-key'], body: request.postDataJSON() })
+  })
+  return seen
+}
+
+/** Takes the console’s lines about answers that were asked for. */
+export function takeRefusals(problems: string[], status: number | string) {
+  for (const problem of problems.splice(0)) expect(problem).toContain(String(status))
+}
