@@ -33,6 +33,7 @@ export function Seo({
   const isIndexed = index && handle?.index !== false
   const canonical = config.siteUrl + useCanonicalPath()
   const summary = description ?? site.description
+  const image = config.siteUrl + cardAddress({ ...site, title: cardTitle, description: summary })
   return (
     <>
       <Helmet>
@@ -45,15 +46,15 @@ export function Seo({
         <meta property="og:title" content={title} />
         <meta property="og:description" content={summary} />
         <meta property="og:url" content={canonical} />
-        <meta
-          property="og:image"
-          content={config.siteUrl + cardAddress({ ...site, title: cardTitle, description: summary })}
-        />
+        <meta property="og:image" content={image} />
         <meta property="og:image:width" content={String(cardSize.width)} />
         <meta property="og:image:height" content={String(cardSize.height)} />
         <meta property="og:image:alt" content={`${site.product}: ${cardTitle}. ${summary}`} />
         <meta property="og:locale" content="en_AU" />
         <meta name="twitter:card" content="summary_large_image" />
+        <meta name="twitter:title" content={title} />
+        <meta name="twitter:description" content={summary} />
+        <meta name="twitter:image" content={image} />
       </Helmet>
       {things.map((thing, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: several may be of one type, and they keep their order

@@ -1,7 +1,7 @@
 import { cardAddress } from '#shared/card.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
-import type { Thing } from '../../seo/structured-data.ts'
+import { organization, type Thing } from '../../seo/structured-data.ts'
 
 /** @param trail names and paths from the home page's child to the page itself */
 export function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
@@ -24,11 +24,9 @@ type Article = {
   path: string
 }
 
-export function newsArticle(
-  { site, config }: Pick<PreloadedState, 'site' | 'config'>,
-  article: Article,
-): Thing {
-  const organizationId = { '@id': `${config.siteUrl}/#organization` }
+export function newsArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: Article): Thing {
+  const { site, config } = state
+  const publisher = organization(state)
   return {
     '@type': 'NewsArticle',
     headline: article.title,
@@ -37,7 +35,7 @@ export function newsArticle(
     dateModified: article.updated ?? article.date,
     mainEntityOfPage: config.siteUrl + article.path,
     image: config.siteUrl + cardAddress({ ...site, ...article }),
-    author: organizationId,
-    publisher: organizationId,
+    author: publisher,
+    publisher,
   }
 }
