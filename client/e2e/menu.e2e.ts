@@ -1,36 +1,52 @@
+import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
 import { expect, hydrated, test } from './test.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Menu' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test('the menu works by keyboard', async ({ page }) => {
   await page.goto(routes.pricing)
   await hydrated(page)
-  const button = page.getByRole('button', { name: 'Menu' })
-  await button.focus()
+  await button(page).focus()
   await page.keyboard.press('Enter')
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  await expect(menu.getByRole('button', { name: 'Close' })).toBeFocused()
-  await expect(menu.getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
+  await expect(menu(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(menu(page).getByRole('link', { name: 'Pricing' })).toHaveAttribute('aria-current', 'page')
 
   await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(button).toBeFocused()
+  await expect(menu(page)).toBeHidden()
+  await expect(button(page)).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await menu.getByRole('link', { name: 'Downloads' }).focus()
+  await menu(page).getByRole('link', { name: 'Downloads' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(routes.downloads)
-  await expect(menu).toBeHidden()
+  await expect(menu(page)).toBeHidden()
+})
+
+test('the focus that leaves the menu closes it', async ({ page }) => {
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await button(page).click()
+  await page.getByRole('link', { name: 'Shop' }).first().focus()
+  await page.keyboard.press('Tab')
+  await expect(menu(page)).toBeHidden()
+})
+
+test('the links stand in the page once', async ({ page }) => {
+  await page.goto(routes.pricing)
+  const banner = page.locator('header').first()
+  await expect(banner.locator(`a[href="${routes.downloads}"]`)).toHaveCount(1)
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the menu opens and closes', async ({ page }) => {
     await page.goto(routes.pricing)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByRole('link', { name: 'Downloads' })).toBeVisible()
-    await menu.getByRole('button', { name: 'Close' }).click()
-    await expect(menu).toBeHidden()
+    await button(page).click()
+    await expect(menu(page).getByRole('link', { name: 'Downloads' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(menu(page)).toBeHidden()
   })
 })

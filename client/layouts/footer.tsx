@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
@@ -15,17 +16,16 @@ export function Footer() {
           </PageLink>
           <nav className="Footer-links" id="more-pages" aria-label="More pages">
             {footerLinks.map(({ to, label }) => (
-              <PageLink key={to} to={to}>
-                {label}
-              </PageLink>
+              <Fragment key={to}>
+                <PageLink to={to}>{label}</PageLink>{' '}
+              </Fragment>
             ))}
           </nav>
         </div>
         <div className="Footer-legal">
-          <PageLink to={routes.disclaimer}>{`© ${site.company.since}–${year} ${site.company.name}`}</PageLink>
-          <PageLink to={routes.privacy}>Privacy Policy</PageLink>
-          <PageLink to={routes.terms}>Terms & Conditions</PageLink>
-          <span>{`ABN ${site.company.abn}`}</span>
+          <PageLink to={routes.disclaimer}>{`© ${site.company.since}–${year} ${site.company.name}`}</PageLink>{' '}
+          <PageLink to={routes.privacy}>Privacy Policy</PageLink>{' '}
+          <PageLink to={routes.terms}>Terms & Conditions</PageLink> <span>{`ABN ${site.company.abn}`}</span>
         </div>
       </div>
     </footer>

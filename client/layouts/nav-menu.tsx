@@ -1,60 +1,74 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type FocusEvent, Fragment, type RefObject, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { menuFootLinks, menuLinks } from './navigation.ts'
+import { mainLinks, menuFootLinks } from './navigation.ts'
 
 export const navMenuId = 'nav-menu'
 
-/** The mobile menu: the page list as a prompter, the current page its lit line. Escape closes it, as any dialog. */
-export function NavMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+/** The bar's links. In a narrow window they are a popover: the pages as a prompter, with the current page lit. */
+export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const { key, pathname } = useLocation()
-  const current = menuLinks.findIndex(({ to }) => isCurrent(to, pathname))
+  const current = mainLinks.findIndex(({ to }) => isCurrent(to, pathname))
 
-  // A link that was followed leaves the menu open over the new page otherwise. A cleanup, which leaves the menu alone that
-  // was opened before React took the page over.
+  // A cleanup doesn't run at hydration, when the visitor may have opened the menu already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
-  useLayoutEffect(() => () => ref.current?.close(), [key, ref])
+  useLayoutEffect(() => () => ref.current?.hidePopover(), [key, ref])
 
   return (
-    <dialog className="NavMenu" id={navMenuId} data-tone="glass" aria-label="Menu" ref={ref}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus of its links bubbles
+    <div className="NavMenu" id={navMenuId} popover="auto" ref={ref} onBlur={closeWhenLeft}>
       <div className="NavMenu-bar">
-        {/* First in order, so that the opening menu puts the focus on it. */}
-        <form method="dialog">
-          <button className="TopNav-menuButton" type="submit">
-            Close <Icon name="close" />
-          </button>
-        </form>
         <PageLink className="TopNav-brand" to={routes.home}>
           <Brand />
-        </PageLink>
+        </PageLink>{' '}
+        <button
+          className="TopNav-menuButton"
+          type="button"
+          popoverTarget={navMenuId}
+          popoverTargetAction="hide"
+          ref={focusWhenOpened}
+        >
+          Close <Icon name="close" />
+        </button>
       </div>
-      <nav className="NavMenu-list" aria-label="Menu">
-        {menuLinks.map(({ to, label }, index) => (
-          <PageLink
-            key={to}
-            className="NavMenu-link"
-            to={to}
-            aria-current={index === current ? 'page' : undefined}
-            data-near={current >= 0 && Math.abs(index - current) === 1 ? '1' : undefined}
-          >
-            {label}
-          </PageLink>
+      <nav className="NavMenu-list" aria-label="Main">
+        {mainLinks.map(({ to, label }, index) => (
+          <Fragment key={to}>
+            <PageLink
+              className="TopNav-link"
+              to={to}
+              aria-current={index === current ? 'page' : undefined}
+              data-near={current >= 0 && Math.abs(index - current) === 1 ? '1' : undefined}
+            >
+              {label}
+            </PageLink>{' '}
+          </Fragment>
         ))}
       </nav>
       <div className="NavMenu-foot">
         {menuFootLinks.map(({ to, label }) => (
-          <PageLink key={to} to={to}>
-            {label}
-          </PageLink>
+          <Fragment key={to}>
+            <PageLink to={to}>{label}</PageLink>{' '}
+          </Fragment>
         ))}
       </div>
-    </dialog>
+    </div>
   )
 }
 
 function isCurrent(to: string, pathname: string): boolean {
   return pathname === to || (to !== routes.home && pathname.startsWith(`${to}/`))
+}
+
+/** The attribute, because React's `autoFocus` is no attribute in the browser. */
+function focusWhenOpened(button: HTMLButtonElement | null) {
+  button?.setAttribute('autofocus', '')
+}
+
+/** The menu covers the page, so the focus may not go on behind it. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
 }

@@ -2,15 +2,14 @@ import { routes } from '#shared/routes.ts'
 
 export type NavigationLink = { to: string; label: string }
 
-/** The links of the top bar; the logo links to the home page. */
+/** The links of the top bar. A wide window doesn't show the first one, because the logo leads there too. */
 export const mainLinks: NavigationLink[] = [
+  { to: routes.home, label: 'Home' },
   { to: routes.pricing, label: 'Pricing' },
   { to: routes.downloads, label: 'Downloads' },
   { to: routes.news, label: 'News' },
   { to: routes.contact, label: 'Contact' },
 ]
-
-export const menuLinks: NavigationLink[] = [{ to: routes.home, label: 'Home' }, ...mainLinks]
 
 export const menuFootLinks: NavigationLink[] = [
   { to: routes.whatsNew, label: 'What’s new' },
