@@ -34,7 +34,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
               Since
             </th>
             <th scope="col" className="DataTable-end">
-              <span className="vh">Free it</span>
+              <span className="vh">Deactivate</span>
             </th>
           </tr>
         </thead>

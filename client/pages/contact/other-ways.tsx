@@ -34,7 +34,7 @@ export function OtherWays() {
         <Icon name="info" />
         <p>
           <strong>Licence trouble?</strong> The <PageLink to={routes.activation}>activation page</PageLink>{' '}
-          shows what a key is in use for, and lets you free a machine.
+          shows what a key is in use for, and lets you deactivate a machine.
         </p>
       </div>
     </aside>
