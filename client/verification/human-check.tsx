@@ -43,13 +43,13 @@ export function HumanCheck({ ref, error, onPassed }: Props) {
   return (
     <fieldset
       className="Verify"
-      aria-label="Human verification"
       aria-describedby={message ? messageId : undefined}
       tabIndex={-1}
       data-state={state.kind}
       data-invalid={error && state.kind !== 'passed' ? '' : undefined}
       ref={group}
     >
+      <legend className="vh">Human verification</legend>
       <div className="Verify-frame">
         <div ref={box} className="Verify-widget" />
         {placeholder && (
