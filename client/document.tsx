@@ -13,7 +13,7 @@ type Props = {
 /** The whole page, `<html>` to `</html>`. It holds no executable inline script. */
 export function Document({ assets, inlinedState = '', children }: Props) {
   return (
-    // The attributes that scripts note here, as `data-hydrated`, are none of React's.
+    // React doesn't manage `data-hydrated` and other attributes that scripts set here.
     <html lang="en-AU" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -67,8 +67,6 @@ async function start(): Promise<void> {
     </App>
   )
 
-  // From here on React hears what is pressed: `entry-client` stops noting it.
-  document.documentElement.dataset.hydrated = 'false'
   // In a transition React lets the browser in between: scrolling and typing go on meanwhile.
   startTransition(() => void hydrateRoot(document, app))
 

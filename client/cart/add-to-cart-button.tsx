@@ -1,24 +1,25 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { Product } from '#shared/pricing.ts'
 import { routes } from '#shared/routes.ts'
 import { useCart } from '../app-state.tsx'
 import { Button } from '../ui/button.tsx'
+import { readQuantity } from './read-quantity.ts'
 
 type Props = {
-  sku: string
-  name: string
-  qty?: number
+  product: Product
   className?: string
-  /** Fields that stand before the button, such as the quantity's. */
+  /** Fields that stand before the button, such as the quantity's, which is named `qty`. */
   children?: ReactNode
 }
 
-/** Adds at once; sent before the page's code has arrived, it is a form that asks the cart page to. */
-export function AddToCart({ sku, name, qty = 1, className = 'AddToCart', children }: Props) {
+/** Adds at once. Sent before hydration, it is a form that asks the cart page to. */
+export function AddToCart({ product: { sku, name, maxQty }, className = 'AddToCart', children }: Props) {
   const add = useCart((cart) => cart.add)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    add(sku, qty)
+    // The field itself says what was typed before hydration; the component's state doesn't.
+    add(sku, readQuantity(new FormData(event.currentTarget).get('qty'), maxQty))
   }
 
   return (
@@ -27,7 +28,7 @@ export function AddToCart({ sku, name, qty = 1, className = 'AddToCart', childre
       {children}
       <Button>
         <span>
-          Add<span className="vh"> {name}</span> to cart
+          Add to cart<span className="vh"> {name}</span>
         </span>
       </Button>
     </form>

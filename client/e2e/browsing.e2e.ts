@@ -80,6 +80,21 @@ test('scroll is kept on the way back, and a new page starts at its top', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
 })
 
+test('the place in a long page is found again, on the way back and after a reload', async ({ page }) => {
+  await page.goto(routes.home)
+  await hydrated(page)
+  await page.evaluate(() => scrollTo({ top: 4000, behavior: 'instant' }))
+  const top = () => page.locator('.Closer').evaluate((it) => Math.round(it.getBoundingClientRect().top))
+  const left = await top()
+  await footerLink(page, 'Pricing').evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(routes.pricing)
+  await page.goBack()
+  await expect.poll(top).toBe(left)
+  await page.reload()
+  await hydrated(page)
+  await expect.poll(top).toBe(left)
+})
+
 test('a hash link leads to its target, clear of the sticky bar', async ({ page }) => {
   await page.goto(routes.privacy)
   await hydrated(page)

@@ -8,7 +8,6 @@ import { PrompterDemo } from '../prompter/prompter-demo.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { organization, softwareApplication } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
-import { Later } from '../ui/later.tsx'
 import { Closer } from './home/closer.tsx'
 import { Features } from './home/features.tsx'
 import { ReadThrough } from './home/read-through.tsx'
@@ -36,14 +35,8 @@ export function Component() {
       <ReadThrough lines={home.readThrough} />
       <PrompterDemo {...home.prompter} />
       <Features home={home} />
-      {release && (
-        <Later>
-          <Revision release={release} />
-        </Later>
-      )}
-      <Later>
-        <Closer {...home.closer} />
-      </Later>
+      {release && <Revision release={release} />}
+      <Closer {...home.closer} />
     </>
   )
 }

@@ -34,7 +34,7 @@ export function Component() {
       <PageHeader title="News" lead="Releases, and notes on reading well." />
       <section className="section" data-tone="paper">
         <div className="wrap">
-          <NewsSearch typed={live.typed} onType={live.setTyped} />
+          <NewsSearch shown={search} onType={live.setTyped} />
           {live.error ? (
             <p className="NewsSearch-failed" role="alert">
               The search couldn’t be reached. What’s below is what was here before.

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
-import { useEarlyInput } from './use-early-input.ts'
 
 type Props = {
   /** What is counted, for the names of the controls. */
@@ -27,19 +26,12 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
     onChange(value + by)
   }
 
-  const field = useEarlyInput((text) => {
-    type(text)
-    // The field was left already, and will not say so again.
-    if (document.activeElement !== field.current) setDraft(null)
-  })
-
   return (
     <div className="Qty">
       <button type="button" aria-label={`One fewer ${of}`} disabled={value <= min} onClick={() => step(-1)}>
         <Icon name="minus" />
       </button>
       <input
-        ref={field}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity of ${of}`}

@@ -1,5 +1,4 @@
 import type { HomePage } from '#shared/content-pages.ts'
-import { Later } from '../../ui/later.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
 import { TimerFigure } from './timer-figure.tsx'
@@ -11,50 +10,44 @@ export function Features({ home: { windows, remote, timer, glass } }: Props) {
   return (
     <section className="section" data-tone="paper">
       <div className="wrap Features">
-        <Later>
-          <div className="Feature--pair">
-            <div className="Feature-head">
-              <h2 className="Feature-title">{windows.title}</h2>
-              <p className="Feature-text">{windows.text}</p>
-            </div>
-            <WindowsFigure />
+        <div className="Feature--pair">
+          <div className="Feature-head">
+            <h2 className="Feature-title">{windows.title}</h2>
+            <p className="Feature-text">{windows.text}</p>
           </div>
-        </Later>
-        <Later>
-          <div className="Feature--duo">
-            <div className="Duo">
-              <div className="Duo-stage Duo-stage--low">
-                <RemoteFigure />
-              </div>
-              <div>
-                <h2 className="Feature-title">{remote.title}</h2>
-                <p className="Feature-text">{remote.text}</p>
-              </div>
+          <WindowsFigure />
+        </div>
+        <div className="Feature--duo">
+          <div className="Duo">
+            <div className="Duo-stage Duo-stage--low">
+              <RemoteFigure />
             </div>
-            <div className="Duo">
-              <div className="Duo-stage Duo-stage--mid">
-                <TimerFigure />
-              </div>
-              <div>
-                <h2 className="Feature-title">{timer.title}</h2>
-                <p className="Feature-text">{timer.text}</p>
-              </div>
-            </div>
-          </div>
-        </Later>
-        <Later>
-          <div className="Feature--split Feature--optics">
             <div>
-              <h2 className="Feature-title">{glass.title}</h2>
-              {glass.text.map((paragraph) => (
-                <p key={paragraph} className="Feature-text">
-                  {paragraph}
-                </p>
-              ))}
+              <h2 className="Feature-title">{remote.title}</h2>
+              <p className="Feature-text">{remote.text}</p>
             </div>
-            <OpticsFigure />
           </div>
-        </Later>
+          <div className="Duo">
+            <div className="Duo-stage Duo-stage--mid">
+              <TimerFigure />
+            </div>
+            <div>
+              <h2 className="Feature-title">{timer.title}</h2>
+              <p className="Feature-text">{timer.text}</p>
+            </div>
+          </div>
+        </div>
+        <div className="Feature--split Feature--optics">
+          <div>
+            <h2 className="Feature-title">{glass.title}</h2>
+            {glass.text.map((paragraph) => (
+              <p key={paragraph} className="Feature-text">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+          <OpticsFigure />
+        </div>
       </div>
     </section>
   )

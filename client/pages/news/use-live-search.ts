@@ -12,7 +12,7 @@ export function useLiveSearch(shown: string) {
   const { pending, data, error, run, clear } = useContentFetch<NewsPage>()
   const search = typed.trim()
 
-  // Another search was followed or gone back to: its words stand in the field.
+  // Another search was followed or gone back to.
   if (shown !== lastShown) {
     setLastShown(shown)
     setTyped(shown)
@@ -25,5 +25,5 @@ export function useLiveSearch(shown: string) {
     return () => clearTimeout(timer)
   }, [search, shown])
 
-  return { typed, setTyped, pending, error, found: search === shown ? null : data }
+  return { setTyped, pending, error, found: search === shown ? null : data }
 }

@@ -15,7 +15,7 @@ export function RateCard({ pricing: { products, currency, tax } }: { pricing: Pr
 }
 
 function Rate({ product, currency, taxName }: { product: Product; currency: string; taxName: string }) {
-  const { sku, name, summary, features, unitAmount, licence, featured } = product
+  const { name, summary, features, unitAmount, licence, featured } = product
   const { symbol, amount } = wholeMoney(unitAmount, currency)
   return (
     <li className="RowList-row Rate" data-current={featured ? '' : undefined}>
@@ -37,7 +37,7 @@ function Rate({ product, currency, taxName }: { product: Product; currency: stri
           </p>
           <p className="Rate-gst">{`includes ${formatMoney(taxIncluded(unitAmount), currency)} ${taxName}`}</p>
         </div>
-        <AddToCart sku={sku} name={name} />
+        <AddToCart product={product} />
       </div>
     </li>
   )

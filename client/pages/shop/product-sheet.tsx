@@ -30,10 +30,10 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
         <small>{`includes ${formatMoney(taxIncluded(unitAmount), currency)} ${tax.name}`}</small>
       </p>
       <div>
-        <AddToCart className="Product-buy" sku={sku} name={name} qty={qty}>
+        <AddToCart className="Product-buy" product={product}>
           <Qty of={name} name="qty" value={qty} onChange={setQty} max={maxQty} />
         </AddToCart>
-        <p className="Product-in" role="status">
+        <p className="Product-in">
           {inCart > 0 && (
             <>
               <Icon name="check" />

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readQuantity } from './read-quantity.ts'
+
+test.each([
+  ['5', 5],
+  ['99', 99],
+  ['500', 99],
+  ['0', 1],
+  ['-3', 1],
+  ['1.5', 1],
+  ['two', 1],
+  ['', 1],
+  [null, 1],
+])('%j asks for %i of at most 99', (text, quantity) => {
+  expect(readQuantity(text, 99)).toBe(quantity)
+})

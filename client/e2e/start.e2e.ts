@@ -1,0 +1,60 @@
+import { routes } from '#shared/routes.ts'
+import { expect, holdApplication, hydrated, test } from './test.ts'
+
+test('the application is fetched once the page has been painted', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const { painted, fetched } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    fetched: performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/start-'))
+      ?.startTime,
+  }))
+  expect(painted).toBeGreaterThan(0)
+  expect(fetched).toBeGreaterThanOrEqual(Number(painted))
+})
+
+test('a picture that never comes keeps nobody from the application', async ({ page }) => {
+  await page.route('**/*.avif', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  await hydrated(page)
+})
+
+test.describe('before the application is there', () => {
+  test('a quantity that is typed is what is added', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.shop)
+    const quantity = page.getByRole('textbox', { name: 'Quantity of Solo' })
+    await quantity.fill('5')
+    await release()
+    await expect(quantity).toHaveValue('5')
+    await expect(quantity).toBeFocused()
+    await page.getByRole('button', { name: 'Add to cart Solo' }).click()
+    await expect(page.getByText('5 in your cart')).toBeVisible()
+  })
+
+  test('words that are typed into the search are what is searched for', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.news)
+    const field = page.getByLabel('Search the news')
+    await field.fill('mirrored')
+    await release()
+    await expect(field).toHaveValue('mirrored')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${routes.news}?q=mirrored`)
+    await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
+  })
+
+  test('the menu opens, and stays open', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const release = await holdApplication(page)
+    await page.goto(routes.pricing)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu).toBeVisible()
+    await release()
+    await expect(menu).toBeVisible()
+    await menu.getByRole('link', { name: 'Downloads' }).click()
+    await expect(page).toHaveURL(routes.downloads)
+    await expect(menu).toBeHidden()
+  })
+})
