@@ -130,6 +130,14 @@ test('an order that isn’t there is a friendly page', async ({ page, problems }
   takeRefusals(problems, 404)
 })
 
+test('an order that isn’t paid yet prints its date and its buyer', async ({ page }) => {
+  await openPendingOrder(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.PageHeader-past')).toBeVisible()
+  await expect(page.locator('.PageHeader-past')).toContainText(/Order \d{4}-\d{6}.+\d{4}$/)
+  await expect(page.getByText('Ordered by Ada Byron, Acme & Sons')).toBeVisible()
+})
+
 test('a paid order prints its invoice alone', async ({ page }) => {
   await openPaidOrder(page)
   await page.emulateMedia({ media: 'print' })

@@ -7,13 +7,14 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** What was ordered, where there is no invoice that says so. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { number, lines, total, tax, currency, status, purchaseOrder } = order
+  const { number, customer, lines, total, tax, currency, status, purchaseOrder } = order
   const canOrderAgain = status === 'expired' || status === 'cancelled'
   return (
     <section className="section section--tight OrderSummary" data-tone="paper" aria-labelledby="ordered">
       <div className="wrap">
         <div className="Sheet">
           <h2 className="Sheet-title" id="ordered">{`Order ${number}`}</h2>
+          <p>{`Ordered by ${[customer.name, customer.companyName].filter(Boolean).join(', ')}`}</p>
           {purchaseOrder && <p>{`Purchase order ${purchaseOrder}`}</p>}
           <ul className="CartLines">
             {lines.map(({ sku, name, qty, unitAmount, amount }) => (
