@@ -25,6 +25,15 @@ for (const path of [...everyPath, '/nowhere']) {
       expectNoPage(path, problems)
     })
 
+    test('says the words in sight as part of each control’s name, in their order', async ({
+      page,
+      problems,
+    }) => {
+      await open(page, path)
+      expect(await page.evaluate(misnamed)).toEqual([])
+      expectNoPage(path, problems)
+    })
+
     test('shows where the focus is at every step, in view and in order', async ({
       page,
       problems,
@@ -50,10 +59,12 @@ for (const path of [...everyPath, '/nowhere']) {
       await page.setViewportSize({ width: 320, height: 640 })
       await open(page, path)
       expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
-      await page.setViewportSize({ width: 1280, height: 900 })
       const browser = await page.context().newCDPSession(page)
       await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-      expect.soft(await page.evaluate(overflowing), 'text of twice the size').toEqual([])
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect.soft(await page.evaluate(overflowing), `text of twice the size in ${width} pixels`).toEqual([])
+      }
       expectNoPage(path, problems)
     })
   })
@@ -103,14 +114,29 @@ async function describeFocus() {
   }
 }
 
+/** In the page: the controls whose name doesn't hold their words in sight (WCAG 2.5.3). */
+function misnamed(): string[] {
+  const wordsOf = (element: Element, hidden: string) => {
+    const copy = element.cloneNode(true) as Element
+    for (const each of copy.querySelectorAll(hidden)) each.remove()
+    return (copy.textContent ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
+  }
+  return [...document.querySelectorAll('a[href], button, [role=switch]')].flatMap((control) => {
+    const inSight = wordsOf(control, '.vh, [aria-hidden=true]')
+    const name = control.getAttribute('aria-label')?.toLowerCase() ?? wordsOf(control, '[aria-hidden=true]')
+    return name.includes(inSight) ? [] : [`“${inSight}” is named “${name}”`]
+  })
+}
+
 /** In the page: what makes it scroll sideways, or is cut off by its own box. */
 function overflowing(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth
   return [...document.body.querySelectorAll('*')].flatMap((element) => {
     const { overflowX, position } = getComputedStyle(element)
     const box = element.getBoundingClientRect()
+    const isHeading = /^H[1-6]$/.test(element.tagName)
     const cut =
-      overflowX === 'hidden' &&
+      (overflowX === 'hidden' || isHeading) &&
       element.scrollWidth > element.clientWidth + 1 &&
       !element.closest('.vh, svg, [role=img], [aria-hidden=true]')
     const out = wide && box.right > innerWidth + 1 && position !== 'fixed'

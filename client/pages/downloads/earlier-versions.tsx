@@ -16,34 +16,36 @@ export function EarlierVersions({ releases, systems }: Props) {
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Split">
         <h2 className="Split-title">Earlier versions</h2>
-        <table className="DataTable">
-          <thead>
-            <tr>
-              <th scope="col">Version</th>
-              <th scope="col">Released</th>
-              <th scope="col" className="DataTable-end">
-                Files
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {releases.map((release) => (
-              <tr key={release.version}>
-                <th scope="row">
-                  <PageLink to={`${routes.whatsNew}#${releaseAnchor(release.version)}`}>
-                    {release.version}
-                  </PageLink>
+        <div className="DataTable-scroll">
+          <table className="DataTable">
+            <thead>
+              <tr>
+                <th scope="col">Version</th>
+                <th scope="col">Released</th>
+                <th scope="col" className="DataTable-end">
+                  Files
                 </th>
-                <td>
-                  <time dateTime={isoDay(release.date)}>{formatDate(release.date)}</time>
-                </td>
-                <td className="DataTable-end">
-                  <Files release={release} systems={systems} />
-                </td>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {releases.map((release) => (
+                <tr key={release.version}>
+                  <th scope="row">
+                    <PageLink to={`${routes.whatsNew}#${releaseAnchor(release.version)}`}>
+                      {release.version}
+                    </PageLink>
+                  </th>
+                  <td>
+                    <time dateTime={isoDay(release.date)}>{formatDate(release.date)}</time>
+                  </td>
+                  <td className="DataTable-end">
+                    <Files release={release} systems={systems} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </section>
   )
