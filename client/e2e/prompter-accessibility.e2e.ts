@@ -2,9 +2,15 @@ import { routes } from '#shared/routes.ts'
 import { openPrompter, violationsIn } from './prompter-page.ts'
 import { expect, hydrated, test } from './test.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe has nothing to say in the ${colorScheme} scheme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+const schemes = {
+  'the light scheme': { colorScheme: 'light', forcedColors: 'none' },
+  'the dark scheme': { colorScheme: 'dark', forcedColors: 'none' },
+  'forced colours': { colorScheme: 'light', forcedColors: 'active' },
+} as const
+
+for (const [scheme, media] of Object.entries(schemes)) {
+  test(`axe has nothing to say in ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ ...media, reducedMotion: 'reduce' })
     await page.goto(routes.home)
     await hydrated(page)
     expect(await violationsIn(page, '#try')).toEqual([])
