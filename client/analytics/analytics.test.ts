@@ -44,6 +44,13 @@ test('the script is loaded once, and each page view counted', () => {
   ])
 })
 
+test('the script is told to do without advertising', () => {
+  const { browser, sent } = createBrowser()
+  createAnalytics('G-TEST', browser).pageView('https://www.example.com/', 'Home')
+  const [, , options] = sent().find(([command]) => command === 'config') ?? []
+  expect(options).toMatchObject({ allow_google_signals: false, allow_ad_personalization_signals: false })
+})
+
 test.each([
   ['an empty id', '', {}],
   ['Global Privacy Control', 'G-TEST', { globalPrivacyControl: true }],

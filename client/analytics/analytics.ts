@@ -25,7 +25,12 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
     // Google's script reads this before it sends anything, its automatic events included.
     Object.defineProperty(browser, `ga-disable-${id}`, { configurable: true, get: isSilent })
     gtag('js', new Date())
-    gtag('config', id, { send_page_view: false })
+    gtag('config', id, {
+      send_page_view: false,
+      // The content security policy leaves out where these would report to.
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
+    })
     const script = browser.document.createElement('script')
     script.async = true
     script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`

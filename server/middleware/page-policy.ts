@@ -4,7 +4,13 @@ const google = {
   /** The folder of the analytics script. Beside it lie containers in which anybody publishes scripts. */
   script: 'https://www.googletagmanager.com/gtag/',
   tags: 'https://www.googletagmanager.com',
-  analytics: ['https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  // Where Google Analytics 4 collects. Not doubleclick.net: the tag is told to leave Google Signals out.
+  analytics: [
+    'https://*.google-analytics.com',
+    'https://analytics.google.com',
+    'https://*.analytics.google.com',
+    'https://www.google.com/g/collect',
+  ],
 }
 
 /**
