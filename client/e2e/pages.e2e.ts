@@ -21,5 +21,10 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('contentinfo')).toContainText('ABN')
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Downloads' })).toBeVisible()
     })
+
+    test(`${path} has space between its links where there are no styles`, async ({ request }) => {
+      const html = await (await request.get(path)).text()
+      expect(html.match(/<\/a><(a|nav|span|button)\b.{0,80}/g)).toBeNull()
+    })
   }
 })

@@ -13,7 +13,7 @@ export function Footer() {
         <div className="Footer-top">
           <PageLink className="Footer-brand" to={routes.home}>
             <Brand />
-          </PageLink>
+          </PageLink>{' '}
           <nav className="Footer-links" id="more-pages" aria-label="More pages">
             {footerLinks.map(({ to, label }) => (
               <Fragment key={to}>

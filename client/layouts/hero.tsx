@@ -23,7 +23,7 @@ export function Hero() {
         <div className="Hero-actions">
           <ButtonLink className="Hero-download" to={routes.downloads}>
             Download Now!
-          </ButtonLink>
+          </ButtonLink>{' '}
           <ButtonLink className="Hero-news" to={routes.whatsNew}>
             What's New?
           </ButtonLink>

@@ -12,7 +12,7 @@ export function Closer({ past, title, next }: HomePage['closer']) {
         <h2 className="Closer-title">{title}</h2>
         <p className="Closer-next">{next}</p>
         <div className="Closer-actions">
-          <ButtonLink to={routes.downloads}>Go to downloads</ButtonLink>
+          <ButtonLink to={routes.downloads}>Go to downloads</ButtonLink>{' '}
           <ButtonLink to={routes.pricing} quiet>
             See pricing
           </ButtonLink>

@@ -8,7 +8,7 @@ export function NextUp({ newer, older }: Pick<ArticlePage, 'newer' | 'older'>) {
     <section className="section section--tight" data-tone="paper">
       <div className="wrap">
         <nav className="NextUp" aria-label="More news">
-          {older && <Neighbour label="Older" rel="prev" {...older} />}
+          {older && <Neighbour label="Older" rel="prev" {...older} />}{' '}
           {newer && <Neighbour label="Newer" rel="next" {...newer} />}
         </nav>
       </div>
@@ -19,8 +19,7 @@ export function NextUp({ newer, older }: Pick<ArticlePage, 'newer' | 'older'>) {
 function Neighbour({ label, rel, path, title }: { label: string; rel: string; path: string; title: string }) {
   return (
     <PageLink className={`NextUp-link NextUp-link--${rel}`} to={path} rel={rel}>
-      <small>{label}</small>
-      <strong>{title}</strong>
+      <small>{label}</small> <strong>{title}</strong>
     </PageLink>
   )
 }

@@ -13,7 +13,7 @@ export function Pager({ page, search, hasOlder }: Props) {
           <PageLink className="Button Button--quiet" to={pageAddress(page - 1, search)} rel="prev">
             {search ? 'Better matches' : 'Newer news'}
           </PageLink>
-        )}
+        )}{' '}
         {hasOlder && (
           <PageLink className="Button Button--quiet" to={pageAddress(page + 1, search)} rel="next">
             {search ? 'More matches' : 'Older news'}
