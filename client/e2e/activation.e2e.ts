@@ -71,7 +71,7 @@ test.describe('the activation page', () => {
     await expect(keyField(page)).toHaveAccessibleDescription(/The end is missing/)
   })
 
-  test('turns a machine on, shows the licence, and releases it again', async ({ page }) => {
+  test('turns a machine on, shows the licence, and deactivates another', async ({ page }) => {
     const { key } = issueLicence()
     await takeSeat(page, key, 'another-machine')
     await keyField(page).fill(key.toLowerCase())
@@ -126,7 +126,7 @@ test.describe('the activation page', () => {
     await expect(page.getByRole('alert')).toBeFocused()
     await expect(page.getByRole('alert')).toContainText('Every seat of this licence is taken')
     await page.getByRole('button', { name: 'Deactivate Machine old-laptop' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'is off. 0 of 1 seats' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'is deactivated. 0 of 1 seats' })).toBeVisible()
     await activate(page)
     await expect(page.getByText('1 of 1 in use')).toBeVisible()
     expect(problems.splice(0)).toEqual([expect.stringContaining('409')])

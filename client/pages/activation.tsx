@@ -34,7 +34,7 @@ export function Component() {
                   <MachineList
                     machines={machines}
                     busy={busy}
-                    onDeactivate={activation.canRelease ? activation.release : undefined}
+                    onDeactivate={activation.canDeactivate ? activation.deactivate : undefined}
                   />
                 </div>
               )}

@@ -20,7 +20,7 @@ export function ActivatedLicence({ licence, activation }: Props) {
             machines={machines}
             busy={busy}
             {...(current && { current: current.id })}
-            onDeactivate={activation.canRelease ? activation.release : undefined}
+            onDeactivate={activation.canDeactivate ? activation.deactivate : undefined}
           />
         )}
         <p className="Form-actions Form-actions--gap">

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { routes } from '#shared/routes.ts'
 import { OfflineNote } from '../../framework/offline-form.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LicenceKeyField } from './licence-key-field.tsx'
 import { MachineCodeField } from './machine-code-field.tsx'
@@ -48,6 +49,10 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
           Only look up the key
         </button>
       </div>
+      <p className="Field-hint">
+        No key any more? <PageLink to={routes.contact}>Write to us</PageLink> from the address you ordered
+        with, and we’ll send it again.
+      </p>
       <OfflineNote />
     </form>
   )

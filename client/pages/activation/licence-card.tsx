@@ -2,7 +2,12 @@ import { formatDate } from '#shared/dates.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-const statuses = { active: 'This licence is on', suspended: 'Suspended', revoked: 'Revoked' } as const
+const states = {
+  active: { text: 'This licence is on', icon: 'check' },
+  ended: { text: 'Its updates have ended', icon: 'info' },
+  suspended: { text: 'Suspended', icon: 'alert' },
+  revoked: { text: 'Revoked', icon: 'alert' },
+} as const
 
 type Props = {
   licence: LicenceInfo
@@ -13,16 +18,18 @@ type Props = {
 /** What a key stands for, on glass. */
 export function LicenceCard({ licence, machine }: Props) {
   const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
+  const hasEnded = Date.parse(updatesUntil) < Date.now()
+  const state = states[status === 'active' && hasEnded ? 'ended' : status]
   return (
     <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
       <p className="Licence-top" data-off={status === 'active' ? undefined : ''}>
-        <Icon name={status === 'active' ? 'check' : 'alert'} />
+        <Icon name={state.icon} />
         {machine ? (
           <span>
             Activated on <time dateTime={machine.activatedAt}>{formatDate(machine.activatedAt)}</time>
           </span>
         ) : (
-          statuses[status]
+          state.text
         )}
       </p>
       <div className="Licence-body">

@@ -116,9 +116,9 @@ export function useActivation() {
         return { machines: activations, current: null, file: '', message: 'This is what the key stands for.' }
       }),
 
-    canRelease: state.licenceKey !== '',
+    canDeactivate: state.licenceKey !== '',
 
-    release: (machine: Activation) =>
+    deactivate: (machine: Activation) =>
       attempt(state.licenceKey, async () => {
         const body = { licenceKey: state.licenceKey, activationId: machine.id }
         const { seats } = (await http.post(apiRoutes.deactivation, body)) as DeactivationAnswer
@@ -127,7 +127,7 @@ export function useActivation() {
         return {
           machines: state.machines?.filter(({ id }) => id !== machine.id) ?? null,
           ...(isCurrent && { current: null, file: '' }),
-          message: `${machine.machineName} is off. ${seats.used} of ${seats.limit} seats in use.`,
+          message: `${machine.machineName} is deactivated. ${seats.used} of ${seats.limit} seats in use.`,
         }
       }),
 

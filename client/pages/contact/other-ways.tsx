@@ -33,8 +33,9 @@ export function OtherWays() {
       <div className="Notice Notice--gap">
         <Icon name="info" />
         <p>
-          <strong>Licence trouble?</strong> The <PageLink to={routes.activation}>activation page</PageLink>{' '}
-          shows what a key is in use for, and lets you deactivate a machine.
+          <strong>Lost your key?</strong> It’s in the email of your order. If you can’t find that, write to us
+          from the address you ordered with, and we’ll send it again. With a key, the{' '}
+          <PageLink to={routes.activation}>activation page</PageLink> shows its machines, and deactivates one.
         </p>
       </div>
     </aside>
