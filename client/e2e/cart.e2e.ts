@@ -65,6 +65,29 @@ for (const broken of ['{', '{"a":1}', '[1,null,{"sku":7}]', '"text"']) {
   })
 }
 
+test('adding is announced once', async ({ page }) => {
+  await page.goto(routes.shop)
+  await hydrated(page)
+  await page.evaluate(() => {
+    const announced = new Set<Element>()
+    Object.assign(window, { announced })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        const region = element?.closest('[role=status], [aria-live]')
+        if (region) announced.add(region)
+      }
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Add to cart Solo' }).click()
+  await expect(page.getByText('1 in your cart')).toBeVisible()
+  const announced = () =>
+    page.evaluate(() =>
+      [...(window as unknown as { announced: Set<Element> }).announced].map((it) => it.textContent),
+    )
+  expect(await announced()).toEqual(['1 item in the cart'])
+})
+
 test('two tabs follow each other, both ways, and a cleared storage too', async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {

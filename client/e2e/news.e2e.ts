@@ -67,6 +67,24 @@ test('results come as you type, and sending gives them an address', async ({ pag
   await expect(page.locator('main h3')).toHaveCount(12)
 })
 
+test('an article tells other sites what it is, and who publishes it', async ({ page }) => {
+  await page.goto(routes.article('where-to-put-the-reading-line'))
+  const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`)
+  for (const part of ['title', 'description', 'image']) {
+    const said = (await meta(`og:${part}`).getAttribute('content')) ?? ''
+    expect(said).not.toBe('')
+    await expect(meta(`twitter:${part}`)).toHaveAttribute('content', said)
+  }
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const article = data.map((text) => JSON.parse(text)).find((thing) => thing['@type'] === 'NewsArticle')
+  const publisher = {
+    '@type': 'Organization',
+    name: expect.stringMatching(/./),
+    logo: expect.stringMatching(/./),
+  }
+  expect(article.publisher).toMatchObject(publisher)
+})
+
 test('an image keeps its place, loads late, and comes in the width that is needed', async ({ page }) => {
   await page.goto(routes.article('why-the-screen-is-mirrored'))
   const image = page.locator('article img')
