@@ -9,14 +9,12 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A browser on a loaded machine may lose one race; a rule that is broken fails twice.
-  retries: 1,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
   use: {
     baseURL: sitesUnderTest.plain.url,
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
   },
   projects: [
     // The menu is for narrow windows.

@@ -102,8 +102,7 @@ test('in a small window that is filled the sliders are a press away, and are scr
   expect(await violationsIn(page, '#try')).toEqual([])
 })
 
-/** Of each paragraph. */
-
+/** How many lines each paragraph takes. */
 function linesOnGlass(page: Page): Promise<number[]> {
   return page.locator('.Prompter-track').evaluate((track) => {
     const line = Number.parseFloat(getComputedStyle(track).lineHeight)

@@ -16,7 +16,7 @@ test('moves on the compositor: frames go by, nothing is laid out and nothing is 
   await page.getByRole('button', { name: 'A line on' }).click()
   await start(page).click()
   await expect(status(page)).toHaveText('Running')
-  await page.waitForTimeout(500)
+  await expect.poll(() => page.locator('#try').evaluate(countTransitions)).toBe(0)
   const before = { layouts: await layouts(), moved: await moved(page) }
   const { frames, elapsed, written } = await page.locator('.Prompter-face').evaluate(watchFrames)
   // Two clocks change once a second each, and what it takes to measure.
@@ -52,6 +52,13 @@ test.describe('with less motion', () => {
   })
 })
 
+/** Of whatever else moves, such as the lamp that lights up at the start. */
+function countTransitions(section: Element): number {
+  return section.getAnimations({ subtree: true }).filter((animation) => animation instanceof CSSTransition)
+    .length
+}
+
+/** Lets 120 frames go by, or five seconds, and counts what is written to the element and below it. */
 async function watchFrames(element: Element) {
   let written = 0
   const writes = new MutationObserver((records) => {
