@@ -8,7 +8,7 @@ import { createLoadingBarStore, type LoadingBarStore } from './framework/loading
 export type AppStore = StoreApi<{
   /** Null until loaded, then the whole answer of `GET /api/pricing`. */
   pricing: Pricing | null
-  /** Why the last checkout failed, as a sentence; empty when nothing did. */
+  /** Why the last checkout failed, as a sentence, or empty. */
   checkoutError: string
   licenceInfo: LicenceInfo | null
 }>

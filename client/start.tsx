@@ -20,11 +20,11 @@ import { cachedContent } from './content/cached-content.ts'
 import { ContentContext } from './content/use-content.ts'
 import { createPrefetcher } from './framework/browser-prefetcher.ts'
 import { addressOf, reloadForChunk } from './framework/chunk-reload.ts'
-import { fetchOwn } from './framework/fetch-own.ts'
+import { fetchWithCookies } from './framework/fetch-with-cookies.ts'
 import { followNavigation } from './framework/follow-navigation.ts'
 import { createLoadingBar } from './framework/loading-bar-state.ts'
 import { PrefetchContext } from './framework/prefetcher.ts'
-import { keepTrustedTypes } from './framework/trusted-types.ts'
+import { createTrustedTypesPolicy } from './framework/trusted-types.ts'
 import { whenLoaded } from './framework/when.ts'
 import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
@@ -32,9 +32,9 @@ import { contentContext, orderContext } from './services.ts'
 
 start()
 
-/** Takes over the page that the server sent: stores, router, and React on the HTML that is there. */
+/** Hydrates the page that the server sent. */
 async function start(): Promise<void> {
-  keepTrustedTypes(window)
+  createTrustedTypesPolicy(window)
 
   const { app: state, router: hydrationData } = readInlinedState(document)
   const stores = createStores(state.pricing)
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   let router: DataRouter | undefined
   const routes = createAppRoutes((page) => loadPage(page).catch((error) => reloadPage(error, router)))
 
-  // React must find the page's component there when it takes over the server's HTML.
+  // React needs the page's component when it hydrates.
   await loadMatchedPage(routes)
 
   router = createBrowserRouter(routes, {
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     getContext() {
       const context = new RouterContextProvider()
       context.set(contentContext, content)
-      context.set(orderContext, orderOverHttp(createHttpClient(state.config.apiBaseUrl, fetchOwn)))
+      context.set(orderContext, orderOverHttp(createHttpClient(state.config.apiBaseUrl, fetchWithCookies)))
       return context
     },
   })
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     </App>
   )
 
-  // In a transition React lets the browser in between: scrolling and typing go on meanwhile.
+  // A transition yields to the browser, so scrolling and typing go on meanwhile.
   startTransition(() => void hydrateRoot(document, app))
 
   followNavigation(router, createLoadingBar(stores.loadingBar))
@@ -87,10 +87,10 @@ function fail(error: unknown): never {
   throw error
 }
 
-/** The page's code is gone: the address is loaded anew, or the error goes to the error page. */
+/** Reloads an address whose code is gone, or throws to the error page. */
 function reloadPage(error: unknown, router: DataRouter | undefined): Promise<never> {
   const target = addressOf(router?.state.navigation.location ?? window.location)
-  // Offline there is nothing to load anew, and leaving would lose the page that is there.
+  // Offline, a reload would lose the current page.
   if (!navigator.onLine || !reloadForChunk(target, window, Date.now())) throw error
   return new Promise(() => {})
 }

@@ -1,12 +1,12 @@
-/** What a page's picture for other sites shows: the words that Open Graph is told. */
+/** The words on a page's preview picture, the same as in its Open Graph tags. */
 export type CardText = { product: string; title: string; description: string }
 
 /** Width and height in pixels, as Open Graph's readers crop least. */
 export const cardSize = { width: 1200, height: 630 } as const
 
 /**
- * Address of a picture, made from its words: who changes the words asks for another picture, and a page whose picture
- * has not been made yet gets the general one.
+ * A picture's address depends on its words, so changed words mean another picture. The server answers with the general
+ * one until it has been drawn.
  */
 export function cardAddress({ product, title, description }: CardText): string {
   return `/cards/${fnv1a([product, title, description].join('\n'))}.png`

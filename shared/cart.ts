@@ -53,7 +53,7 @@ export function parseCart(text: string | null): Cart {
   }, [])
 }
 
-/** As an integer from 0 to the maximum; what is no number is 0. */
+/** An integer from 0 to the maximum; 0 for everything but a number. */
 function readQuantity(value: unknown): number {
   const number = typeof value === 'number' || typeof value === 'string' ? Number.parseFloat(String(value)) : 0
   return Number.isFinite(number) ? Math.trunc(Math.min(Math.max(number, 0), maxQuantity)) : 0

@@ -42,7 +42,7 @@ const adjustmentNote = document.extend({
   ...price.shape,
 })
 
-/** What a document says: the PDF and the page that prints are both made from this. Money in cents. */
+/** The contents of a document, for its PDF and its page. Money in cents. */
 export const invoiceContentSchema = z.discriminatedUnion('kind', [invoice, adjustmentNote])
 
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>

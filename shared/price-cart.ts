@@ -2,12 +2,12 @@ import type { Cart } from './cart.ts'
 import { taxIncluded } from './money.ts'
 import type { Pricing, Product } from './pricing.ts'
 
-/** A line of the cart beside what it costs; amounts in cents. A sku that is no longer sold has no product. */
+/** A line of the cart with its price in cents. A sku that is no longer sold has no product. */
 export type PricedLine = { sku: string; qty: number; product: Product | null; amount: number }
 
 export type PricedCart = { lines: PricedLine[]; total: number; tax: number; beforeTax: number }
 
-/** What a cart costs at today's prices; lines that are no longer sold cost nothing. */
+/** Prices a cart. Lines that are no longer sold cost nothing. */
 export function priceCart(cart: Cart, pricing: Pricing): PricedCart {
   const products = new Map(pricing.products.map((product) => [product.sku, product]))
   const lines = cart.map(({ sku, qty }) => {

@@ -71,9 +71,6 @@ export type Arch = z.infer<typeof archSchema>
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type Release = z.infer<typeof releaseSchema>
 
-/** A file whose size and hashes are known. */
-export type HashedFile = ReleaseFile & Required<Pick<ReleaseFile, 'size' | 'sha256' | 'sha512'>>
-
 /** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). */
 function isNamedByArch({ platform, arch, name }: { platform: string; arch: string; name: string }): boolean {
   return platform === 'linux' || name.includes('arm64') === (arch === 'arm64')

@@ -53,7 +53,7 @@ export type PageResponse =
   | {
       kind: 'page'
       status: number
-      /** Shows what is one visitor's own, as the route table says. */
+      /** Shows one visitor's own data, by the route table. */
       personal: boolean
       /** The built files that its head names. */
       assets: PageAssets

@@ -9,7 +9,7 @@ function wholeNumber(most: number) {
   return z.int(message).min(1, message).max(most, message)
 }
 
-/** `content/site.yml`: who we are. The one place where the product and the company are named. */
+/** `content/site.yml`, the one place that names the product and the company. */
 export const siteSchema = exactObject({
   product: text,
   description: text,

@@ -66,7 +66,7 @@ export function hasOptedOut(browser: Window): boolean {
   }
 }
 
-/** The choice holds at once and on later pages. @returns whether it could be kept */
+/** Takes effect on this page at once, and on later ones. @returns whether the choice could be saved */
 export function optOut(browser: Window, out: boolean): boolean {
   try {
     if (out) browser.localStorage.setItem(optOutKey, 'off')

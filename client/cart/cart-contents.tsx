@@ -6,13 +6,13 @@ import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { CartLines } from './cart-lines.tsx'
-import type { Taken } from './cart-store.ts'
+import type { RemovedLines } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 
-type Removed = { message: string; taken: Taken }
+type Removed = { message: string; taken: RemovedLines }
 
-/** The cart's lines and checkout. What was taken out last can be put back. */
+/** The cart's lines and checkout. The last removal can be undone. */
 export function CartContents() {
   const { app } = useStores()
   const cart = useCart((state) => state)

@@ -4,7 +4,7 @@ import { useCart } from '../app-state.tsx'
 import { PageNavLink } from '../framework/page-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** In the top bar once the cart holds a line; each change of the count is announced when there is time for it. */
+/** In the top bar once the cart holds a line. Screen readers announce each change of the count. */
 export function CartLink() {
   const count = useCart((cart) => countItems(cart.lines))
   const items = count === 1 ? '1 item' : `${count} items`

@@ -8,8 +8,8 @@ import {
   setQuantity,
 } from '#shared/cart.ts'
 
-/** Lines with the places where they stood. */
-export type Taken = { lines: { line: CartLine; index: number }[]; companyName?: string }
+/** Removed lines with their former places. */
+export type RemovedLines = { lines: { line: CartLine; index: number }[]; companyName?: string }
 
 export type CartState = {
   lines: Cart
@@ -20,8 +20,8 @@ export type CartState = {
   setCompanyName(companyName: string): void
   /** Empties the cart and the company name. */
   clear(): void
-  /** Puts back what `clear` or `remove` took, on top of what has come since: for undo. */
-  restore(taken: Taken): void
+  /** Undoes `clear` or `remove`, on top of later changes. */
+  restore(taken: RemovedLines): void
 }
 
 export type CartStore = StoreApi<CartState>

@@ -21,7 +21,7 @@ export function EmptyCart() {
   )
 }
 
-/** Whether the cart that the browser keeps has been read: before the page has loaded nobody knows that it's empty. */
+/** Whether the stored cart has been read, on load. Until then nobody knows that it's empty. */
 function useCartRead(): boolean {
   return useSyncExternalStore(
     (onChange) => {

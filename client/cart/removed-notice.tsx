@@ -6,7 +6,7 @@ type Props = {
   onUndo(): void
 }
 
-/** What has just been taken out, and the way back. */
+/** Names the last removal, and offers to undo it. */
 export function RemovedNotice({ message, onUndo }: Props) {
   return (
     <div className="Notice Notice--above" role="status" tabIndex={-1} ref={focusOnce}>

@@ -4,7 +4,7 @@ type Attempt = { body: string; key: string }
 
 const storedAs = 'checkoutAttempt'
 
-/** Where the browser keeps nothing, an attempt lives as long as the page. */
+/** Without storage an attempt lasts as long as the page. */
 let current: Attempt | null = null
 
 /**

@@ -3,10 +3,10 @@ import { isEmail } from '#shared/email.ts'
 import { tidyLine } from '#shared/tidy-line.ts'
 import type { UncheckedBody } from './checkout-body.ts'
 
-/** What is wrong, by JSON pointer into the body of a checkout. */
+/** Messages by JSON pointer into the checkout's body. */
 export type CheckoutErrors = Partial<Record<string, string>>
 
-/** What can be told before anything is sent. The server judges again, and knows more. */
+/** Checks before anything is sent. The server checks again, and knows more. */
 export function checkFields({ customer, acceptTerms, verification }: UncheckedBody): CheckoutErrors {
   const found = {
     '/customer/abn': checkAbn(customer.abn ?? ''),
@@ -18,7 +18,7 @@ export function checkFields({ customer, acceptTerms, verification }: UncheckedBo
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message))
 }
 
-/** Nothing typed is not a mistake, or not yet one. */
+/** An empty field is no mistake. */
 export function checkAbn(text: string): string | undefined {
   const digits = text.replace(/\s/g, '')
   if (digits === '' || isAbn(digits)) return undefined

@@ -2,7 +2,7 @@ import { homeCountry } from '#shared/buyer.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import type { Method } from './payment-method.tsx'
 
-/** What is typed into the checkout, the company's name excepted, which the cart keeps. */
+/** The checkout form's values. The cart keeps the company's name. */
 export type Draft = {
   name: string
   email: string
@@ -25,7 +25,7 @@ const empty: Draft = {
   acceptTerms: false,
 }
 
-/** As the tab keeps it until the order is seen paid or accepted. */
+/** The draft that the tab keeps until the order's page shows it paid or accepted. */
 export function readDraft({ cardPayments }: { cardPayments: boolean }): Draft {
   const kept = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
   const draft = Object.fromEntries(

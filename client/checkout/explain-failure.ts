@@ -15,7 +15,7 @@ type CheckoutProblem = Partial<Problem> & { total?: number; currency?: string }
 const oneOrder =
   'Nothing has been charged, and what you’ve typed stays here. It’s one order, however often you try.'
 
-/** What a person is told of a checkout that failed. */
+/** A checkout's failure in words for people. */
 export function explainFailure(error: unknown): CheckoutFailure {
   const { code, detail, errors = [], total, currency } = problemOf(error)
   if (code === 'price_changed' && total !== undefined && currency) {
@@ -37,7 +37,7 @@ export function codeOf(error: unknown): string | undefined {
   return problemOf(error).code
 }
 
-/** An answer that isn't ours, such as a proxy's page, is none. */
+/** Ignores answers that aren't ours, such as a proxy's page. */
 function problemOf(error: unknown): CheckoutProblem {
   return error instanceof HttpError && error.body instanceof Object ? error.body : {}
 }

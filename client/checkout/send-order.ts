@@ -3,14 +3,14 @@ import type { PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { codeOf } from './explain-failure.ts'
 
-/** Longer than a request that died holds its key. */
+/** Longer than a failed request holds its idempotency key. */
 const patienceMs = 40_000
 
 /** After 1, 2, 4 and then every 8 seconds. */
 const firstWaitMs = 1000
 const longestWaitMs = 8000
 
-/** Sends a checkout. Where the same order is being placed already, its answer is waited for. @throws HttpError */
+/** Sends a checkout. If the same order is being placed already, waits for its answer. @throws HttpError */
 export async function sendOrder(http: HttpClient, body: object, key: string): Promise<PlacedOrder> {
   let waited = 0
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {

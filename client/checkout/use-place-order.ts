@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { useAppState, useStores } from '../app-state.tsx'
-import { fetchOwn } from '../framework/fetch-own.ts'
+import { fetchWithCookies } from '../framework/fetch-with-cookies.ts'
 import { attemptKey } from './attempt.ts'
 import { type CheckoutErrors, checkFields } from './check-fields.ts'
 import type { UncheckedBody } from './checkout-body.ts'
@@ -12,7 +12,7 @@ import { type CheckoutFailure, codeOf, explainFailure } from './explain-failure.
 import { rememberPlaced } from './placed-orders.ts'
 import { sendOrder } from './send-order.ts'
 
-/** Sends the cart as an order. A failure is said in `checkoutError`, and by the fields that caused it. */
+/** Sends the cart as an order. `checkoutError` and the faulty fields report a failure. */
 export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
@@ -20,9 +20,9 @@ export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
   const [failure, setFailure] = useState<CheckoutFailure | null>(null)
   const [errors, setErrors] = useState<CheckoutErrors>({})
   const sending = useRef(false)
-  const http = createHttpClient(apiBaseUrl, fetchOwn)
+  const http = createHttpClient(apiBaseUrl, fetchWithCookies)
 
-  // The last field that is mended takes the notice with it.
+  // The notice goes when the last field is mended.
   useEffect(() => {
     if (isMended(failure, errors)) app.setState({ checkoutError: '' })
   }, [failure, errors, app])
@@ -32,7 +32,7 @@ export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
     setBusy(false)
   }
 
-  useComesBack(() => {
+  usePageRestored(() => {
     if (!sending.current) return
     stop()
     onFailed()
@@ -67,7 +67,7 @@ export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
 
   return {
     busy,
-    /** A new one for each try that failed. */
+    /** A new object for each failed try. */
     failure,
     errors,
     setError: (pointer: string, error?: string) =>
@@ -91,8 +91,8 @@ function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): bool
   return wasMarked && Object.keys(errors).length === 0
 }
 
-/** Back from the payment page, the browser may show this one as it was left: at work. */
-function useComesBack(onBack: () => void) {
+/** Calls back when the page returns from the back/forward cache, where it may still look busy. */
+function usePageRestored(onBack: () => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && onBack()
     addEventListener('pageshow', onShow)
@@ -100,7 +100,7 @@ function useComesBack(onBack: () => void) {
   })
 }
 
-/** The API's cookie is for its own host: this one swaps the token for a cookie too, so that it can show the order. */
+/** Swaps the token for a cookie of this host too. The API's cookie is for the API's host only. */
 async function openHere({ order, accessToken }: PlacedOrder): Promise<void> {
   const address = `${routes.completedOrder(order.id)}&token=${encodeURIComponent(accessToken)}`
   await fetch(address, { method: 'HEAD' }).catch(() => {})

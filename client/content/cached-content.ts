@@ -1,6 +1,6 @@
 import type { ContentFetch } from '#shared/content-query-builder.ts'
 
-/** How long an answer that was fetched ahead may stand in for a fresh one. */
+/** Milliseconds that a prefetched answer stays valid. */
 const maxAgeMs = 30_000
 
 /** One query asked twice within half a minute is sent once, so that what was prefetched is used; failures are not kept. */

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** Of a component's own fetch. `data` stays while newer data is pending. */
+/** The state of a component's fetch. `data` stays while newer data is pending. */
 export type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
 
 export type Fetcher<Data> = {
   store: StoreApi<FetchState<Data>>
-  /** Only the newest run counts; its pending state lasts at least the minimum delay, so that nothing flickers. */
+  /** Only the newest run counts. Its pending state lasts at least the minimum delay, so nothing flickers. */
   run(load: () => Promise<Data>): Promise<void>
-  /** Back to nothing, and whatever is on its way is dropped. */
+  /** Resets the state and drops pending answers. */
   clear(): void
 }
 

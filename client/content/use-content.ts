@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
 import { createFetcher } from './fetch-state.ts'
 
-/** Content for a component's own questions; only the browser gives any. */
+/** Content for a component's own queries, in the browser alone. */
 export const ContentContext = createContext<ContentFetch>(() =>
   Promise.reject(new Error('Components ask for content only in the browser')),
 )

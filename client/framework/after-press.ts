@@ -1,10 +1,10 @@
 /**
- * Calls back when no button of a pointer is down: what comes into the page between press and release moves things, and
- * the click would be lost.
+ * Calls back once no pointer button is down. An element that appears between press and release moves the page, and the
+ * click misses its target.
  */
 export function afterPress(callback: () => void): void {
   const isPressed = document.querySelector(':active') !== null
-  // After its release the click has yet to be dispatched. A finger's mouse events come when it has been lifted.
+  // The click comes after the release. A finger's mouse events come when it is lifted.
   if (isPressed) addEventListener('mouseup', () => setTimeout(callback), { once: true })
   else callback()
 }

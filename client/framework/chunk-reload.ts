@@ -6,9 +6,9 @@ type Browser = Pick<Window, 'sessionStorage'> & {
 }
 
 /**
- * A page's code that can't be loaded has most likely been replaced by a newer build: the whole page is loaded anew,
- * at the address it was wanted for, but at most once in 60 seconds, remembered across the reload.
- * @returns whether the page is being loaded anew
+ * Reloads the whole page at `target`, at most once in 60 seconds. A page's code that can't be loaded has most likely been
+ * replaced by a newer build.
+ * @returns whether the page is reloading
  */
 export function reloadForChunk(target: string, browser: Browser, now: number): boolean {
   try {
@@ -16,10 +16,10 @@ export function reloadForChunk(target: string, browser: Browser, now: number): b
     if (last !== null && now - Number(last) < onceInMs) return false
     browser.sessionStorage.setItem(key, String(now))
   } catch {
-    // What can't be remembered can't be limited either, and a loop of reloads is worse than an error page.
+    // Without storage nothing would limit the reloads, and a loop is worse than an error page.
     return false
   }
-  // To the same address but for its hash, assigning would only scroll.
+  // Assigning the same address with a hash would only scroll.
   if (target === addressOf(browser.location)) browser.location.reload()
   else browser.location.assign(target)
   return true

@@ -1,6 +1,6 @@
 type NetworkInformation = { effectiveType?: string; saveData?: boolean }
 
-/** Whether fetching ahead is welcome: not offline, not on 2g, not with data saver. */
+/** False offline, on 2g and with data saver. */
 export function mayPrefetch(navigator: Navigator & { connection?: NetworkInformation }): boolean {
   const { onLine, connection } = navigator
   return onLine && !connection?.saveData && !connection?.effectiveType?.includes('2g')

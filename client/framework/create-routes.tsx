@@ -20,7 +20,7 @@ export type PageRoute = {
   validate?: RouteValidate
   /** The members of the query that the loader reads, and the values of each with which the page may be stored. */
   query?: Readonly<Record<string, RegExp>>
-  /** Shows what is one visitor's own, or reads a cookie: never stored. */
+  /** Shows one visitor's own data, or reads a cookie: never stored. */
   personal?: true
   /** False keeps the page out of search engines and of the sitemap. */
   index?: false

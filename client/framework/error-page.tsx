@@ -36,7 +36,7 @@ const fault = {
 function ErrorPage({ error }: { error: ErrorSummary }) {
   const { pathname, search } = useLocation()
   const online = useOnline()
-  // Of the moment it failed: the words stay as they are while the page is loaded anew.
+  // Kept from the moment of failure, so the words don't change while the page reloads.
   const [failure] = useState(error.statusCode === 404 ? missing : online ? fault : unreachable)
   const { title, text } = failure
 

@@ -18,7 +18,7 @@ export function createLoadingBarStore(): LoadingBarStore {
 const throttleMs = 200
 const hideDelayMs = 500
 
-/** Shows nothing for what takes less than the throttle; a failure is always shown. */
+/** Shows nothing for a navigation shorter than the throttle, unless it fails. */
 export function createLoadingBar(store: LoadingBarStore): LoadingBar {
   let timer: ReturnType<typeof setTimeout> | undefined
   const after = (ms: number, state: LoadingBarState) => {

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useOnline } from './online-status.ts'
 
-/** At the end of a form: says that it can't be sent now, and that nothing typed is lost. */
+/** At the end of a form: it can't be sent now, but nothing typed is lost. */
 export function OfflineNote() {
   const online = useOnline()
   return (
@@ -17,7 +17,7 @@ export function OfflineNote() {
   )
 }
 
-/** As a form's `onSubmit`: offline, the browser would leave the page, and what was typed with it. */
+/** A form's `onSubmit`. Offline, the browser would leave the page and lose the form's contents. */
 export function holdWhileOffline(event: FormEvent): void {
   if (!navigator.onLine) event.preventDefault()
 }

@@ -11,7 +11,7 @@ export class PageError extends Error {
   }
 }
 
-/** What an error page shows, and what the server inlines of an error: plain JSON, no stack. */
+/** The part of an error that the server inlines and the error page shows: plain JSON, no stack. */
 export type ErrorSummary = { statusCode: number; message: string }
 
 /** Any thrown value as status code (500 unless it says otherwise) and public message. */
@@ -23,7 +23,7 @@ export function summariseError(error: unknown): ErrorSummary {
   return { statusCode: 500, message: '' }
 }
 
-/** Of a service that says itself that it can't answer now: the page is down with it, not broken. */
+/** A service that the page needs is unavailable. */
 function isUnavailable(error: unknown): boolean {
   const { status, statusCode = status } = Object(error) as { status?: unknown; statusCode?: unknown }
   return statusCode === 503

@@ -23,7 +23,7 @@ export function PageFocus() {
   )
 }
 
-/** What can't be focused by itself can be for this once; where the page stands is scroll restoration's affair. */
+/** Makes the element focusable if it isn't. Scroll restoration decides where the page stands. */
 function focus(element: HTMLElement | null) {
   if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')
   element?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Fetches ahead what a page will need; does nothing where that isn't welcome, and never fails. */
+/** Prefetches a page's needs, unless the connection speaks against it. Never fails. */
 export type Prefetcher = {
   /** The page's code. */
   code(to: string): void

@@ -1,18 +1,18 @@
 type Rules = { createScriptURL(url: string): string; createHTML(html: string): string | null }
 type TrustedTypes = { createPolicy(name: string, rules: Rules): unknown }
 
-/** What React writes where it makes the document's script elements anew, after a page has failed: such a script never runs. */
+/** React writes these when it recreates the document's scripts after an error. Such scripts never run. */
 const emptyOfReact = new Set(['', '<script></script>'])
 
 /**
- * For a document in which no text may become HTML or a script (W3C Trusted Types, where the browser has them). Scripts are
- * loaded by their address as before: `script-src` of the content security policy holds them to named hosts.
+ * Keeps text from becoming HTML or a script (W3C Trusted Types, where the browser has them). Scripts still load by their
+ * address, which `script-src` of the content security policy restricts.
  */
-export function keepTrustedTypes(browser: Window & { trustedTypes?: TrustedTypes }): void {
+export function createTrustedTypesPolicy(browser: Window & { trustedTypes?: TrustedTypes }): void {
   browser.trustedTypes?.createPolicy('default', {
     createScriptURL: (url) => url,
     createHTML: (html) => (emptyOfReact.has(html) ? html : null),
   })
-  // Zod would try whether it may compile, and be reported. Its own setter would bring all of zod to every page.
+  // Zod's probe for `eval` would be reported. Its own setter would bring all of zod to every page.
   Object.assign(browser, { __zod_globalConfig: { jitless: true } })
 }

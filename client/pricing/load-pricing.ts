@@ -7,7 +7,7 @@ import { useAppState, useStores } from '../app-state.tsx'
 import type { AppStore } from '../app-stores.ts'
 import { useOnline } from '../framework/online-status.ts'
 
-/** In either layout: asks for the prices when the server couldn't preload them. Once they are there, never again. */
+/** Fetches the prices if the server couldn't preload them, until they are there. */
 export function useLoadPricing(): void {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
@@ -20,7 +20,7 @@ export function useLoadPricing(): void {
 
 const loading = new WeakSet<AppStore>()
 
-/** A failure is silent: pages go on waiting for prices, and the next one asks again. */
+/** A failure is silent: the next page asks again. */
 async function loadPricing(store: AppStore, apiBaseUrl: string) {
   if (store.getState().pricing || loading.has(store)) return
   loading.add(store)

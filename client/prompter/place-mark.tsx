@@ -33,7 +33,7 @@ function follow({ readings }: Prompter, mark: HTMLElement, field: HTMLTextAreaEl
 
   function show() {
     const { read } = readings.getState()
-    // Whoever edits decides what they see.
+    // Someone who edits the script scrolls it themselves.
     if (document.activeElement !== field) field.scrollTop = read * range
     mark.style.setProperty('--read', String(read))
   }

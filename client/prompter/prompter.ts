@@ -8,14 +8,14 @@ import { createScroller, type Scroller } from './scroller.ts'
 
 export type Prompter = ReturnType<typeof createPrompter>
 
-/** Milliseconds of each number of the count, and between two looks at the clock. */
+/** Milliseconds that each number of the countdown stays, and between two readings of the clocks. */
 const countEvery = 700
 const readEvery = 250
 
-/** What the clocks show. Seconds, and the part of the script that has been read, 0 to 1. */
+/** The clocks, in seconds, and the share of the script that has been read, from 0 to 1. */
 type Readings = { used: number; left: number; read: number }
 
-/** A prompter: its state, its clocks and what moves the text, once there is a glass to move it on. */
+/** A prompter: its state and its clocks. `attach` gives it a glass to move the text on. */
 export function createPrompter({ script, settings }: Session, { now = () => performance.now() } = {}) {
   const store = createStore(() => initialState(script, settings))
   const readings = createStore<Readings>(() => ({ used: 0, left: 0, read: 0 }))
@@ -48,7 +48,7 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     }
   }
 
-  /** Goes on to the next state, and sees to it that text and clocks follow. */
+  /** Moves to the next state, then updates the text and the clocks. */
   function send(event: PrompterEvent) {
     const before = store.getState()
     const after = transition(before, event)
@@ -95,15 +95,15 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     send({ type: 'moved', to: scroller?.where() ?? 'top' })
   }
 
-  /** After every change of what the text measures: its words, its size, its width. */
+  /** Call after every change of the words, their size or their width. */
   function measure() {
     if (!scroller) return
     scroller.measure(store.getState().script)
-    // What was the end may be on the way now.
+    // A longer script has its end further down.
     moved()
   }
 
-  /** A finger or the mouse has the text: it stands still while it is held. */
+  /** A finger or the mouse drags the text, which doesn't run meanwhile. */
   function drag() {
     const from = scroller?.distance() ?? 0
     scroller?.pause()
@@ -120,7 +120,7 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     }
   }
 
-  /** Gives it a glass and the text on it. @returns takes them away: it stops */
+  /** Attaches the glass and the text on it. @returns a function that detaches them and stops */
   function attach(on: HTMLElement, track: HTMLElement): () => void {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
     const follow = () => scroller?.setByLine(lessMotion.matches)

@@ -7,7 +7,7 @@ import { isGoing } from './model/transition.ts'
 import type { Prompter } from './prompter.ts'
 import { Times, TopStatus } from './top-status.tsx'
 import { useFullScreen } from './use-full-screen.ts'
-import { useStirring } from './use-stirring.ts'
+import { usePointerActivity } from './use-pointer-activity.ts'
 
 type Props = { prompter: Prompter; takeFocus: boolean }
 
@@ -19,7 +19,7 @@ export function Rig({ prompter, takeFocus }: Props) {
 
   const going = useStore(prompter.store, ({ phase }) => isGoing(phase))
 
-  useStirring(rig)
+  usePointerActivity(rig)
 
   // On a filled screen the desk makes way, so the focus can't stay on it.
   useEffect(() => {

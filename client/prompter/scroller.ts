@@ -11,7 +11,7 @@ type Options = {
   onEnd(): void
 }
 
-/** CSS pixels that a place may lose when it's measured again. */
+/** CSS pixels that a second measurement may differ by. */
 const rounding = 0.5
 
 /**
@@ -35,7 +35,7 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
 
   return {
     play() {
-      // At its end an animation would begin anew.
+      // `play` would start a finished animation from its beginning.
       if (where() === 'end') onEnd()
       else animation.play()
     },
@@ -47,7 +47,7 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
     },
     /** Reads the layout, once; the reader stays at their place in the script. */
     measure(script: string) {
-      // Out of sight, or in a window of no width, there is nothing to measure; it is measured when it is back.
+      // A hidden track measures 0. It is measured again when it is visible.
       if (track.offsetHeight === 0) return
       const place = placeAt(distance(), boxes)
       const written = paragraphsOf(script)

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Prompter } from './prompter.ts'
 
-/** CSS pixels a finger may slip and still tap. */
+/** CSS pixels that a tap may move. */
 const slip = 6
 
 /** Of `buttons`: the left of a mouse, a finger or the tip of a pen. */
@@ -22,7 +22,7 @@ export function useGlassPointer(prompter: Prompter) {
   function onPointerMove({ pointerId, clientY, buttons }: PointerEvent) {
     const held = grip.current
     if (held?.id !== pointerId) return
-    // Let go where nobody could see it, or while another button was down.
+    // The button was released outside the window, or while another one was down.
     if ((buttons & mainButton) === 0) return letGo(pointerId)?.drag?.release()
     if (!held.drag && Math.abs(clientY - held.y) > slip) held.drag = prompter.drag()
     held.drag?.by(clientY - held.y)
@@ -34,7 +34,7 @@ export function useGlassPointer(prompter: Prompter) {
     else if (held) prompter.run({ type: 'toggle' })
   }
 
-  /** The browser has taken the finger for scrolling the page: the text is where it was. */
+  /** The browser scrolls the page instead, so the text returns to its place. */
   function onPointerCancel({ pointerId }: PointerEvent) {
     const held = letGo(pointerId)
     held?.drag?.by(0)

@@ -27,7 +27,7 @@ export function usePrompter(sample: string) {
   return { prompter, saved, touch: () => steering.current?.touch() }
 }
 
-/** Saves script and settings a moment after each change, and at the latest when the page goes. */
+/** Saves script and settings a moment after each change, and when the page closes. */
 function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = prompter.store.subscribe(({ script, settings }, before) => {
@@ -54,7 +54,7 @@ function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () 
   }
 }
 
-/** An open channel could keep a page that was left from coming back as it was; and remotes want to know at once. */
+/** An open channel keeps a page out of the back/forward cache, so it closes with the page. */
 function hostWhileShown(prompter: Prompter, steering: RefObject<Steering | null>): () => void {
   if (!('BroadcastChannel' in window)) return () => {}
   open()
@@ -76,7 +76,7 @@ function hostWhileShown(prompter: Prompter, steering: RefObject<Steering | null>
   }
 }
 
-/** A hidden prompter stops, unless somebody steers it from the window in front of it. */
+/** A hidden prompter stops, unless a remote steers it. */
 function followVisibility(prompter: Prompter, isSteered: () => boolean): () => void {
   const follow = () => {
     if (document.visibilityState === 'hidden' && !isSteered()) prompter.run({ type: 'stop' })

@@ -1,4 +1,4 @@
-/** Keeps the display on. Where the browser can't or won't, the display does what it is set to. @returns lets go */
+/** Keeps the display on, where the browser can. @returns a function that releases the lock */
 export function keepDisplayOn(): () => void {
   let lock: WakeLockSentinel | undefined
   let released = false

@@ -4,8 +4,8 @@ import { escapeJson } from '../preloaded-state.ts'
 import type { Thing } from './structured-data.ts'
 
 /**
- * For who reads the document as it came: it stays as it is, and a page that is opened later has none. Nobody would read
- * it, and Trusted Types forbid a script to write scripts.
+ * Structured data for crawlers, in the initial HTML alone. Pages opened by client-side navigation have none, because
+ * Trusted Types forbid a script to write scripts.
  */
 export function JsonLd({ thing }: { thing: Thing }) {
   const isLater = useHydrated()

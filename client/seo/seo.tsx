@@ -64,7 +64,7 @@ export function Seo({
   )
 }
 
-/** Of the query only the page of a list makes another page. */
+/** Only `page` of a list's query is part of the canonical address. */
 function useCanonicalPath(): string {
   const { pathname, search } = useLocation()
   const page = new URLSearchParams(search).get('page')

@@ -5,9 +5,9 @@ const copiedFor = 1600
 
 type Props = {
   text: string
-  /** What is copied, for those who can't see what stands beside the button. */
+  /** The name of the copied text, for screen readers. */
   label: string
-  /** Shows that to everyone. */
+  /** Shows the label on screen too. */
   labelled?: boolean
   className?: string
 }

@@ -6,7 +6,7 @@ type FieldProps = {
   /** Smaller, after the label: "for the keys". */
   note?: string
   hint?: ReactNode
-  /** Says what is wrong and what would be right. */
+  /** The mistake, and how to mend it. */
   error?: string | undefined
 }
 

@@ -12,7 +12,7 @@ type Props = {
   max?: number
 }
 
-/** A quantity: typed, or stepped. What is typed beyond the limits is the limit; what is no number changes nothing. */
+/** A quantity to type or to step. A number beyond a limit becomes the limit; other text changes nothing. */
 export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
 

@@ -4,7 +4,7 @@ type Theme = 'light' | 'dark'
 
 const darkSystem = '(prefers-color-scheme: dark)'
 
-/** How the page's paper looks: as chosen for the page, else as the system is set. */
+/** The page's colour scheme: the one chosen for the page, else the system's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'light')
 }

@@ -9,7 +9,7 @@ export type WidgetState =
   | { kind: 'idle' | 'loading' | 'ready' | 'passed' | 'expired' }
   | { kind: 'failed'; error: VerificationError }
 
-/** The widget in `box`, from the first `start`; another `start` begins anew. */
+/** The widget in `box`. The first `start` loads it; another `start` loads it again. */
 export function useWidget(box: RefObject<HTMLElement | null>) {
   const { siteKey, baseUrl } = useAppState().config.verification
   const theme = useTheme()

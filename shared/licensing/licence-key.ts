@@ -1,6 +1,6 @@
 import { checkSymbols } from './check-symbols.ts'
 
-/** Crockford's base32: no I, L, O or U, for they are taken for other characters or make words. */
+/** Crockford's base32 has no I, L, O or U, which look like other characters or make words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groupLength = 4
 const prefixLength = 4
@@ -28,14 +28,14 @@ export function readLicenceKey(text: string): string | null {
   return isWholeKey(compact) && passesCheck(compact) ? group(compact) : null
 }
 
-/** A key, or the beginning of one, in its groups; what no key may hold stays, for the writer to see. */
+/** A key, or the beginning of one, in its groups. Invalid characters stay, so the writer sees them. */
 export function formatLicenceKey(text: string): string {
   return group(compactKey(text))
 }
 
 export type KeyFlaw = 'character' | 'length' | 'check'
 
-/** What a text lacks to be a key; null for a key. */
+/** @returns the first flaw of a text that should be a key; null for a key */
 export function findKeyFlaw(text: string): KeyFlaw | null {
   const compact = compactKey(text)
   if (!isInAlphabet(compact)) return 'character'

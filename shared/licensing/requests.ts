@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line, text } from '../text-fields.ts'
 
-/** How long what stands for a key may be before it is looked at: a key and much room for spaces. */
+/** The longest text that is parsed as a key: room for a key and many spaces. */
 const maxKeyText = 200
 
 const machineIdForm = '8 to 128 letters, digits and . _ : -'
@@ -23,7 +23,7 @@ const appVersionSchema = text(100, 'a version such as 2.3.0')
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/, 'a version such as 2.3.0')
   .optional()
 
-/** Comes back inside what is signed, so that an old answer can't pass for a new one. */
+/** Returned inside the signed answer, so an old answer can't pass for a new one. */
 const nonceSchema = text(128, '1 to 128 visible ASCII characters')
   .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
   .optional()

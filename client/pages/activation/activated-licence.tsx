@@ -5,7 +5,7 @@ import type { useActivation } from './use-activation.ts'
 
 type Props = { licence: LicenceInfo; activation: ReturnType<typeof useActivation> }
 
-/** What a key stands for, with the machines that it is on. */
+/** A key's licence and its machines. */
 export function ActivatedLicence({ licence, activation }: Props) {
   const { machines, current, file, busy } = activation
   return (

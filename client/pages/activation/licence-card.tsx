@@ -15,7 +15,7 @@ type Props = {
   machine?: { id: string; activatedAt: string }
 }
 
-/** What a key stands for, on glass. */
+/** A key's licence. */
 export function LicenceCard({ licence, machine }: Props) {
   const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
   const hasEnded = Date.parse(updatesUntil) < Date.now()

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { findKeyFlaw, isLongerThanKey } from '#shared/licensing/licence-key.ts'
 import { useAppState } from '../../app-state.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { retypeKey } from './retype-key.ts'
+import { formatKeyInput } from './format-key-input.ts'
 
 /** Puts a key in its groups as it is typed, and tells a typo before anything is sent. */
 export function LicenceKeyField() {
@@ -11,7 +11,7 @@ export function LicenceKeyField() {
 
   function retype({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) {
     if ((nativeEvent as InputEvent).isComposing) return
-    const { text, caret } = retypeKey(input.value, input.selectionStart ?? input.value.length)
+    const { text, caret } = formatKeyInput(input.value, input.selectionStart ?? input.value.length)
     input.value = text
     input.setSelectionRange(caret, caret)
     input.setCustomValidity(missingIn(text))

@@ -4,17 +4,17 @@ import type { Activation } from '#shared/licensing/answers.ts'
 
 type Props = {
   machines: Activation[]
-  /** The one that this page was used for. */
+  /** The id of the machine that was activated last. */
   current?: string
   busy: boolean
-  /** Not given where the key isn't known any more: the list can only be read. */
+  /** Without it the list can only be read. */
   onDeactivate?: ((machine: Activation) => void) | undefined
 }
 
 export function MachineList({ machines, current, busy, onDeactivate }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
-  /** The button goes with its row: the focus moves to what stays. */
+  /** The button disappears with its row, so the focus moves to the heading. */
   function deactivate(machine: Activation) {
     heading.current?.focus()
     onDeactivate?.(machine)

@@ -4,7 +4,7 @@ type Sentence = {
   title: string
   /** What it means, and what to do. */
   advice: string
-  /** Whether it is ours to help. */
+  /** Offers a link to the contact page. */
   askUs?: boolean
 }
 
@@ -71,7 +71,7 @@ const unknown: Sentence = {
   askUs: true,
 }
 
-/** What a person is told of a problem's code. @param until the day on which it ends */
+/** A problem's code in words for people. @param until the day on which it ends */
 export function explainProblem(code: string, until?: string | null): Sentence {
   const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
   if (!until) return sentence

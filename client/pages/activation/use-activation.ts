@@ -22,9 +22,9 @@ type State = {
   problem: string
   /** The day on which the problem ends; null when that isn't known. */
   until: string | null
-  /** How many attempts there were: the same problem again is told again. */
+  /** The number of attempts: a repeated problem is announced again. */
   attempts: number
-  /** For those who don't see the page change. */
+  /** Announced to screen readers. */
   message: string
   /** The key that `machines` are on; empty while none is shown. */
   licenceKey: string
@@ -50,7 +50,7 @@ const nothing: State = {
   sentLicence: null,
 }
 
-/** What the activation page does, and what it shows of it. The licence itself stands in the app store. */
+/** State and actions of the activation page. The licence itself stands in the app store. */
 export function useActivation() {
   const { config, site } = useAppState()
   const { app } = useStores()
@@ -61,7 +61,7 @@ export function useActivation() {
   const http = createHttpClient(config.apiBaseUrl, fetch)
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
 
-  /** Runs one request at a time; what it throws becomes a problem that the page explains. */
+  /** Runs one request at a time. An error becomes a problem that the page explains. */
   async function attempt(licenceKey: string, work: () => Promise<Partial<State>>) {
     if (state.busy) return
     change({ busy: true, problem: '', message: '', attempts: state.attempts + 1 })

@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 
-/** Where an order stands, in words. Each says what it means for the customer's money. */
+/** An order's status in words, with its meaning for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
   const { status, paymentMethod, total, refunded, currency } = order
   const money = (cents: number) => formatMoney(cents, currency)

@@ -8,14 +8,14 @@ import { ForgetOrder } from './forget-order.tsx'
 import { Invoices } from './invoice.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { useLeaveCart } from './use-leave-cart.ts'
+import { useRemoveBought } from './use-remove-bought.ts'
 import { useWatchedOrder } from './use-watched-order.ts'
 
 /** An order in whatever state it is. */
 export function OrderPage({ loaded }: { loaded: Order }) {
   const watched = useWatchedOrder(loaded)
   const { order, announcement } = watched
-  useLeaveCart(order)
+  useRemoveBought(order)
   const isPending = order.status === 'pending'
   return (
     <>

@@ -5,7 +5,7 @@ import { Totals } from '../../cart/totals.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
-/** What was ordered, where there is no invoice that says so. */
+/** The ordered items, while there is no invoice. */
 export function OrderSummary({ order }: { order: Order }) {
   const { number, customer, lines, total, tax, currency, status, purchaseOrder } = order
   const canOrderAgain = status === 'expired' || status === 'cancelled'

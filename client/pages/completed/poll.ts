@@ -3,20 +3,20 @@ export const longestWaitMs = 15_000
 export const patienceMs = 5 * 60_000
 
 type Options = {
-  /** Looks once. @returns how long to wait at least before the next look, in milliseconds */
+  /** Asks once. @returns the least wait until the next question, in milliseconds */
   look(): Promise<number>
-  /** False while nobody watches, or nothing can be asked. */
+  /** False while the page is hidden or offline. */
   isAwake(): boolean
   onGivenUp(): void
 }
 
 export type Poll = {
-  /** Something may have changed: after a pause it goes on at once. */
+  /** Asks at once if it was paused. */
   wake(): void
   stop(): void
 }
 
-/** Looks again and again, ever more seldom, for five minutes that somebody watches. */
+/** Polls with growing pauses, for five minutes of visible time. */
 export function startPoll({ look, isAwake, onGivenUp }: Options): Poll {
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: 'waiting' | 'looking' | 'paused' | 'ended' = 'waiting'

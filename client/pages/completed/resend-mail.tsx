@@ -3,7 +3,7 @@ import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
-import { fetchOwn } from '../../framework/fetch-own.ts'
+import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 import { Button } from '../../ui/button.tsx'
 import { mailOf } from './describe-order.ts'
 
@@ -33,7 +33,7 @@ export function ResendMail({ order }: { order: Order }) {
 /** @returns what to say of it */
 async function send(apiBaseUrl: string, { id, customer: { email } }: Order): Promise<string> {
   try {
-    await createHttpClient(apiBaseUrl, fetchOwn).post(apiRoutes.resend(id), {})
+    await createHttpClient(apiBaseUrl, fetchWithCookies).post(apiRoutes.resend(id), {})
     return `It’s on its way again, to ${email}.`
   } catch (error) {
     const isLimited = error instanceof HttpError && error.statusCode === 429

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
-import { lookAtOrder } from './look-at-order.ts'
+import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
 
-/** Looks after an order while its card payment, or the mail of it, is under way. */
+/** Follows an order while its card payment or its mail is under way. */
 export function useWatchedOrder(loaded: Order) {
   const { apiBaseUrl } = useAppState().config
   const [order, setOrder] = useState(loaded)
@@ -17,7 +17,7 @@ export function useWatchedOrder(loaded: Order) {
     if (!isOpen || !watching) return
     const poll = startPoll({
       async look() {
-        const { order: seen, waitMs } = await lookAtOrder(apiBaseUrl, id)
+        const { order: seen, waitMs } = await fetchOrder(apiBaseUrl, id)
         if (seen) show(seen)
         return waitMs
       },
@@ -43,7 +43,7 @@ export function useWatchedOrder(loaded: Order) {
   return { order, announcement, watching, checkAgain: () => setWatching(true) }
 }
 
-/** A bank transfer takes days: nobody waits for it before this page. */
+/** A bank transfer takes days, too long to wait for on this page. */
 function changesSoon({ status, paymentMethod, mails }: Order): boolean {
   return (status === 'pending' && paymentMethod === 'card') || mails.some((mail) => mail.status === 'queued')
 }

@@ -26,7 +26,7 @@ export function ContactForm() {
   useEffect(() => {
     const form = ref.current
     if (!form) return
-    // From here on the fields themselves say what is wrong.
+    // The fields show their errors themselves.
     form.noValidate = true
     if (!typed) restoreDraft(form)
   }, [typed])

@@ -3,7 +3,7 @@ import type { ContactMessage } from '#shared/contact.ts'
 const key = 'contactDraft'
 const names: string[] = ['name', 'email', 'topic', 'message'] satisfies (keyof ContactMessage)[]
 
-/** Keeps what is typed until it's sent, for as long as the tab lives. */
+/** Keeps the form's contents until they are sent, as long as the tab lives. */
 export function saveDraft(form: HTMLFormElement): void {
   const data = new FormData(form)
   write(JSON.stringify(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))))
@@ -31,7 +31,7 @@ function readDraft(): Record<string, unknown> {
   }
 }
 
-/** Where the browser keeps nothing, there are no drafts. */
+/** Without storage there are no drafts. */
 function write(draft: string | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(key)

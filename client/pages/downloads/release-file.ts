@@ -27,7 +27,7 @@ export function arrangeFiles(files: readonly ReleaseFile[], arch: Arch | null): 
   return files.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What to offer before the rest: a file of the first kind for each processor, or for the visitor's alone. */
+/** The files to offer first: one of the first kind for each processor, or for the visitor's alone. */
 export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = null): ReleaseFile[] {
   const arranged = arrangeFiles(files, arch)
   const sameKind = arranged.filter(({ kind }) => kind === arranged[0]?.kind)

@@ -14,7 +14,7 @@ export function Systems({ systems, files }: Props) {
     <ul className="RowList Downloads">
       {platforms.map((platform, place) => (
         <System
-          // A row stays where it is and is filled anew, so that nothing moves when the machine is known.
+          // Rows keep their places and change their contents, so nothing moves when the machine is known.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays
           key={place}
           system={systems[platform]}

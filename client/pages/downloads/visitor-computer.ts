@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Arch, Platform } from '#shared/releases.ts'
 
-/** What is known of the visitor's machine; null for what isn't. */
+/** The visitor's machine; null for unknown parts. */
 export type Computer = { platform: Platform | null; arch: Exclude<Arch, 'universal'> | null }
 
 /**

@@ -9,7 +9,7 @@ const drawnMax = 20
 
 export type PlacedMachine = { x: number; y: number; scale: number }
 
-/** Places so many machines in rows, in the middle of the drawing, as large as they can be without touching. */
+/** Places `count` machines in centred rows, as large as they can be without touching. */
 export function arrangeMachines(count: number): PlacedMachine[] {
   const drawn = Math.min(Math.max(count, 1), drawnMax)
   const { columns, scale } = bestGrid(drawn)

@@ -8,7 +8,7 @@ const keys: { caps: string[]; does: string }[] = [
   { caps: ['Esc'], does: 'leave' },
 ]
 
-/** The keys, for those who have some. */
+/** The keys. Styles hide it where there is no keyboard. */
 export function KeyLegend() {
   return (
     <p className="Prompter-keys" id={keyLegendId}>

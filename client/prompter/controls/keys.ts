@@ -2,10 +2,10 @@ import type { Command } from '../model/commands.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-/** What has the focus: the glass, or a control that has a use of its own for some keys. */
+/** The focused part: the glass, or a control that uses some keys itself. */
 export type Focused = 'glass' | 'button' | 'slider'
 
-/** `mirror` and `leave` depend on how things are: turned over, and one step out. */
+/** `mirror` and `leave` depend on the prompter's state. */
 export type KeyMeaning = Command | 'mirror' | 'leave'
 
 /** Page up and page down are what a presenter's clicker sends. */
@@ -29,13 +29,13 @@ const keptFor: Record<Focused, readonly string[]> = {
   slider: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home'],
 }
 
-/** What a key means while the prompter has the focus; null leaves it to the browser. */
+/** @returns null for a key that the browser handles */
 export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
   if (press.altKey || press.ctrlKey || press.metaKey || keptFor[focused].includes(press.key)) return null
   return Object.hasOwn(meanings, press.key) ? (meanings[press.key] ?? null) : null
 }
 
-/** Held down, a key goes on stepping and nudging; it turns nothing over and back. */
+/** A key held down repeats steps and nudges, but no toggles. */
 export function isOncePerPress(meaning: KeyMeaning): boolean {
   return typeof meaning === 'string' || meaning.type === 'toggle'
 }

@@ -1,6 +1,6 @@
 import type { NumericSetting, Settings } from './settings.ts'
 
-/** What a key, a button or the remote asks of the prompter. */
+/** A request of a key, a button or the remote. */
 export type Command =
   | { type: 'start' }
   | { type: 'stop' }

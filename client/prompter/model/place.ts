@@ -1,7 +1,7 @@
 /** One paragraph on the glass; CSS pixels from the top of the text. */
 export type Box = { top: number; height: number }
 
-/** Where the reader is, in terms of the script: it outlives a change of size, width and words. */
+/** The reader's place in the script, which survives a change of size, width or words. */
 export type Place = { paragraph: number; fraction: number }
 
 /** @param boxes top to bottom, touching each other */

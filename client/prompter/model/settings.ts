@@ -25,7 +25,7 @@ export function defaultSettings({ narrow }: { narrow: boolean }): Settings {
   return { pace: 130, size: narrow ? 10.5 : 6.5, width: 100, line: 36, mirror: false }
 }
 
-/** What is valid of the changes, within the limits. */
+/** Applies the valid changes, within the limits. */
 export function changeSettings(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const changed = { ...settings }
   for (const name of Object.keys(limits) as NumericSetting[]) {

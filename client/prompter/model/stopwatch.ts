@@ -1,4 +1,4 @@
-/** Milliseconds on the watch when it last stood still, and the moment it runs since. */
+/** `total`: milliseconds counted before the last start. `since`: when it was started, null while it is stopped. */
 export type Stopwatch = { total: number; since: number | null }
 
 export const newStopwatch: Stopwatch = { total: 0, since: null }

@@ -28,12 +28,12 @@ export function keyframes({ height, lineHeight }: Metrics): Keyframe[] {
   ]
 }
 
-/** How the text moves along: evenly, or for those who ask for less motion a whole line at a time. */
+/** The text moves evenly, or with reduced motion a whole line at a time. */
 export function easing({ height, lineHeight }: Metrics, byLine: boolean): string {
   return byLine ? `steps(${Math.max(Math.round(height / lineHeight), 1)}, end)` : 'linear'
 }
 
-/** The beginning of the line that lies so many lines from here, within the script. */
+/** The start of the line that is `lines` away, within the script. */
 export function stepFrom(distance: number, lines: number, { height, lineHeight }: Metrics): number {
   // Rounded up against the finest fractions of a pixel, or a step could end where it began.
   const here = Math.round((distance / lineHeight) * 1000) / 1000

@@ -29,7 +29,7 @@ export function initialState(script: string, settings: Settings): PrompterState 
   return { phase: hasWords(script) ? 'ready' : 'empty', count: 0, script, settings }
 }
 
-/** What happens to the prompter, as a function: an event that means nothing in a phase changes nothing. */
+/** The prompter's state machine. An event without meaning in a phase changes nothing. */
 export function transition(state: PrompterState, event: PrompterEvent): PrompterState {
   switch (event.type) {
     case 'start':

@@ -4,8 +4,8 @@ import { channelName, goneAfter, parseRemoteMessage, type RemoteMessage } from '
 const readingMax = 240
 
 /**
- * Lets other windows of this browser steer a prompter: answers their questions, tells them of changes, takes commands.
- * @returns `isSteered`: whether a remote was heard of lately; `close` says goodbye
+ * Lets other windows of this browser steer a prompter: it answers them, reports changes and takes commands.
+ * @returns `isSteered`: whether a remote asked lately
  */
 export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(channelName)) {
   const id = newId()
@@ -24,7 +24,7 @@ export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(ch
   tell()
 
   return {
-    /** The visitor does something in this window: it is the one to steer. */
+    /** Call when the visitor uses this window: remotes steer the one used last. */
     touch() {
       activeAt = Date.now()
     },

@@ -8,7 +8,7 @@ import {
 } from '../model/settings.ts'
 import type { Phase } from '../model/transition.ts'
 
-/** What a prompting window tells of itself. */
+/** The report of a prompting window. */
 export type HostState = {
   phase: Phase
   settings: Settings
@@ -27,16 +27,16 @@ export type RemoteMessage =
   | { kind: 'state'; from: string; state: HostState }
   | { kind: 'bye'; from: string }
 
-/** A prompting window, as a remote has last heard of it. */
+/** A prompting window, by its last report. */
 export type Host = { id: string; heardAt: number; state: HostState }
 
 export const channelName = 'prompter'
 
-/** Milliseconds between two questions of a remote, and of silence until a window counts as gone. */
+/** Milliseconds between a remote's questions, and of silence until a window counts as closed. */
 export const askEvery = 1000
 export const goneAfter = 2500
 
-/** The window to steer: of those that were heard of lately, the one that was used last. */
+/** The window to steer: among those that reported lately, the one that was used last. */
 export function chooseHost(hosts: readonly Host[], now: number): Host | null {
   const present = hosts.filter(({ heardAt }) => now - heardAt < goneAfter)
   return present.sort((a, b) => b.state.activeAt - a.state.activeAt || (a.id < b.id ? -1 : 1))[0] ?? null

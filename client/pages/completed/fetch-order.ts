@@ -1,14 +1,14 @@
 import { readRetryAfter } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
-import { fetchOwn } from '../../framework/fetch-own.ts'
+import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 
-/** The order as it is now, or null where it can't be seen just now; and how long to wait at least before the next look. */
-export async function lookAtOrder(
+/** @returns the order, or null if it can't be had now, and the least time to wait until the next request */
+export async function fetchOrder(
   apiBaseUrl: string,
   id: string,
 ): Promise<{ order: Order | null; waitMs: number }> {
-  const response = await fetchOwn(apiBaseUrl + apiRoutes.order(id), {
+  const response = await fetchWithCookies(apiBaseUrl + apiRoutes.order(id), {
     headers: { accept: 'application/json' },
   })
   return { order: response.ok ? await response.json() : null, waitMs: readRetryAfter(response) ?? 0 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Milliseconds after which a mouse that doesn't move is at rest. */
+/** Milliseconds without movement until the pointer counts as idle. */
 const restAfter = 2500
 
-/** Marks an element with `data-stirred` while the mouse moves on it. Fingers don't stir: they tap. */
-export function useStirring(element: RefObject<HTMLElement | null>) {
+/** Marks an element with `data-stirred` while a mouse or pen moves on it. Touch doesn't count. */
+export function usePointerActivity(element: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const stirred = element.current
     if (!stirred) return

@@ -7,19 +7,19 @@ import { clearDraft } from '../../checkout/draft.ts'
 import { takePlaced } from '../../checkout/placed-orders.ts'
 import { whenLoaded } from '../../framework/when.ts'
 
-/** What was bought leaves the cart, once for each order; a payment that is still open, or never came, leaves the cart as it is. */
-export function useLeaveCart({ id, status, paymentMethod }: Order): void {
+/** Removes an order's items from the cart, once. An order that isn't paid or accepted leaves the cart alone. */
+export function useRemoveBought({ id, status, paymentMethod }: Order): void {
   const { cart } = useStores()
 
   useEffect(() => {
     if (status === 'pending' && paymentMethod === 'card') return
     const isOver = status === 'expired' || status === 'cancelled'
-    // By then the stored cart has been read.
-    whenLoaded(() => leave(cart, id, { bought: !isOver }))
+    // The stored cart is read on load.
+    whenLoaded(() => removeBought(cart, id, { bought: !isOver }))
   }, [cart, id, status, paymentMethod])
 }
 
-function leave(cart: CartStore, orderId: string, { bought }: { bought: boolean }) {
+function removeBought(cart: CartStore, orderId: string, { bought }: { bought: boolean }) {
   const placed = takePlaced(orderId)
   if (!placed) return
   forgetAttempt(placed.attempt)

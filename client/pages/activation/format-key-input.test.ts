@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { retypeKey } from './retype-key.ts'
+import { formatKeyInput } from './format-key-input.ts'
 
 /** What a field shows after each of these keystrokes, `|` being the caret. */
 function type(text: string, ...keystrokes: string[]): string {
@@ -9,7 +9,7 @@ function type(text: string, ...keystrokes: string[]): string {
   for (const key of keystrokes) {
     const [left, right] = [field.text.slice(0, field.caret), field.text.slice(field.caret)]
     const typed = key === 'Backspace' ? left.slice(0, -1) : left + key
-    field = retypeKey(typed + right, typed.length)
+    field = formatKeyInput(typed + right, typed.length)
   }
   return `${field.text.slice(0, field.caret)}|${field.text.slice(field.caret)}`
 }
@@ -31,9 +31,9 @@ test('keeps the caret where something is put in or taken out in the middle', () 
 test('puts the caret inside the text, and changes nothing the second time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (typed, at) => {
-      const once = retypeKey(typed, at)
+      const once = formatKeyInput(typed, at)
       expect(once.caret).toBeLessThanOrEqual(once.text.length)
-      expect(retypeKey(once.text, once.caret)).toEqual(once)
+      expect(formatKeyInput(once.text, once.caret)).toEqual(once)
     }),
   )
 })
