@@ -78,21 +78,31 @@ function createVisitor(driver: Driver, origin: string) {
     await expect.poll(attribute).toBe('true')
   }
 
-  /** In CSS pixels of the window, scrolled there first where it is out of sight. */
+  /** In CSS pixels of the window. Waits until a pointer there hits the element, not a running view transition. */
   async function middleOf(selector: string): Promise<Point> {
-    const box = await driver.evaluate(async (found) => {
-      const element = document.querySelector(found)
-      const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
-      if (top < 0 || bottom > innerHeight) {
-        element?.scrollIntoView({ block: 'center', behavior: 'instant' })
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      }
-      const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
-      return { x: Math.round(x + width / 2), y: Math.round(y + height / 2), width }
-    }, selector)
-    if (box.width === 0) throw new Error(`${selector} isn’t in sight`)
-    return box
+    let middle: Point | null = null
+    const find = async () => {
+      middle = await driver.evaluate(findMiddle, selector)
+      return middle
+    }
+    await expect.poll(find, `${selector} can be hit`).not.toBeNull()
+    return middle as unknown as Point
   }
+}
+
+/** In the page: scrolls to an element that is out of sight. @returns null while something else is in front of it */
+async function findMiddle(selector: string): Promise<Point | null> {
+  const element = document.querySelector(selector)
+  if (!element) return null
+  const { top, bottom } = element.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+  const hit = document.elementFromPoint(middle.x, middle.y)
+  return element.contains(hit) || hit?.closest('label')?.contains(element) ? middle : null
 }
 
 type Point = { x: number; y: number }
