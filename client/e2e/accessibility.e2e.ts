@@ -25,12 +25,13 @@ for (const path of [...everyPath, '/nowhere']) {
       expectNoPage(path, problems)
     })
 
-    test('says the words in sight as part of each control’s name, in their order', async ({
+    test('names each control by its visible words, and each group of fields by a legend', async ({
       page,
       problems,
     }) => {
       await open(page, path)
       expect(await page.evaluate(misnamed)).toEqual([])
+      await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
       expectNoPage(path, problems)
     })
 
@@ -114,7 +115,7 @@ async function describeFocus() {
   }
 }
 
-/** In the page: the controls whose name doesn't hold their words in sight (WCAG 2.5.3). */
+/** In the page: the controls whose name leaves out their visible words (WCAG 2.5.3). */
 function misnamed(): string[] {
   const wordsOf = (element: Element, hidden: string) => {
     const copy = element.cloneNode(true) as Element

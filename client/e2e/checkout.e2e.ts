@@ -142,6 +142,7 @@ test('by keyboard alone', async ({ page }) => {
   await tab()
   await page.keyboard.type('ada@example.com')
   await tab()
+  await expect(field(page, /^Company.* \(optional\)$/)).toBeFocused()
   await page.keyboard.type('Acme')
   await tab()
   await expect(field(page, 'ABN (optional)')).toBeFocused()

@@ -115,6 +115,15 @@ test('a draft outlives its page, until it is sent', async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('contactDraft'))).toBeNull()
 })
 
+test('a lost key needs no key: activation leads here, and here a message is enough', async ({ page }) => {
+  await page.goto(routes.activation)
+  await page.getByText('No key any more?').getByRole('link').click()
+  await expect(page).toHaveURL(routes.contact)
+  await expect(
+    page.getByText(/^Lost your key\?.*write to us from the address you ordered with/),
+  ).toBeVisible()
+})
+
 test('a verification that failed is said by its box, which has to be ticked again', async ({
   page,
   problems,

@@ -5,12 +5,19 @@ import { expect, test } from './test.ts'
 const enter = '\uE007'
 
 for (const { path } of routeTable.filter(({ path }) => !path.includes('*'))) {
-  test(`${path} hydrates, and fits the window`, async ({ visitor }) => {
-    for (const width of [1280, 500]) {
+  test(`${path} hydrates, and fits the window, also with text of twice the size`, async ({ visitor }) => {
+    // WebKitGTK's small browser makes its window no narrower than its own bar, about 450 pixels.
+    for (const [width, text] of [
+      [1280, '100%'],
+      [375, '100%'],
+      [375, '200%'],
+    ] as const) {
       await visitor.resize(width, 800)
       await visitor.open(path)
       expect(await visitor.text('h1')).not.toBe('')
-      expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThan(1)
+      await visitor.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), text)
+      const excess = await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(excess, `${text} in ${width} pixels`).toBeLessThan(1)
     }
   })
 }
