@@ -18,6 +18,11 @@ export function useAppState(): PreloadedState {
   return useProvided().preloaded
 }
 
+/** The company's, whose days are the site's. */
+export function useTimeZone(): string {
+  return useAppState().site.company.timeZone
+}
+
 export function useStores(): Stores {
   return useProvided().stores
 }

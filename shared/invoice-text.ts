@@ -1,4 +1,4 @@
-import { formatDate } from './dates.ts'
+import { formatDate } from './calendar.ts'
 import type { InvoiceContent } from './invoice.ts'
 import { formatMoney } from './money.ts'
 

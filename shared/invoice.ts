@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { daySchema } from './day-schema.ts'
 
-const day = z.iso.date()
 const cents = z.int().nonnegative()
 /** A price and the GST inside it. */
 const price = z.object({ total: cents, tax: cents })
@@ -8,7 +8,7 @@ const price = z.object({ total: cents, tax: cents })
 const document = z.object({
   number: z.string(),
   /** The day of issue where the seller is. */
-  date: day,
+  date: daySchema,
   orderNumber: z.string(),
   currency: z.string(),
   seller: z.object({ name: z.string(), abn: z.string() }),
@@ -29,12 +29,12 @@ const invoice = document.extend({
   kind: z.literal('invoice'),
   lines: z.array(price.extend({ description: z.string(), qty: z.int().positive(), unitAmount: cents })),
   ...price.shape,
-  paid: z.object({ date: day, method: z.enum(['card', 'invoice']) }),
+  paid: z.object({ date: daySchema, method: z.enum(['card', 'invoice']) }),
 })
 
 const adjustmentNote = document.extend({
   kind: z.literal('adjustment_note'),
-  invoice: z.object({ number: z.string(), date: day }),
+  invoice: z.object({ number: z.string(), date: daySchema }),
   /** Of the order, with the adjustments that came earlier. */
   before: price,
   after: price,

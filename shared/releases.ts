@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from './day-schema.ts'
 import { exactObject } from './exact-object.ts'
 
 const text = z.string().trim().min(1)
@@ -51,7 +52,7 @@ export const releaseFileSchema = exactObject({
 /** `content/releases/*.yml`: one file per version, the one source of downloads, updates and what's new. */
 export const releaseSchema = exactObject({
   version: versionSchema,
-  date: z.iso.date(),
+  date: daySchema,
   stock: stockSchema,
   summary: text,
   notes: exactObject({

@@ -10,7 +10,7 @@ export async function startReleasedSite(names: string[]): Promise<ReleasedSite> 
   const contentDir = copyContent()
   const filesDir = `${contentDir}-files`
   const dataDir = `${contentDir}-data`
-  const details = { summary: 'More words.', date: '2026-01-02' }
+  const details = { summary: 'More words.', date: '2026-01-02' as const }
   await addFiles({
     contentDir,
     version: '9.1.0',

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { documentDay, formatDate } from '#shared/calendar.ts'
 import type { DownloadsPage } from '#shared/content-pages.ts'
 import { createContentQuery } from '#shared/content-query-builder.ts'
-import { formatDate } from '#shared/dates.ts'
 import type { Release } from '#shared/releases.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
@@ -28,6 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const { page, latest, earlier } = useLoaderData<typeof loader>()
   const state = useAppState()
+  const released = documentDay(state.site.company.timeZone, latest.date)
   return (
     <>
       <Seo
@@ -36,7 +37,7 @@ export function Component() {
         things={[organization(state), ...downloadableApplications(state, latest, page.systems)]}
       />
       <PageHeader
-        past={`Version ${latest.version}, released ${formatDate(latest.date)}`}
+        past={`Version ${latest.version}, released ${formatDate(released)}`}
         title="Downloads"
         lead={page.lead}
       />

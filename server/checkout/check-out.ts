@@ -76,7 +76,8 @@ async function place(
   checkout: CheckoutOrder,
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
 ): Promise<OrderWithLines> {
-  const priced = priceItems(checkout.items, ctx.library.typed.pricing, checkout.customer.country)
+  const { pricing, site } = ctx.library.typed
+  const priced = priceItems(checkout.items, pricing, checkout.customer.country)
   requireBuyer(priced.total, checkout.customer)
   requireSamePrice(checkout, priced)
   if (checkout.paymentMethod === 'card' && !ctx.payments) {
@@ -88,7 +89,7 @@ async function place(
   await requireHuman(ctx, checkout.verification, remoteIp)
   const moment = { now: ctx.clock(), random: ctx.random }
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await placeOrder(trx, { checkout, priced }, moment)
+    const made = await placeOrder(trx, { checkout, priced, site }, moment)
     await bindOrder(trx, attempt, made.order.id)
     return made
   })

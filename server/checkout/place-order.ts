@@ -1,4 +1,6 @@
+import { dayIn } from '#shared/calendar.ts'
 import type { CheckoutOrder } from '#shared/checkout.ts'
+import type { Site } from '#shared/site.ts'
 import type { Db } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
@@ -11,11 +13,11 @@ import type { PricedItems } from './price-items.ts'
 /** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
 export async function placeOrder(
   trx: Db,
-  { checkout, priced }: { checkout: CheckoutOrder; priced: PricedItems },
+  { checkout, priced, site }: { checkout: CheckoutOrder; priced: PricedItems; site: Site },
   { now, random }: { now: Date; random: Random },
 ): Promise<OrderWithLines> {
   const id = newId('ord', random)
-  const order = toOrderRow(id, await nextOrderNumber(trx, now), checkout, priced, now)
+  const order = toOrderRow(id, await nextOrderNumber(trx, site, now), checkout, priced, now)
   const lines = toLineRows(order, priced, random)
   await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
@@ -33,8 +35,8 @@ export async function placeOrder(
   return { order, lines }
 }
 
-async function nextOrderNumber(trx: Db, now: Date): Promise<string> {
-  const year = now.getUTCFullYear()
+async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<string> {
+  const [year] = dayIn(company.timeZone, now).split('-')
   return `${year}-${String(await nextNumber(trx, `order ${year}`)).padStart(6, '0')}`
 }
 

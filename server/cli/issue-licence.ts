@@ -1,7 +1,7 @@
 import { emailSchema, required } from '#shared/text-fields.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
-import { addMonths } from '../licensing/add-months.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
+import { endOfUpdates } from '../licensing/version-coverage.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { type CommandContext, withDatabase } from './open.ts'
@@ -27,15 +27,16 @@ async function issue(args: string[]): Promise<number> {
   }
   return withDatabase(async (ctx) => {
     const product = findProduct(ctx, sku)
+    const { timeZone } = ctx.site.company
     const grant = {
       sku,
       plan: product.name,
       seat_limit: values.seats === undefined ? product.licence.seats : wholeNumber('--seats', values.seats),
-      updates_until: addMonths(ctx.clock(), product.licence.updatesMonths).toISOString(),
+      updates_until: endOfUpdates(timeZone, ctx.clock(), product.licence.updatesMonths),
       ...licensed,
     }
     const { keyring, random, clock, site } = ctx
-    const issuing = { keyring, random, now: clock(), prefix: site.licenceKeyPrefix }
+    const issuing = { keyring, random, now: clock(), site }
     const issued = await grantLicence(ctx.database.db, grant, issuing)
     console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
     return 0

@@ -1,3 +1,4 @@
+import { dayIn, minuteIn } from '#shared/calendar.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
@@ -73,18 +74,25 @@ async function show(args: string[]): Promise<number> {
   const options = { json, reveal: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
   const name = await named(positionals)
-  return withDatabase(async ({ database: { db }, keyring }) => {
+  return withDatabase(async ({ database: { db }, keyring, site }) => {
     const licence = await getLicence(db, name, keyring)
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence)
     const shown = { ...rest, ...(values.reveal ? key : { keyHint }), machines }
     if (values.json) return print(shown)
-    for (const [label, value] of Object.entries({ ...shown, machines: machines.length })) {
+    const { timeZone } = site.company
+    const told = {
+      ...shown,
+      updatesUntil: dayIn(timeZone, shown.updatesUntil),
+      createdAt: minuteIn(timeZone, shown.createdAt),
+      machines: machines.length,
+    }
+    for (const [label, value] of Object.entries(told)) {
       console.log(`${label.padEnd(14)}${value ?? ''}`)
     }
     for (const { activation, machineId, name, activatedAt } of machines) {
-      console.log(`  ${activation}  ${machineId}  ${name ?? ''}  since ${activatedAt}`)
+      console.log(`  ${activation}  ${machineId}  ${name ?? ''}  since ${minuteIn(timeZone, activatedAt)}`)
     }
     return 0
   })

@@ -1,3 +1,4 @@
+import { minuteIn } from '#shared/calendar.ts'
 import type { MailRow } from '../db/schema.ts'
 import { listMails, retryMails } from '../mail/outbox.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
@@ -31,9 +32,12 @@ async function list(args: string[]): Promise<number> {
     throw new Error(`--status is one of ${statuses.join(', ')}, not ${values.status}.`)
   }
   const limit = wholeNumber('--limit', values.limit)
-  const rows = await withDatabase(({ database }) => listMails(database.db, { status, limit }))
+  const { rows, timeZone } = await withDatabase(async ({ database, site }) => ({
+    rows: await listMails(database.db, { status, limit }),
+    timeZone: site.company.timeZone,
+  }))
   if (values.json) console.log(JSON.stringify(rows.map(shown), null, 2))
-  else console.log(rows.length > 0 ? rows.map(toText).join('\n') : 'No mails.')
+  else console.log(rows.length > 0 ? rows.map((row) => toText(row, timeZone)).join('\n') : 'No mails.')
   return 0
 }
 
@@ -72,12 +76,17 @@ function shown(row: MailRow) {
   }
 }
 
-function toText(row: MailRow): string {
+function toText(row: MailRow, timeZone: string): string {
   const { id, status, kind, recipient, attempts, nextAttemptAt, lastError, createdAt, sentAt } = shown(row)
-  const when = sentAt ? `sent ${sentAt}` : nextAttemptAt ? `next attempt ${nextAttemptAt}` : 'given up'
+  const at = (time: string) => minuteIn(timeZone, time)
+  const when = sentAt
+    ? `sent ${at(sentAt)}`
+    : nextAttemptAt
+      ? `next attempt ${at(nextAttemptAt)}`
+      : 'given up'
   const lines = [
     `${id}  ${status.padEnd(6)}  ${kind}  ${recipient}`,
-    `    enqueued ${createdAt}, ${when}, attempts: ${attempts}`,
+    `    enqueued ${at(createdAt)}, ${when}, attempts: ${attempts}`,
   ]
   return [...lines, ...(lastError ? [`    ${lastError}`] : [])].join('\n')
 }

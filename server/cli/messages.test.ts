@@ -35,7 +35,7 @@ describeOnBothEngines('messages', ({ create }) => {
     await storeMessage(database.db, spam, means)
 
     expect(await admin('list')).toBe(
-      `2026-03-01 09:00  ${reference}  support    Ada <ada@example.com>  One line.\n`,
+      `2026-03-01 20:00  ${reference}  support    Ada <ada@example.com>  One line.\n`,
     )
     expect(JSON.parse(await admin('list', '--quarantined', '--json'))).toMatchObject([
       { name: 'Bot', verified: false, quarantined: true },

@@ -1,3 +1,4 @@
+import { minuteIn } from '#shared/calendar.ts'
 import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
 import type { MessageRow } from '../db/schema.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
@@ -25,12 +26,13 @@ async function list(args: string[]): Promise<number> {
     json: { type: 'boolean', default: false },
   })
   const limit = wholeNumber('--limit', values.limit)
-  const rows = await withDatabase(({ database: { db } }) =>
-    listMessages(db, { quarantined: values.quarantined, limit }),
-  )
+  const { rows, timeZone } = await withDatabase(async ({ database: { db }, site }) => ({
+    rows: await listMessages(db, { quarantined: values.quarantined, limit }),
+    timeZone: site.company.timeZone,
+  }))
   if (values.json) console.log(JSON.stringify(rows.map(toJson), null, 2))
   else if (rows.length === 0) console.log('No messages.')
-  else for (const row of rows) console.log(toLine(row))
+  else for (const row of rows) console.log(toLine(row, timeZone))
   return 0
 }
 
@@ -39,24 +41,28 @@ async function show(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, options, 1)
   const [name] = positionals
   if (!name) throw new Error('Which message? npm run admin -- messages show C-7F3K2Q')
-  const found = await withDatabase(({ database: { db } }) => findMessage(db, name))
+  const { found, timeZone } = await withDatabase(async ({ database: { db }, site }) => ({
+    found: await findMessage(db, name),
+    timeZone: site.company.timeZone,
+  }))
   if (!found) throw new Error(`There is no message ${name}.`)
   if (values.json)
     console.log(JSON.stringify({ ...toJson(found), mails: found.mails.map(mailToJson) }, null, 2))
-  else console.log(toText(found))
+  else console.log(toText(found, timeZone))
   return 0
 }
 
-function toLine({ created_at: at, reference, topic, name, email, message }: MessageRow): string {
+function toLine(row: MessageRow, timeZone: string): string {
+  const { created_at: at, reference, topic, name, email, message } = row
   const [firstLine = ''] = message.split('\n')
-  return `${at.slice(0, 16).replace('T', ' ')}  ${reference}  ${topic.padEnd(9)}  ${name} <${email}>  ${firstLine.slice(0, 60)}`
+  return `${minuteIn(timeZone, at)}  ${reference}  ${topic.padEnd(9)}  ${name} <${email}>  ${firstLine.slice(0, 60)}`
 }
 
-function toText(message: MessageRow & { mails: MessageMail[] }): string {
+function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string): string {
   const { reference, created_at: at, name, email, topic, verified, quarantined, mails } = message
   const facts = [
     ['Reference', reference],
-    ['Received', at],
+    ['Received', minuteIn(timeZone, at)],
     ['From', `${name} <${email}>`],
     ['Topic', topic],
     ['Verified', verified ? 'yes' : 'no'],

@@ -1,3 +1,4 @@
+import { dayIn, minuteIn } from '#shared/calendar.ts'
 import { formatMoney } from '#shared/money.ts'
 import { type OrderStatus, orderStatusSchema } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
@@ -64,27 +65,30 @@ async function list(args: string[]): Promise<number> {
   const status = statuses.find((each) => each === values.status)
   if (values.status !== undefined && !status) throw new Error(`--status is one of ${statuses.join(', ')}.`)
   const limit = wholeNumber('--limit', values.limit)
-  const rows = await withShop(({ database: { db } }) =>
-    db
+  const found = await withShop(async ({ database: { db }, library }) => ({
+    timeZone: timeZoneOf(library),
+    rows: await db
       .selectFrom('orders')
       .selectAll()
       .$if(status !== undefined, (query) => query.where('status', '=', status as OrderStatus))
       .orderBy('created_at', 'desc')
       .limit(limit)
       .execute(),
-  )
+  }))
+  const { rows, timeZone } = found
   const shown = rows.map(toShown)
   if (values.json) console.log(JSON.stringify(shown, null, 2))
-  else console.log(shown.length > 0 ? shown.map(toLine).join('\n') : 'No orders.')
+  else console.log(shown.length > 0 ? shown.map((order) => toLine(order, timeZone)).join('\n') : 'No orders.')
   return 0
 }
 
 async function show(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, json, 1)
-  const found = await withShop(async ({ database: { db } }) =>
-    readAll(db, await findNamed(db, positionals[0])),
-  )
-  console.log(values.json ? JSON.stringify(found, null, 2) : toText(found))
+  const { order, timeZone } = await withShop(async ({ database: { db }, library }) => ({
+    order: await readAll(db, await findNamed(db, positionals[0])),
+    timeZone: timeZoneOf(library),
+  }))
+  console.log(values.json ? JSON.stringify(order, null, 2) : toText(order, timeZone))
   return 0
 }
 
@@ -126,13 +130,13 @@ async function change(args: string[], action: Action): Promise<number> {
 type Action = (shop: Shop, order: OrderRow) => Promise<unknown>
 
 async function act(name: string | undefined, { json }: { json: boolean }, action: Action): Promise<number> {
-  const order = await withShop(async (shop) => {
+  const { order, timeZone } = await withShop(async (shop) => {
     const { db } = shop.database
     const before = await findNamed(db, name)
     await action(shop, before)
-    return toShown(await findNamed(db, before.id))
+    return { order: toShown(await findNamed(db, before.id)), timeZone: timeZoneOf(shop.library) }
   })
-  console.log(json ? JSON.stringify(order, null, 2) : toLine(order))
+  console.log(json ? JSON.stringify(order, null, 2) : toLine(order, timeZone))
   return 0
 }
 
@@ -151,10 +155,15 @@ function toShown(order: OrderRow) {
   return { ...head, receivedAmount: order.received_amount, receivedCurrency: order.received_currency }
 }
 
-function toLine({ number, status, total, currency, createdAt, customer, paymentMethod }: Shown): string {
+function timeZoneOf({ typed }: Shop['library']): string {
+  return typed.site.company.timeZone
+}
+
+function toLine(order: Shown, timeZone: string): string {
+  const { number, status, total, currency, createdAt, customer, paymentMethod } = order
   return [
     number,
-    createdAt.slice(0, 10),
+    dayIn(timeZone, createdAt),
     status.padEnd(18),
     formatMoney(total, currency).padStart(12),
     paymentMethod.padEnd(7),
@@ -162,16 +171,19 @@ function toLine({ number, status, total, currency, createdAt, customer, paymentM
   ].join('  ')
 }
 
-function toText(order: Awaited<ReturnType<typeof readAll>>): string {
+function toText(order: Awaited<ReturnType<typeof readAll>>, timeZone: string): string {
   const { id, customer, currency, lines, documents, mails, events } = order
   return [
-    toLine(order),
+    toLine(order, timeZone),
     `  ${[id, customer.name, customer.companyName, customer.country].filter(Boolean).join(', ')}`,
     ...lines.map(({ qty, name, amount }) => `  ${qty} × ${name}  ${formatMoney(amount, currency)}`),
-    ...documents.map(({ kind, number, issuedAt }) => `  ${kind} ${number}  ${issuedAt}`),
+    ...documents.map(({ kind, number, issuedAt }) => `  ${kind} ${number}  ${minuteIn(timeZone, issuedAt)}`),
     ...mails.map(
-      ({ kind, status, createdAt, sentAt }) => `  mail ${kind}: ${status}  ${sentAt ?? createdAt}`,
+      ({ kind, status, createdAt, sentAt }) =>
+        `  mail ${kind}: ${status}  ${minuteIn(timeZone, sentAt ?? createdAt)}`,
     ),
-    ...events.map(({ at, event, detail }) => `  ${at}  ${event}${detail ? `, ${detail}` : ''}`),
+    ...events.map(
+      ({ at, event, detail }) => `  ${minuteIn(timeZone, at)}  ${event}${detail ? `, ${detail}` : ''}`,
+    ),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { z } from 'zod'
+import { daySchema } from '#shared/day-schema.ts'
 import { archSchema, fileKindSchema, platformSchema, versionSchema } from '#shared/releases.ts'
 import { readConfig } from '../config.ts'
 import { type Added, addFiles } from '../releases/add-files.ts'
@@ -45,7 +45,7 @@ async function add(args: string[]): Promise<number> {
     },
     details: {
       ...(values.summary && { summary: values.summary }),
-      ...(values.date && { date: readValue(z.iso.date(), values.date, '--date') }),
+      ...(values.date && { date: readValue(daySchema, values.date, '--date') }),
     },
     clock: () => new Date(),
   })

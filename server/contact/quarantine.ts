@@ -1,5 +1,5 @@
+import { addDays, type Day, dayIn } from '#shared/calendar.ts'
 import type { AppContext } from '../context.ts'
-import { dayIn } from '../day-in.ts'
 import type { Db } from '../db/database.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
@@ -45,17 +45,17 @@ export async function tellOfQuarantine({
   const found = await lookIntoQuarantine(db, now)
   if (!found) return
   const today = dayIn(timeZone, now)
-  const told = await lastTold(db, daysFrom(dayIn(timeZone, new Date(found.newest)), today))
+  const told = await lastTold(db, daysFrom(dayIn(timeZone, found.newest), today))
   if (told !== null && told >= found.newest) return
   const mail = { kind: 'quarantine', recipient: email, params: { waiting: found.waiting } } as const
   await enqueueMail(db, { ...mail, dedupeKey: dedupeKey(today) }, { now, random })
   outbox.nudge()
 }
 
-const dedupeKey = (day: string) => `quarantine:${day}`
+const dedupeKey = (day: Day) => `quarantine:${day}`
 
 /** @returns the time of the last such mail of these days */
-async function lastTold(db: Db, days: string[]): Promise<string | null> {
+async function lastTold(db: Db, days: Day[]): Promise<string | null> {
   const { last } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.max<string | null>('created_at').as('last'))
@@ -64,10 +64,9 @@ async function lastTold(db: Db, days: string[]): Promise<string | null> {
   return last
 }
 
-/** ISO dates, both ends included. */
-function daysFrom(first: string, last: string): string[] {
-  const count = Math.max(0, (Date.parse(last) - Date.parse(first)) / dayMs) + 1
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.parse(first) + index * dayMs).toISOString().slice(0, 10),
-  )
+/** Both ends are included. */
+function daysFrom(first: Day, last: Day): Day[] {
+  const days = [first]
+  for (let day = first; day < last; days.push(day)) day = addDays(day, 1)
+  return days
 }

@@ -1,5 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { dayIn } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
 import type { ContentCache } from './content-cache.ts'
 import { ContentError, refuseBroken } from './content-error.ts'
@@ -29,7 +30,7 @@ export type PreparedContent = {
   apply(): void
 }
 
-type Options = StoreOptions & {
+type Options = Omit<StoreOptions, 'timeZone'> & {
   dir: string
   onWarning?: (message: string) => void
   cache?: ContentCache | undefined
@@ -48,7 +49,8 @@ export async function openLibrary({
   let shown = await readLibrary({ dir, cache })
   refuseBroken(onChange && shown.typed ? [] : shown.errors)
   let typed = shown.typed as TypedContent
-  const store = createContentStore(shown.content, visibility)
+  const timeZone = () => typed.site.company.timeZone
+  const store = createContentStore(shown.content, { ...visibility, timeZone })
   announce()
   let rereading = Promise.resolve()
   let closed = false
@@ -64,7 +66,7 @@ export async function openLibrary({
         return typed.pricing
       },
       get releases() {
-        return published(typed.releases, visibility)
+        return published(typed, visibility)
       },
     },
     get errors() {
@@ -122,11 +124,11 @@ function fixedFields(dir: string, before: Site, after: Site | undefined): Conten
 
 /** A site whose first release is still to come announces that one. */
 function published(
-  releases: TypedContent['releases'],
-  { drafts, now }: StoreOptions,
+  { releases, site }: TypedContent,
+  { drafts, now }: Pick<Options, 'drafts' | 'now'>,
 ): TypedContent['releases'] {
-  const time = now().getTime()
-  const [newest, ...older] = drafts ? releases : releases.filter(({ date }) => Date.parse(date) <= time)
+  const today = dayIn(site.company.timeZone, now())
+  const [newest, ...older] = drafts ? releases : releases.filter(({ date }) => date <= today)
   return newest ? [newest, ...older] : [releases.at(-1) ?? releases[0]]
 }
 

@@ -38,6 +38,23 @@ describe('in production', () => {
     expect(await store.query('/later', { only: 'title' })).toEqual({ title: 'Later' })
     expect(store.revision).not.toBe(revision)
   })
+
+  test.each([
+    // Sydney's summer time ends on 7 April and begins on 6 October 2024.
+    ['2024-06-01', '2024-05-31T14:00:00Z'],
+    ['2024-04-07', '2024-04-06T13:00:00Z'],
+    ['2024-04-08', '2024-04-07T14:00:00Z'],
+    ['2024-10-06', '2024-10-05T14:00:00Z'],
+    ['2024-10-07', '2024-10-06T13:00:00Z'],
+    ['2024-12-01T08:30:00+11:00', '2024-11-30T21:30:00Z'],
+  ])('a document of %s appears in Sydney at %s, not a millisecond before', async (date, first) => {
+    write('later.md', `---\ntitle: Later\ndate: ${date}\n---\n`)
+    let now = new Date(Date.parse(first) - 1)
+    const store = await open({ now: () => now, timeZone: () => 'Australia/Sydney' })
+    await expect(store.query('/later', {})).rejects.toThrow('/later not found')
+    now = new Date(first)
+    expect(await store.query('/later', { only: 'title' })).toEqual({ title: 'Later' })
+  })
 })
 
 test('every broken file stops the start, each with file and line', async () => {

@@ -7,7 +7,7 @@ import { type LoadedContent, type LoadOptions, loadContent } from './load-conten
 import { badQuery } from './query/bad-query.ts'
 import { type Found, runQuery } from './query/run-query.ts'
 import { createView, type View } from './view.ts'
-import { isPublished, nextAppearance } from './visibility.ts'
+import { createVisibility, nextAppearance } from './visibility.ts'
 
 export type ContentStore = {
   /** Changes whenever the answer to any query may: with a file, or when a document's date comes. */
@@ -29,6 +29,8 @@ export type StoreOptions = {
   /** Shows drafts and documents whose `date` is still to come. */
   drafts: boolean
   now: () => Date
+  /** Whose days a `date` without a time of day names; UTC's unless told. */
+  timeZone?: (() => string) | undefined
 }
 
 /**
@@ -38,16 +40,20 @@ export type StoreOptions = {
 export async function openContentStore({
   drafts,
   now,
+  timeZone,
   onWarning = () => {},
   ...folder
 }: StoreOptions & LoadOptions & { onWarning?: (message: string) => void }): Promise<ContentStore> {
   const content = await loadContent(folder)
   refuseBroken(content.errors)
   for (const warning of content.warnings) onWarning(warning)
-  return createContentStore(content, { drafts, now })
+  return createContentStore(content, { drafts, now, timeZone })
 }
 
-export function createContentStore(loaded: LoadedContent, { drafts, now }: StoreOptions): ContentStore {
+export function createContentStore(
+  loaded: LoadedContent,
+  { drafts, now, timeZone = () => 'UTC' }: StoreOptions,
+): ContentStore {
   let content = loaded
   let seen = look()
   const store: ContentStore = {
@@ -83,10 +89,10 @@ export function createContentStore(loaded: LoadedContent, { drafts, now }: Store
     const { collection, revision } = content
     if (drafts)
       return { view: createView(collection, () => true), revision, from: -Infinity, until: Infinity }
-    const from = now().getTime()
-    const until = nextAppearance(collection.documents, from)
-    const view = createView(collection, (document) => isPublished(document, from))
-    return { view, revision: `${revision}.${view.places.length}`, from, until }
+    const reading = { now: now(), timeZone: timeZone() }
+    const until = nextAppearance(collection.documents, reading)
+    const view = createView(collection, createVisibility(reading))
+    return { view, revision: `${revision}.${view.places.length}`, from: reading.now.getTime(), until }
   }
 }
 

@@ -1,21 +1,40 @@
+import { type Day, dayIn, namedDay, startOfDay } from '#shared/calendar.ts'
 import type { ContentDocument } from './documents/document.ts'
 import { timeOf } from './query/compare.ts'
 
-/** Whether readers may see a document at a time: no draft, and its `date` has come. */
-export function isPublished({ fields }: ContentDocument, now: number): boolean {
-  return fields.draft !== true && !(publishedAt(fields.date) > now)
+/** A reading of the clock, and the time zone whose days documents name. */
+export type Reading = { now: Date; timeZone: string }
+
+/** Whether readers may see a document: no draft, and its `date` has come. A day comes with its first minute in the time zone. */
+export function createVisibility({ now, timeZone }: Reading): (document: ContentDocument) => boolean {
+  const today = dayIn(timeZone, now)
+  return ({ fields: { draft, date } }) => {
+    const day = dayOf(date)
+    return draft !== true && (day ? day <= today : !(instantOf(date) > now.getTime()))
+  }
 }
 
 /** When the next of the documents appears by itself, in milliseconds; Infinity when none will. */
-export function nextAppearance(documents: readonly ContentDocument[], now: number): number {
-  let next = Number.POSITIVE_INFINITY
+export function nextAppearance(documents: readonly ContentDocument[], { now, timeZone }: Reading): number {
+  const today = dayIn(timeZone, now)
+  let nextDay: Day | undefined
+  let nextTime = Number.POSITIVE_INFINITY
   for (const { fields } of documents) {
-    const date = publishedAt(fields.date)
-    if (fields.draft !== true && date > now && date < next) next = date
+    if (fields.draft === true) continue
+    const [day, time] = [dayOf(fields.date), instantOf(fields.date)]
+    if (day) {
+      if (day > today && !(nextDay && nextDay <= day)) nextDay = day
+    } else if (time > now.getTime() && time < nextTime) nextTime = time
   }
-  return next
+  return nextDay ? Math.min(nextTime, startOfDay(timeZone, nextDay).getTime()) : nextTime
 }
 
-function publishedAt(date: unknown): number {
+/** The day that a document's `date` names; null for a time of day and for what is no date. */
+function dayOf(date: unknown): Day | null {
+  const time = instantOf(date)
+  return Number.isNaN(time) ? null : namedDay(new Date(time).toISOString())
+}
+
+function instantOf(date: unknown): number {
   return typeof date === 'number' ? Number.NaN : timeOf(date)
 }

@@ -1,7 +1,7 @@
 import { routes } from '#shared/routes.ts'
 import type { Library } from '../content/library.ts'
 
-/** A document that feeds and the sitemap list; times in ISO 8601 UTC. */
+/** A document that feeds and the sitemap list; dates as the document has them, a day or a time. */
 export type Entry = {
   path: string
   title: string

@@ -1,3 +1,4 @@
+import { documentTime } from '#shared/calendar.ts'
 import type { Tree } from '#shared/content-tree.ts'
 import { routes } from '#shared/routes.ts'
 import type { Library } from '../content/library.ts'
@@ -11,6 +12,7 @@ export type Feed = {
   homePath: string
   feedPath: string
   author: string
+  /** Their times are ISO 8601 in UTC. */
   items: (Entry & { html: string })[]
 }
 
@@ -19,6 +21,7 @@ const itemsMax = 20
 /** The news as feeds carry it: whole articles, newest first. */
 export async function newsFeed(library: Library, siteUrl: string, feedPath: string): Promise<Feed> {
   const { site } = library.typed
+  const toTime = (date: string) => documentTime(site.company.timeZone, date).toISOString()
   const entries = newsEntries(library).slice(0, itemsMax)
   const htmls = await Promise.all(entries.map(({ path }) => bodyHtml(library, path, siteUrl)))
   return {
@@ -28,7 +31,12 @@ export async function newsFeed(library: Library, siteUrl: string, feedPath: stri
     homePath: routes.news,
     feedPath,
     author: site.company.name,
-    items: entries.map((entry, index) => ({ ...entry, html: htmls[index] ?? '' })),
+    items: entries.map((entry, index) => ({
+      ...entry,
+      date: toTime(entry.date),
+      updated: toTime(entry.updated),
+      html: htmls[index] ?? '',
+    })),
   }
 }
 

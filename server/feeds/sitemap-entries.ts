@@ -1,3 +1,4 @@
+import { type Day, documentDay } from '#shared/calendar.ts'
 import type { SitePage } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import type { Library } from '../content/library.ts'
@@ -6,11 +7,15 @@ import type { SitemapEntry } from './sitemap.ts'
 
 /** Every page that search engines may list, with the day it last changed where that is known. */
 export function sitemapEntries(pages: readonly SitePage[], library: Library): SitemapEntry[] {
-  const documents = changeDates(library)
+  const { timeZone } = library.typed.site.company
+  const documents = changeDates(library).map(({ path, updated }) => ({
+    path,
+    updated: documentDay(timeZone, updated),
+  }))
   const below = (folder: string) => documents.filter(({ path }) => path.startsWith(`${folder}/`))
   const latestNews = below(routes.news).map(({ updated }) => updated)
   const [{ date: released }] = library.typed.releases
-  const lastChanges: Record<string, string | undefined> = {
+  const lastChanges: Record<string, Day | undefined> = {
     ...Object.fromEntries(documents.map(({ path, updated }) => [path, updated])),
     [routes.home]: released,
     [routes.downloads]: released,

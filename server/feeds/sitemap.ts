@@ -1,8 +1,8 @@
 import { x } from 'xastscript'
+import type { Day } from '#shared/calendar.ts'
 import { writeXml } from './write-xml.ts'
 
-/** One address of the sitemap; `updated` is ISO 8601. */
-export type SitemapEntry = { path: string; updated?: string }
+export type SitemapEntry = { path: string; updated?: Day }
 
 /** `/sitemap.xml` as sitemaps.org defines it. */
 export function sitemap(siteUrl: string, entries: SitemapEntry[]): string {
@@ -11,7 +11,7 @@ export function sitemap(siteUrl: string, entries: SitemapEntry[]): string {
       'urlset',
       { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' },
       entries.map(({ path, updated }) =>
-        x('url', [x('loc', siteUrl + path), ...(updated ? [x('lastmod', updated.slice(0, 10))] : [])]),
+        x('url', [x('loc', siteUrl + path), ...(updated ? [x('lastmod', updated)] : [])]),
       ),
     ),
   )

@@ -6,7 +6,7 @@ import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { orderLine, paidOrder, seller } from './orders.fixture.ts'
 
 const now = new Date('2026-06-30T22:01:00Z')
-const invoice = { number: 'INV-000001', date: '2026-07-01' }
+const invoice = { number: 'INV-000001', date: '2026-07-01' } as const
 
 /** A total, and the cumulative refunds that it goes through. */
 const refundedTotals = fc.integer({ min: 1, max: 10_000_000 }).chain((total) =>

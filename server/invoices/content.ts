@@ -1,12 +1,12 @@
 import { homeCountry } from '#shared/buyer.ts'
+import { type Day, dayIn } from '#shared/calendar.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
 import { taxIncluded } from '#shared/money.ts'
 import type { Site } from '#shared/site.ts'
-import { dayIn } from '../day-in.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 
 type Common = { order: OrderRow; seller: Site; number: string; now: Date }
-type IssuedInvoice = { number: string; date: string }
+type IssuedInvoice = { number: string; date: Day }
 
 /**
  * What a tax invoice has to say: the seller and its ABN, the date, each line's description, quantity, price and GST, the
@@ -29,7 +29,7 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
     })),
     ...priceOf(order.total, taxed),
     // A document's date is the seller's.
-    paid: { date: dayIn(timeZone, new Date(order.paid_at ?? now)), method: order.payment_method },
+    paid: { date: dayIn(timeZone, order.paid_at ?? now), method: order.payment_method },
   }
 }
 

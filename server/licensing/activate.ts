@@ -1,5 +1,7 @@
+import { type Day, dayIn } from '#shared/calendar.ts'
 import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
+import type { TypedContent } from '../content/read-library.ts'
 import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import { contentOf, signLicenceFile } from './licence-file.ts'
@@ -21,7 +23,7 @@ export type Refusal =
   | 'seat_limit_reached'
 
 /** `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends. */
-export type Refused = { refused: Refusal; activations?: Activation[]; until?: string }
+export type Refused = { refused: Refusal; activations?: Activation[]; until?: Day }
 
 /** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */
 export async function activate(
@@ -35,7 +37,7 @@ export async function activate(
 
   return db.transaction().execute(async (trx) => {
     const licence = await lockLicence(trx, found.id, engine)
-    const refused = refuse(licence, appVersion, { releases, now })
+    const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused) return { refused }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {
@@ -66,9 +68,11 @@ export async function activate(
 export function refuse(
   licence: LicenceRow,
   appVersion: string | undefined,
-  { releases, now }: { releases: Parameters<typeof coversVersion>[2]; now: Date },
+  { site, releases, now }: Pick<TypedContent, 'site' | 'releases'> & { now: Date },
 ): 'licence_suspended' | 'licence_revoked' | 'version_not_covered' | null {
   if (licence.status !== 'active') return `licence_${licence.status}`
-  const covered = !appVersion || coversVersion(licence.updates_until, appVersion, releases, now)
+  const { timeZone } = site.company
+  const days = { until: dayIn(timeZone, licence.updates_until), today: dayIn(timeZone, now) }
+  const covered = !appVersion || coversVersion(days, appVersion, releases)
   return covered ? null : 'version_not_covered'
 }

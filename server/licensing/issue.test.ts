@@ -27,7 +27,7 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     expect(new Set(issued.map(({ key }) => key)).size).toBe(4)
     for (const { key } of issued) expect(readLicenceKey(key)).toBe(key)
     expect(issued.at(-1)).toMatchObject({ status: 'active', seats: { limit: 3, used: 0 } })
-    expect(issued[0]?.updatesUntil).toBe('2027-02-28T10:00:00.000Z')
+    expect(issued[0]?.updatesUntil).toBe('2027-02-28T12:59:59.999Z')
     await close()
   })
 
@@ -78,8 +78,8 @@ describeOnBothEngines('licences of an order', ({ create }) => {
   })
 })
 
-function issue({ database, keyring, clock }: LicensingProcess) {
-  const issuing = { keyring, random: randomBytes, now: clock(), prefix: 'PRMT' }
+function issue({ database, keyring, clock, library }: LicensingProcess) {
+  const issuing = { keyring, random: randomBytes, now: clock(), site: library.typed.site }
   return database.db.transaction().execute((trx) => issueLicences(trx, { order, lines }, issuing))
 }
 

@@ -1,9 +1,9 @@
 import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import { addMonths } from './add-months.ts'
 import { createLicence, type Issuing } from './new-licence.ts'
 import { revealKey } from './stored-key.ts'
+import { endOfUpdates } from './version-coverage.ts'
 
 /**
  * One licence for each piece of each line. Called again for the same order it changes nothing: the unique index of
@@ -15,7 +15,8 @@ export async function issueLicences(
   issuing: Issuing,
 ): Promise<void> {
   const secrets = await issuing.keyring.holdSecrets(trx)
-  const paidAt = order.paid_at ? new Date(order.paid_at) : issuing.now
+  const paidAt = order.paid_at ?? issuing.now
+  const { timeZone } = issuing.site.company
   const rows = lines.flatMap((line) =>
     Array.from({ length: line.qty }, (_, ordinal) => ({
       ...withoutKey(createLicence(secrets, issuing)),
@@ -24,7 +25,7 @@ export async function issueLicences(
       sku: line.sku,
       plan: line.name,
       seat_limit: line.seats,
-      updates_until: addMonths(paidAt, line.updates_months).toISOString(),
+      updates_until: endOfUpdates(timeZone, paidAt, line.updates_months),
       licensed_name: order.customer_name,
       licensed_company: order.company_name,
       email: order.customer_email,

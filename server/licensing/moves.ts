@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { addDays, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
-import { addDays, dayIn, startOfDay } from '../day-in.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Random } from '../ids.ts'
@@ -20,7 +20,7 @@ export function movesAllowed(
 export type TooManyMoves = {
   machines: number
   /** The first day, in the company's time zone, on which a new machine is let in. */
-  until: string
+  until: Day
 }
 
 /**
@@ -45,7 +45,7 @@ export async function findTooManyMoves(
   const recent = machines.filter(({ latest }) => latest >= since)
   const next = recent[recent.length - movesAllowed(licence, site)]
   if (!next) return null
-  const day = dayIn(site.company.timeZone, new Date(next.latest))
+  const day = dayIn(site.company.timeZone, next.latest)
   return { machines: recent.length, until: addDays(day, site.licensing.movesDays) }
 }
 

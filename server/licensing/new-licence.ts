@@ -1,4 +1,5 @@
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import type { Site } from '#shared/site.ts'
 import type { Db } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
@@ -6,8 +7,13 @@ import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { storedKey } from './stored-key.ts'
 
-/** `prefix` is the first group of every key: four characters of Crockford's base32. */
-export type Issuing = { keyring: Keyring; random: Random; now: Date; prefix: string }
+/** `site` gives every key its first group, and the time zone its days. */
+export type Issuing = {
+  keyring: Keyring
+  random: Random
+  now: Date
+  site: Pick<Site, 'licenceKeyPrefix' | 'company'>
+}
 
 export type Grant = Pick<
   LicenceRow,
@@ -31,11 +37,8 @@ export async function grantLicence(
 }
 
 /** What a licence has of its own, whoever it is for; `key` is the one part that isn't stored. */
-export function createLicence(
-  secrets: HeldSecrets,
-  { random, now, prefix }: Pick<Issuing, 'random' | 'now' | 'prefix'>,
-) {
-  const [id, key] = [newId('lic', random), createLicenceKey(prefix, random(keyRandomness))]
+export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<Issuing, 'keyring'>) {
+  const [id, key] = [newId('lic', random), createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))]
   return {
     id,
     key,

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/dates.ts'
+import { formatDate } from '#shared/calendar.ts'
 import { AppError } from '../errors.ts'
 import type { Refusal, Refused } from './activate.ts'
 

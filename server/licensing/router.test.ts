@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate } from '#shared/calendar.ts'
 import {
   activationAnswerSchema,
   deactivationAnswerSchema,

@@ -30,7 +30,7 @@ export async function validate(
   return verdict(judge(found, own), contentOf(found, info))
 
   function judge(licence: LicenceRow, seat: ActivationRow | undefined): VerdictCode {
-    const refused = refuse(licence, appVersion, { releases, now })
+    const refused = refuse(licence, appVersion, { site, releases, now })
     if (refused && refused !== 'version_not_covered') return refused
     return seat ? (refused ?? 'valid') : 'machine_not_activated'
   }

@@ -237,7 +237,7 @@ const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((ea
   key: each,
   status: 'active',
   seats: { limit: 3 },
-  updatesUntil: '2027-11-14T00:00:00.000Z',
+  updatesUntil: '2027-11-13T13:00:00.000Z',
 }))
 
 const message: MessageRow = {

@@ -23,7 +23,7 @@ export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<
   }
   const isIssued = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
   if (isIssued) {
-    await issueLicences(trx, { order, lines }, { keyring, ...means, prefix: site.licenceKeyPrefix })
+    await issueLicences(trx, { order, lines }, { keyring, site, ...means })
     await issueInvoice(trx, { order, lines }, { seller: site, ...means })
     if (order.status !== 'refunded') await mail(shop, trx, order, 'order_paid')
   }

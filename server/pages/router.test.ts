@@ -183,7 +183,7 @@ describe('structured data', () => {
     expect(article).toMatchObject({
       '@type': 'NewsArticle',
       headline: 'Where to put the reading line',
-      datePublished: '2026-10-08T00:00:00.000Z',
+      datePublished: '2026-10-08',
       mainEntityOfPage: 'http://localhost:3000/news/where-to-put-the-reading-line',
     })
     expect(trail['@type']).toBe('BreadcrumbList')

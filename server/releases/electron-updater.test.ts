@@ -39,7 +39,7 @@ let origin: string
 let baseUrl: string
 
 beforeAll(async () => {
-  const details = { summary: notes, date: '2026-01-02' }
+  const details = { summary: notes, date: '2026-01-02' as const }
   await addFiles({ contentDir, version: '9.1.0', paths, said: {}, details, clock: () => new Date() })
   const { app, ctx } = await createTestApp({ CONTENT_DIR: contentDir })
   const server = createServer(app).listen(0, '127.0.0.1')
@@ -85,7 +85,7 @@ test.each<[ProviderPlatform, string, string, string, string[]?]>([
   })
   expect(info).toMatchObject({
     version: '9.1.0',
-    releaseDate: '2026-01-02T00:00:00.000Z',
+    releaseDate: '2026-01-01T13:00:00.000Z',
     releaseNotes: notes,
   })
 })

@@ -1,7 +1,8 @@
 import { Document, isScalar, visit } from 'yaml'
+import type { Day } from '#shared/calendar.ts'
 import { type Release, stockSchema } from '#shared/releases.ts'
 
-export type Details = { summary?: string | undefined; date: string }
+export type Details = { summary?: string | undefined; date: Day }
 
 /** The document of a version that has none yet. What only people can say is marked for `doctor` as a placeholder. */
 export function newRelease(

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Day } from '#shared/calendar.ts'
 import { problemSchema } from '#shared/problem.ts'
 import { apiRoutes, updateRoutes } from '#shared/routes.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'
@@ -78,7 +79,7 @@ describe('a release with some of its files', () => {
   const [armOnly] = writeFiles(files, ['App-9.2.0-arm64.exe']) as [string]
 
   beforeAll(async () => {
-    const add = (version: string, date: string, ...paths: string[]) =>
+    const add = (version: string, date: Day, ...paths: string[]) =>
       addFiles({ contentDir, version, paths, said: {}, details: { date }, clock: () => new Date() })
     await add('9.1.0', '2026-01-02', exe, zip)
     await add('9.2.0', '2026-01-03', armOnly)
@@ -123,6 +124,24 @@ describe('a release with some of its files', () => {
     const drafts = await createTestApp({ CONTENT_DIR: contentDir, CONTENT_DRAFTS: '1' })
     expect((await request(drafts.app).get(apiRoutes.latestRelease)).body.version).toBe('9.3.0')
     await drafts.ctx.close()
+  })
+
+  test('added at night in Sydney is there from its first minute, in its feed and on its page', async () => {
+    // Half past midnight on 4 October 2026, a day with 23 hours, and the last minute of the day before.
+    const [night, before] = [new Date('2026-10-03T14:30:00Z'), new Date('2026-10-03T13:59:59.999Z')]
+    const dir = copyContent()
+    const paths = writeFiles(files, ['App-9.4.0-x64.exe'])
+    await addFiles({ contentDir: dir, version: '9.4.0', paths, said: {}, details: {}, clock: () => night })
+    const open = (now: Date) => createTestApp({ CONTENT_DIR: dir }, { clock: () => now })
+    const [site, yesterday] = [await open(night), await open(before)]
+    expect((await request(site.app).get(updateRoutes.windows).expect(200)).text).toContain('9.4.0')
+    expect((await request(site.app).get('/downloads')).text).toContain(
+      'Version 9.4.0, released 4 October 2026',
+    )
+    await request(yesterday.app).get(updateRoutes.windows).expect(404)
+    expect((await request(yesterday.app).get('/downloads')).text).not.toContain('9.4.0')
+    for (const { ctx } of [site, yesterday]) await ctx.close()
+    rmSync(dir, { recursive: true })
   })
 
   test('is on the downloads page with its figures, in the HTML and in its structured data', async () => {

@@ -31,7 +31,7 @@ export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
     // RFC 9512
     get(path, 'application/yaml', () => {
       const update = findUpdate(library.typed.releases, feed)
-      if (update) return updateFeed(update, baseUrl())
+      if (update) return updateFeed(update, library.typed.site)
       throw new AppError(
         404,
         'update_unavailable',

@@ -2,14 +2,17 @@ import { parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Pr
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { dayIn } from '#shared/calendar.ts'
 import { fileUrl, type HashedFile, isHashed } from '#shared/release-files.ts'
 import { type Release, releaseSchema } from '#shared/releases.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { anyRelease } from '../testing/any-release.ts'
+import { site } from '../testing/site.ts'
 import { checksums } from './checksums.ts'
 import { type FeedName, findUpdate, updateFeed } from './update-feed.ts'
 
-const baseUrl = 'https://downloads.example/app/'
+const { baseUrl } = site.downloads
+const { timeZone } = site.company
 const feeds: FeedName[] = ['windows', 'macos', 'linux', 'linuxArm64']
 
 test('electron-updater reads back exactly what the release says, whatever stands in it', () => {
@@ -17,11 +20,12 @@ test('electron-updater reads back exactly what the release says, whatever stands
     fc.property(anyRelease, fc.constantFrom(...feeds), (release, feed) => {
       const update = findUpdate([release], feed)
       if (!update) return
-      const text = updateFeed(update, baseUrl)
+      const text = updateFeed(update, site)
       const info = parseUpdateInfo(text, 'latest.yml', new URL(baseUrl))
       expect(info).toEqual(parse(text))
       expect(info.version).toBe(release.version)
-      expect(info.releaseDate).toBe(`${release.date}T00:00:00.000Z`)
+      expect(dayIn(timeZone, info.releaseDate)).toBe(release.date)
+      expect(dayIn(timeZone, new Date(Date.parse(info.releaseDate) - 1))).not.toBe(release.date)
       expect(String(info.releaseNotes).startsWith(release.summary)).toBe(true)
       for (const { url, info: file } of resolveFiles(info, new URL('https://site.example/updates/'))) {
         const source = release.files.find((other) => fileUrl(baseUrl, other) === url.href) as HashedFile
@@ -55,9 +59,7 @@ test('a Mac gets the .zip before the .dmg', () => {
 test('notes are told as text', () => {
   const files = [file({ platform: 'linux', arch: 'x64', kind: 'deb', name: 'app_1.0.0_amd64.deb' })]
   const update = findUpdate([release({ files, notes: { new: ['A', 'B'], fixed: ['C: d'] } })], 'linux')
-  expect(update && parse(updateFeed(update, baseUrl)).releaseNotes).toBe(
-    'S\n\nNew\n- A\n- B\n\nFixed\n- C: d',
-  )
+  expect(update && parse(updateFeed(update, site)).releaseNotes).toBe('S\n\nNew\n- A\n- B\n\nFixed\n- C: d')
 })
 
 test('checksums list each file with a known hash once', () => {

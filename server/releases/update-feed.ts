@@ -1,7 +1,9 @@
 import { stringify } from 'yaml'
+import { startOfDay } from '#shared/calendar.ts'
 import { fileUrl, type HashedFile, isHashed } from '#shared/release-files.ts'
 import type { Release, ReleaseFile } from '#shared/releases.ts'
 import type { updateRoutes } from '#shared/routes.ts'
+import type { Site } from '#shared/site.ts'
 
 type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }
 
@@ -19,16 +21,17 @@ export function findUpdate(releases: readonly Release[], feed: FeedName): Update
   return null
 }
 
-/** A feed as electron-updater reads it: `UpdateInfo` of builder-util-runtime. @param baseUrl where files are served */
-export function updateFeed({ release, files }: Update, baseUrl: string): string {
+/** A feed as electron-updater reads it: `UpdateInfo` of builder-util-runtime. */
+export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloads' | 'company'>): string {
   const [first] = files
+  const { baseUrl } = site.downloads
   const info = {
     version: release.version,
     files: files.map((file) => ({ url: fileUrl(baseUrl, file), sha512: file.sha512, size: file.size })),
     // For versions of electron-updater that know of one file alone.
     path: fileUrl(baseUrl, first),
     sha512: first.sha512,
-    releaseDate: `${release.date}T00:00:00.000Z`,
+    releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),
     releaseNotes: releaseNotes(release),
   }
   // Its parser reads YAML 1.1, where a plain date or version could become something else than text.

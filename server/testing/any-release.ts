@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { dayIn } from '#shared/calendar.ts'
 import type { Release, ReleaseFile } from '#shared/releases.ts'
 
 const text = fc
@@ -45,7 +46,7 @@ export const anyRelease: fc.Arbitrary<Release> = fc.record({
   version: fc.tuple(part, part, part).map((parts) => parts.join('.')),
   date: fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10)),
+    .map((date) => dayIn('UTC', date)),
   stock: fc.constantFrom<Release['stock'][]>('white', 'blue', 'pink', 'yellow', 'green', 'gold'),
   summary: text,
   notes: fc.record({ new: lines, changed: lines, fixed: lines }),

@@ -39,8 +39,8 @@ export async function seedLicence(
   change: Partial<Grant & Pick<LicenceRow, 'status'>> = {},
 ): Promise<{ id: string; key: string }> {
   const { status = 'active', ...grant } = { ...studio, ...change }
-  const prefix = library.typed.site.licenceKeyPrefix
-  const licence = await grantLicence(database.db, grant, { keyring, random, now: clock(), prefix })
+  const { site } = library.typed
+  const licence = await grantLicence(database.db, grant, { keyring, random, now: clock(), site })
   await database.db.updateTable('licences').set({ status }).where('id', '=', licence.id).execute()
   return licence
 }

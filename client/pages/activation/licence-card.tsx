@@ -1,5 +1,6 @@
-import { formatDate } from '#shared/dates.ts'
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { useTimeZone } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 const states = {
@@ -20,13 +21,15 @@ export function LicenceCard({ licence, machine }: Props) {
   const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
   const hasEnded = Date.parse(updatesUntil) < Date.now()
   const state = states[status === 'active' && hasEnded ? 'ended' : status]
+  const timeZone = useTimeZone()
   return (
     <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
       <p className="Licence-top" data-off={status === 'active' ? undefined : ''}>
         <Icon name={state.icon} />
         {machine ? (
           <span>
-            Activated on <time dateTime={machine.activatedAt}>{formatDate(machine.activatedAt)}</time>
+            Activated on{' '}
+            <time dateTime={machine.activatedAt}>{formatDate(dayIn(timeZone, machine.activatedAt))}</time>
           </span>
         ) : (
           state.text
@@ -46,7 +49,7 @@ export function LicenceCard({ licence, machine }: Props) {
           </div>
           <div>
             <dt>Versions</dt>
-            <dd>{`Released by ${formatDate(updatesUntil)}`}</dd>
+            <dd>{`Released by ${formatDate(dayIn(timeZone, updatesUntil))}`}</dd>
           </div>
           <div>
             <dt>Machines</dt>

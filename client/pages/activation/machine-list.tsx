@@ -1,6 +1,7 @@
 import { useRef } from 'react'
-import { formatShortDate, isoDay } from '#shared/dates.ts'
+import { dayIn, formatShortDate } from '#shared/calendar.ts'
 import type { Activation } from '#shared/licensing/answers.ts'
+import { useTimeZone } from '../../app-state.tsx'
 
 type Props = {
   machines: Activation[]
@@ -12,6 +13,7 @@ type Props = {
 }
 
 export function MachineList({ machines, current, busy, onDeactivate }: Props) {
+  const timeZone = useTimeZone()
   const heading = useRef<HTMLHeadingElement>(null)
 
   /** The button disappears with its row, so the focus moves to the heading. */
@@ -51,7 +53,9 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
                 )}
               </td>
               <td className="DataTable-opt">
-                <time dateTime={isoDay(machine.activatedAt)}>{formatShortDate(machine.activatedAt)}</time>
+                <time dateTime={machine.activatedAt}>
+                  {formatShortDate(dayIn(timeZone, machine.activatedAt))}
+                </time>
               </td>
               <td className="DataTable-end">
                 {onDeactivate && (

@@ -1,4 +1,4 @@
-import { formatDate } from '#shared/dates.ts'
+import { type Day, formatDate } from '#shared/calendar.ts'
 
 type Sentence = {
   title: string
@@ -72,7 +72,7 @@ const unknown: Sentence = {
 }
 
 /** A problem's code in words for people. @param until the day on which it ends */
-export function explainProblem(code: string, until?: string | null): Sentence {
+export function explainProblem(code: string, until?: Day | null): Sentence {
   const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
   if (!until) return sentence
   return { ...sentence, advice: `${sentence.advice} It can be turned on from ${formatDate(until)}.` }

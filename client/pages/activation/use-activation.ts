@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { useStore } from 'zustand'
+import type { Day } from '#shared/calendar.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import type {
@@ -21,7 +22,7 @@ type State = {
   /** The code of what failed last; empty when nothing did. */
   problem: string
   /** The day on which the problem ends; null when that isn't known. */
-  until: string | null
+  until: Day | null
   /** The number of attempts: a repeated problem is announced again. */
   attempts: number
   /** Announced to screen readers. */
@@ -146,7 +147,7 @@ function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
   return { problem, until, machines: activations, current, sentLicence: licence }
 }
 
-function problemOf(error: unknown): { code: string; activations?: Activation[]; until?: string } {
+function problemOf(error: unknown): { code: string; activations?: Activation[]; until?: Day } {
   if (!(error instanceof HttpError)) return { code: 'unreachable' }
   const { code, activations, until } = Object(error.body)
   if (error.statusCode === 429) return { code: 'rate_limited' }

@@ -1,5 +1,6 @@
-import { formatDate } from '#shared/dates.ts'
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { Order } from '#shared/orders.ts'
+import { useTimeZone } from '../../app-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
@@ -16,16 +17,14 @@ export function OrderPage({ loaded }: { loaded: Order }) {
   const watched = useWatchedOrder(loaded)
   const { order, announcement } = watched
   useRemoveBought(order)
+  const day = dayIn(useTimeZone(), order.paidAt ?? order.createdAt)
   const isPending = order.status === 'pending'
   return (
     <>
       <p className="vh" role="status" data-announcement>
         {announcement}
       </p>
-      <PageHeader
-        past={`Order ${order.number}\u00A0· ${formatDate(order.paidAt ?? order.createdAt)}`}
-        {...describeOrder(order)}
-      />
+      <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {isPending && order.paymentMethod === 'card' && <AwaitingPayment {...watched} />}
       {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
       {order.lines.some(({ licences }) => licences.length > 0) && <LicenceKeys order={order} />}

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import type { DownloadsPage } from '#shared/content-pages.ts'
-import { formatDate, isoDay } from '#shared/dates.ts'
 import { fileUrl } from '#shared/release-files.ts'
 import type { Platform, Release } from '#shared/releases.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
 import { useAppState } from '../../app-state.tsx'
+import { DocumentDate } from '../../content/document-date.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { mainFiles, processor } from './release-file.ts'
 
@@ -36,7 +36,7 @@ export function EarlierVersions({ releases, systems }: Props) {
                     </PageLink>
                   </th>
                   <td>
-                    <time dateTime={isoDay(release.date)}>{formatDate(release.date)}</time>
+                    <DocumentDate date={release.date} />
                   </td>
                   <td className="DataTable-end">
                     <Files release={release} systems={systems} />

@@ -1,5 +1,5 @@
+import { documentDay } from '#shared/calendar.ts'
 import type { DownloadsPage } from '#shared/content-pages.ts'
-import { isoDay } from '#shared/dates.ts'
 import { fileUrl } from '#shared/release-files.ts'
 import type { Platform, Release } from '#shared/releases.ts'
 import type { PreloadedState } from '#shared/render.ts'
@@ -24,7 +24,7 @@ export function downloadableApplications(
     operatingSystem: systems[file.platform].requires,
     processorRequirements: processor(file),
     softwareVersion: version,
-    datePublished: isoDay(date),
+    datePublished: documentDay(site.company.timeZone, date),
     releaseNotes: `${config.siteUrl}${routes.whatsNew}#${releaseAnchor(version)}`,
     downloadUrl: fileUrl(site.downloads.baseUrl, file),
     ...(file.size && { fileSize: fileSize(file.size) }),

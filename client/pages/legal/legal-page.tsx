@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatDate, isoDay } from '#shared/dates.ts'
 import { DocumentBody } from '../../content/document-body.tsx'
+import { DocumentDate } from '../../content/document-date.tsx'
 import { type LegalDocument, readDocument } from '../../content/documents.ts'
 import { TableOfContents } from '../../content/table-of-contents.tsx'
 import { Seo } from '../../seo/seo.tsx'
@@ -19,7 +19,7 @@ export function LegalPage({ children }: { children?: ReactNode }) {
         title={title}
         lead={
           <>
-            Last changed <time dateTime={isoDay(updated)}>{formatDate(updated)}</time>
+            Last changed <DocumentDate date={updated} />
           </>
         }
         compact

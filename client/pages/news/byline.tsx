@@ -1,13 +1,13 @@
-import { formatDate, isoDay } from '#shared/dates.ts'
+import { DocumentDate } from '../../content/document-date.tsx'
 import type { ArticleDocument } from '../../content/documents.ts'
 
 export function Byline({ article: { date, updated } }: { article: ArticleDocument }) {
   return (
     <p className="meta">
-      <time dateTime={isoDay(date)}>{formatDate(date)}</time>
+      <DocumentDate date={date} />
       {updated && (
         <>
-          , changed <time dateTime={isoDay(updated)}>{formatDate(updated)}</time>
+          , changed <DocumentDate date={updated} />
         </>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { formatShortDate, isoDay } from '#shared/dates.ts'
+import { DocumentDate } from '../../content/document-date.tsx'
 import type { NewsItem } from '../../content/documents.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 
@@ -9,9 +9,7 @@ export function NewsRow({ item, lead = false }: { item: NewsItem; lead?: boolean
       className={lead ? 'RowList-row NewsItem NewsItem--lead' : 'RowList-row NewsItem'}
       data-current={lead ? '' : undefined}
     >
-      <time className="meta" dateTime={isoDay(date)}>
-        {formatShortDate(date)}
-      </time>
+      <DocumentDate className="meta" date={date} short />
       <div>
         <h3 className="RowList-title">
           <PageLink to={path}>{title}</PageLink>

@@ -1,3 +1,5 @@
+import { documentDay } from '#shared/calendar.ts'
+import { useTimeZone } from '../../app-state.tsx'
 import type { NewsItem } from '../../content/documents.ts'
 import { NewsRow } from './news-row.tsx'
 
@@ -9,9 +11,10 @@ type Props = {
 
 /** Newest first, under a heading for each year. */
 export function NewsYears({ items, lead }: Props) {
+  const timeZone = useTimeZone()
   if (items.length === 0) return <NoNews />
   const newest = lead ? items[0] : undefined
-  return byYear(items).map(([year, ofYear]) => (
+  return byYear(items, timeZone).map(([year, ofYear]) => (
     <section key={year} className="NewsYear" aria-labelledby={`year-${year}`}>
       <h2 className="NewsYear-title" id={`year-${year}`}>
         {year}
@@ -26,8 +29,8 @@ export function NewsYears({ items, lead }: Props) {
 }
 
 /** Years in the order in which they come up. */
-export function byYear(items: NewsItem[]): [year: string, items: NewsItem[]][] {
-  return [...Map.groupBy(items, ({ date }) => date.slice(0, 4))]
+export function byYear(items: NewsItem[], timeZone: string): [year: string, items: NewsItem[]][] {
+  return [...Map.groupBy(items, ({ date }) => documentDay(timeZone, date).slice(0, 4))]
 }
 
 function NoNews() {

@@ -16,7 +16,9 @@ it('groups items by year, in their order', () => {
     description: '',
     date,
   }))
-  expect(byYear(items).map(([year, ofYear]) => [year, ofYear.map(({ path }) => path)])).toEqual([
+  expect(
+    byYear(items, 'Australia/Sydney').map(([year, ofYear]) => [year, ofYear.map(({ path }) => path)]),
+  ).toEqual([
     ['2026', ['/news/0', '/news/1']],
     ['2025', ['/news/2']],
   ])

@@ -1,3 +1,4 @@
+import { documentDay } from '#shared/calendar.ts'
 import { cardAddress } from '#shared/card.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
@@ -27,12 +28,13 @@ type Article = {
 export function newsArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: Article): Thing {
   const { site, config } = state
   const publisher = organization(state)
+  const { timeZone } = site.company
   return {
     '@type': 'NewsArticle',
     headline: article.title,
     description: article.description,
-    datePublished: article.date,
-    dateModified: article.updated ?? article.date,
+    datePublished: documentDay(timeZone, article.date),
+    dateModified: documentDay(timeZone, article.updated ?? article.date),
     mainEntityOfPage: config.siteUrl + article.path,
     image: config.siteUrl + cardAddress({ ...site, ...article }),
     author: publisher,

@@ -1,7 +1,7 @@
-import { formatDate, isoDay } from '#shared/dates.ts'
 import type { Release } from '#shared/releases.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
+import { DocumentDate } from '../../content/document-date.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 
 type Props = { release: Release; isLatest: boolean }
@@ -21,7 +21,7 @@ export function ReleaseSheet({ release: { version, date, stock, notes }, isLates
           {version}
         </h2>
         <p className="Release-date">
-          <time dateTime={isoDay(date)}>{formatDate(date)}</time>
+          <DocumentDate date={date} />
         </p>
         <p className="Release-stock">{`${capitalised(stock)} revision`}</p>
         {isLatest && <Latest />}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate } from '#shared/calendar.ts'
+import { daySchema } from '#shared/day-schema.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 
@@ -10,7 +11,7 @@ const paramsSchema = z.object({
   licensedTo: z.string(),
   machines: z.int(),
   /** The first day on which another machine may come. */
-  until: z.string(),
+  until: daySchema,
 })
 
 /** To ourselves: a licence moves so often that its key may be going round. */

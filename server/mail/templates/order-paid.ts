@@ -1,9 +1,10 @@
-import { formatDate } from '#shared/dates.ts'
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import { routes } from '#shared/routes.ts'
+import type { Site } from '#shared/site.ts'
 import type { OrderLineRow } from '../../db/schema.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
-import type { LicenceForMail } from '../sources.ts'
+import type { LicenceForMail, OrderForMail } from '../sources.ts'
 import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
 
 /** The keys, and the tax invoice attached. */
@@ -22,7 +23,7 @@ export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderL
         : `Your ${site.product} order ${order.number}`,
     title: 'Thank you. It’s done.',
     blocks: [
-      ...keysOf(licences, lines, order.number),
+      ...keysOf(licences, found, site),
       amountsOf(order, lines),
       ...attached,
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
@@ -44,7 +45,11 @@ export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderL
 }
 
 /** By now the keys may have been switched off again. */
-function keysOf(licences: LicenceForMail[], lines: OrderLineRow[], number: string): Block[] {
+function keysOf(
+  licences: LicenceForMail[],
+  { order: { number }, lines }: OrderForMail,
+  { company: { timeZone } }: Site,
+): Block[] {
   if (licences.length === 0) {
     return [paragraph(`Order ${number} is paid. It has no key in use at the moment; its page says why.`)]
   }
@@ -53,14 +58,23 @@ function keysOf(licences: LicenceForMail[], lines: OrderLineRow[], number: strin
     paragraph(
       `Order ${number} is paid. Your ${are} below. Keep ${them} safe: anyone who has a key can use it.`,
     ),
-    { type: 'keys', keys: licences.map((licence) => ({ key: licence.key, note: noteOf(licence, lines) })) },
+    {
+      type: 'keys',
+      keys: licences.map((licence) => ({ key: licence.key, note: noteOf(licence, lines, timeZone) })),
+    },
   ]
 }
 
-function noteOf({ lineId, seats, updatesUntil }: LicenceForMail, lines: OrderLineRow[]): string {
+function noteOf(
+  { lineId, seats, updatesUntil }: LicenceForMail,
+  lines: OrderLineRow[],
+  timeZone: string,
+): string {
   const name = lines.find(({ id }) => id === lineId)?.name
   const machines = seats.limit === 1 ? 'one machine' : `${seats.limit} machines`
-  return [name, machines, `updates until ${formatDate(updatesUntil)}`].filter(Boolean).join(', ')
+  return [name, machines, `updates until ${formatDate(dayIn(timeZone, updatesUntil))}`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function paragraph(text: string): Block {

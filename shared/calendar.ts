@@ -1,0 +1,135 @@
+/**
+ * A day is a day of the company's time zone, written "2026-11-22": it sorts as it reads. A type of its own keeps an instant
+ * from being shown as a day before a time zone has turned it into one.
+ */
+export type Day = `${number}-${number}-${number}`
+
+/**
+ * The day that it is at a time. At nine in the morning in Sydney it is still yesterday in UTC.
+ * @param timeZone a name of the IANA database, such as `Australia/Sydney`
+ * @param time a date, or ISO 8601 with an offset
+ */
+export function dayIn(timeZone: string, time: Date | string): Day {
+  const { year, month, day } = fieldsIn(timeZone, time)
+  return `${year.padStart(4, '0')}-${month}-${day}` as Day
+}
+
+/** The day and the time of day, "2026-11-22 09:05". */
+export function minuteIn(timeZone: string, time: Date | string): string {
+  const { hour, minute } = fieldsIn(timeZone, time)
+  return `${dayIn(timeZone, time)} ${hour}:${minute}`
+}
+
+const quarterMs = 15 * 60_000
+
+/** The instant at which a day begins. Where summer time begins at midnight, that is one o'clock. */
+export function startOfDay(timeZone: string, day: Day): Date {
+  const midnight = Date.parse(day)
+  // Every time zone's day begins on a quarter of an hour, less than 15 hours from UTC's midnight.
+  let [before, from] = [-60, 60]
+  while (from - before > 1) {
+    const middle = (before + from) >> 1
+    if (dayIn(timeZone, new Date(midnight + middle * quarterMs)) < day) before = middle
+    else from = middle
+  }
+  return new Date(midnight + from * quarterMs)
+}
+
+/** The last millisecond of a day. */
+export function endOfDay(timeZone: string, day: Day): Date {
+  return new Date(startOfDay(timeZone, addDays(day, 1)).getTime() - 1)
+}
+
+/** @param days may be negative */
+export function addDays(day: Day, days: number): Day {
+  return toDay(new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000))
+}
+
+/** The same day of a later month; the month's last day where it is too short. */
+export function addMonths(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return toDay(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))))
+}
+
+/** The day that a document's `date` names; null for one with a time of day. Content gives a day as midnight in UTC. */
+export function namedDay(date: string): Day | null {
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.000)?Z)?$/.exec(date) ?? []
+  return (day ?? null) as Day | null
+}
+
+/** The day of a document's `date`, which names it or falls on it. */
+export function documentDay(timeZone: string, date: string): Day {
+  return namedDay(date) ?? dayIn(timeZone, date)
+}
+
+/** When a document's `date` begins: a day with its first minute. */
+export function documentTime(timeZone: string, date: string): Date {
+  const day = namedDay(date)
+  return day ? startOfDay(timeZone, day) : new Date(date)
+}
+
+/** "2026-11-14" → "14 November 2026" */
+export function formatDate(day: Day): string {
+  const { year, month, date } = partsOf(day)
+  return `${date} ${month} ${year}`
+}
+
+/** "2026-11-14" → "14 Nov 2026" */
+export function formatShortDate(day: Day): string {
+  const { year, month, date } = partsOf(day)
+  return `${date} ${month.slice(0, 3)} ${year}`
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+function partsOf(day: Day) {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return { year, month: months[Number(month) - 1] ?? '', date: Number(date) }
+}
+
+/** @param midnight in UTC */
+function toDay(midnight: Date): Day {
+  return midnight.toISOString().slice(0, 10) as Day
+}
+
+type Field = 'year' | 'month' | 'day' | 'hour' | 'minute'
+
+function fieldsIn(timeZone: string, time: Date | string): Record<Field, string> {
+  const parts = formatterOf(timeZone).formatToParts(new Date(time))
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<Field, string>
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes a hundred times as long as using it. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const digits = '2-digit'
+  const formatter = new Intl.DateTimeFormat('en-AU', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: digits,
+    day: digits,
+    hour: digits,
+    minute: digits,
+  })
+  formatters.set(timeZone, formatter)
+  return formatter
+}
