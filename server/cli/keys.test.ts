@@ -1,5 +1,5 @@
 import supertest from 'supertest'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes.ts'
 import { findLicence } from '../licensing/licences.ts'
 import { readKey } from '../licensing/manage.ts'
@@ -9,9 +9,6 @@ import { seedLicence } from '../testing/licensing.ts'
 import { useShops } from '../testing/shop.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { createTestApp } from '../testing/test-app.ts'
-
-// Each command is a process, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 })
 
 describeOnBothEngines('the keys commands', (databases) => {
   const openShop = useShops(databases)

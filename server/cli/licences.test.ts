@@ -1,14 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { activate } from '../licensing/activate.ts'
 import { deactivate } from '../licensing/deactivate.ts'
 import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { openLicensing, seedLicence } from '../testing/licensing.ts'
-
-// Each command is a process, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'licences-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MailRow } from '../db/schema.ts'
 import { enqueueMail, leaseMail, listMails, markDead, markSent } from '../mail/outbox.ts'
 import { runAdmin as admin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-
-// Each test starts processes, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 })
 
 describeOnBothEngines('the mail commands', ({ create }) => {
   /** One mail that was given up, one that was sent. */

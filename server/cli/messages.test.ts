@@ -1,24 +1,14 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { storeMessage } from '../contact/messages.ts'
+import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-
-// Each test starts processes, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 })
-
-const run = promisify(execFile)
 
 describeOnBothEngines('messages', ({ create }) => {
   test('are listed and shown, as text and as JSON', async () => {
     const { database, environment } = await create()
-    const admin = async (...args: string[]) =>
-      (
-        await run(process.execPath, ['server/cli/main.ts', 'messages', ...args], {
-          env: { ...process.env, ...environment },
-        })
-      ).stdout
+    const run = (...args: string[]) => runAdmin(environment, 'messages', ...args)
+    const admin = async (...args: string[]) => (await run(...args)).stdout
     const message = {
       name: 'Ada',
       email: 'ada@example.com',
@@ -49,9 +39,9 @@ describeOnBothEngines('messages', ({ create }) => {
       createdAt: '2026-03-01T09:00:00.000Z',
       mails: [{ kind: 'contact_message' }, { kind: 'contact_received', sentAt: null }],
     })
-    await expect(admin('show', 'C-000000')).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is no message C-000000.\n'),
+    expect(await run('show', 'C-000000')).toMatchObject({
+      status: 1,
+      stderr: 'There is no message C-000000.\n',
     })
   })
 })

@@ -1,14 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { stripeEnvironment, useShops } from '../testing/shop.ts'
-
-// Each command is a process, which a busy machine takes its time for.
-vi.setConfig({ testTimeout: 60_000 })
 
 describeOnBothEngines('the orders commands', (databases) => {
   const openShop = useShops(databases)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
+import { runAdmin } from '../testing/admin.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -203,9 +204,10 @@ test('commands at the same time lose none of their files', async () => {
 })
 
 test('from the shell: help, and an error without a stack', async () => {
-  const help = await admin('releases', 'add', '--help')
+  const help = await runAdmin({}, 'releases', 'add', '--help')
   expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('releases add VERSION FILE…')])
-  const { status, stderr } = await admin('releases', 'add', '9.1.0', 'App-9.1.0-x64.exe')
+  const environment = { CONTENT_DIR: contentDir }
+  const { status, stderr } = await runAdmin(environment, 'releases', 'add', '9.1.0', 'App-9.1.0-x64.exe')
   expect([status, stderr]).toEqual([1, 'App-9.1.0-x64.exe: there is no such file\n'])
 })
 

@@ -1,30 +1,42 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+import { PassThrough } from 'node:stream'
+import { vi } from 'vitest'
+import { runCommand } from '../cli/run-command.ts'
 
 export type Ran = { status: number; stdout: string; stderr: string }
 
-/** Runs a command of the operator's in a process of its own, with nothing in its environment but what is given. */
+/**
+ * Runs a command of the operator's in this process, with nothing in its environment but what is given.
+ * One at a time: environment and console belong to the whole process.
+ */
 export function runAdmin(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
   return runAdminWithInput('', environment, ...args)
 }
 
 /** @param input what comes on its standard input, which then stays open as a terminal's does */
-export function runAdminWithInput(
+export async function runAdminWithInput(
   input: string,
   environment: NodeJS.ProcessEnv,
   ...args: string[]
 ): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [main, ...args],
-      { env: environment },
-      (error, stdout, stderr) => {
-        resolve({ status: error ? Number(error.code) : 0, stdout, stderr })
-      },
-    )
-    child.stdin?.write(input)
-  })
+  const ran = { status: 0, stdout: '', stderr: '' }
+  const stdin = new PassThrough()
+  stdin.write(input)
+  const own = process.env
+  process.env = { ...environment }
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((text = '') => {
+      ran.stdout += `${text}\n`
+    }),
+    vi.spyOn(console, 'error').mockImplementation((text = '') => {
+      ran.stderr += `${text}\n`
+    }),
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as unknown as typeof process.stdin),
+  ]
+  try {
+    ran.status = await runCommand(args)
+    return ran
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+    process.env = own
+  }
 }

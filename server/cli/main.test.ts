@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+
+// Starts processes, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('the command line is a process of its own, with an exit status', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
+  expect(await run(dataDir, 'orders', 'list')).toEqual([0, 'No orders.\n', ''])
+  expect(await run(dataDir, 'orders', 'show', '2026-000001')).toEqual([
+    1,
+    '',
+    'There is no order 2026-000001.\n',
+  ])
+  const [status, stdout] = await run(dataDir, 'order', 'list')
+  expect([status, stdout]).toEqual([2, expect.stringMatching(/^Usage: /)])
+  rmSync(dataDir, { recursive: true })
+})
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+function run(dataDir: string, ...args: string[]): Promise<[status: number, stdout: string, stderr: string]> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env: { DATA_DIR: dataDir } }, (error, stdout, stderr) =>
+      resolve([error ? Number(error.code) : 0, stdout, stderr]),
+    )
+  })
+}
