@@ -3,6 +3,7 @@ import { listSigningKeys, retireSigningKey } from '../keys/signing-keys.ts'
 import { reencryptKeys } from '../licensing/reencrypt-keys.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
+import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withDatabase } from './open.ts'
 
 export const keys = {
@@ -12,7 +13,7 @@ export const keys = {
     run: show,
   },
   retire: {
-    usage: 'keys retire KID [--json]',
+    usage: `keys retire KID ${finalUsage} [--json]`,
     summary:
       'Takes a signing key out of /.well-known/licence-keys.json, for good. Not the one that signs now.',
     run: retire,
@@ -48,9 +49,10 @@ async function show(args: string[]): Promise<number> {
 }
 
 async function retire(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, json, 1)
+  const { values, positionals } = readArguments(args, { ...json, ...finalOptions }, 1)
   const [kid] = positionals
   if (!kid) throw new Error('Which key? npm run admin -- keys retire KID, as keys show names it.')
+  if (!(await mayGoOn(`retire the signing key ${kid}`, kid, values))) return 0
   await withDatabase(({ database, keyring, clock }) =>
     retireSigningKey(database.db, kid, { signer: keyring.kid, now: clock() }),
   )

@@ -17,7 +17,7 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   await activate(site, { licenceKey: key, machine: { id: 'machine-0001' } })
   await site.close()
 
-  expect((await run('list', '--email', 'ada@example.com')).stdout).toContain(`${id}  active  Solo`)
+  expect((await run('list', '--email', 'ADA@example.COM')).stdout).toContain(`${id}  active  Solo`)
   expect(JSON.parse((await run('list', '--email', 'nobody@example.com', '--json')).stdout)).toEqual([])
 
   const shown = await run('show', key, '--json')
@@ -46,7 +46,10 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
     ['reinstate', 'active'],
     ['revoke', 'revoked'],
   ] as const) {
-    expect(await run(verb, id)).toMatchObject({ status: 0, stdout: `${id} is ${status}.\n` })
+    expect(await run(verb, id, ...(verb === 'revoke' ? ['--yes'] : []))).toMatchObject({
+      status: 0,
+      stdout: `${id} is ${status}.\n`,
+    })
   }
   const refused = await run('reinstate', id)
   expect([refused.status, refused.stderr]).toEqual([1, `${id} is revoked, and that is for good.\n`])

@@ -1,10 +1,12 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
+import type { Db } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
-import { getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
+import { findOrderNumber, getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
 import { forgetMachines, machinesOn, releaseSeat } from '../licensing/seats.ts'
 import { orStandardInput, readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
+import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { issueLicence } from './issue-licence.ts'
 import { withDatabase } from './open.ts'
 
@@ -28,7 +30,11 @@ export const licences = {
     'Suspends a licence: it can’t be activated, verdicts say so.',
   ),
   reinstate: changeStatus('reinstate', 'active', 'Makes a suspended licence active again.'),
-  revoke: changeStatus('revoke', 'revoked', 'Revokes a licence, for good.'),
+  revoke: {
+    usage: `licences revoke ID|KEY|- ${finalUsage} [--json]`,
+    summary: 'Revokes a licence, for good.',
+    run: revoke,
+  },
   'forget-machines': {
     usage: 'licences forget-machines ID|KEY|- [--json]',
     summary: 'Forgets the machines that a licence was on, so that new ones needn’t wait.',
@@ -57,14 +63,26 @@ async function list(args: string[]): Promise<number> {
     const busy = values.busy ? await findBusyLicences(db, site, clock()) : undefined
     const rows = await listLicences(db, { email: values.email, ids: busy?.map(({ id }) => id), limit })
     const shown = rows.map((row) => ({
-      ...publicPart(row),
+      ...publicPart(row, row.orderNumber),
       used: row.used ?? 0,
       moves: busy?.find(({ id }) => id === row.id),
     }))
     if (values.json) return print(shown)
-    for (const { id, status, plan, keyHint, seats, used, name, email, moves } of shown) {
+    if (shown.length === 0) console.log('No licences.')
+    for (const { id, status, plan, keyHint, seats, used, name, email, order, moves } of shown) {
       const lately = moves ? [`lately on ${moves.machines} of ${moves.allowed} machines`] : []
-      console.log([id, status, plan, keyHint, `${used}/${seats}`, ...lately, `${name} <${email}>`].join('  '))
+      console.log(
+        [
+          id,
+          status,
+          plan,
+          keyHint,
+          `${used}/${seats}`,
+          order ?? 'no order',
+          ...lately,
+          `${name} <${email}>`,
+        ].join('  '),
+      )
     }
     return 0
   })
@@ -78,7 +96,7 @@ async function show(args: string[]): Promise<number> {
     const licence = await getLicence(db, name, keyring)
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
-    const { keyHint, ...rest } = publicPart(licence)
+    const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
     const shown = { ...rest, ...(values.reveal ? key : { keyHint }), machines }
     if (values.json) return print(shown)
     const { timeZone } = site.company
@@ -98,6 +116,16 @@ async function show(args: string[]): Promise<number> {
   })
 }
 
+async function revoke(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, { json, ...finalOptions }, 1)
+  const name = await named(positionals)
+  return withDatabase(async ({ database: { db }, keyring }) => {
+    const { id, plan, key_hint: hint, email } = await getLicence(db, name, keyring)
+    if (!(await mayGoOn(`revoke ${id}, ${plan}, key ${hint}, of ${email}`, id, values))) return 0
+    return setAndTell(db, { id, status: 'revoked' }, values.json)
+  })
+}
+
 function changeStatus(verb: string, status: LicenceRow['status'], summary: string): Command {
   return {
     usage: `licences ${verb} ID|KEY|- [--json]`,
@@ -107,13 +135,21 @@ function changeStatus(verb: string, status: LicenceRow['status'], summary: strin
       const name = await named(positionals)
       return withDatabase(async ({ database: { db }, keyring }) => {
         const { id } = await getLicence(db, name, keyring)
-        await setStatus(db, id, status)
-        if (values.json) return print({ id, status })
-        console.log(`${id} is ${status}.`)
-        return 0
+        return setAndTell(db, { id, status }, values.json)
       })
     },
   }
+}
+
+async function setAndTell(
+  db: Db,
+  { id, status }: Pick<LicenceRow, 'id' | 'status'>,
+  json: boolean,
+): Promise<number> {
+  await setStatus(db, id, status)
+  if (json) return print({ id, status })
+  console.log(`${id} is ${status}.`)
+  return 0
 }
 
 async function release(args: string[]): Promise<number> {
@@ -144,11 +180,13 @@ async function forget(args: string[]): Promise<number> {
 }
 
 /** What may be shown to whoever looks over the operator's shoulder. */
-function publicPart(licence: LicenceRow) {
+function publicPart(licence: LicenceRow, order: string | null) {
   return {
     id: licence.id,
     status: licence.status,
     plan: licence.plan,
+    /** Its number; null for a licence that was issued without one. */
+    order,
     keyHint: licence.key_hint,
     seats: licence.seat_limit,
     updatesUntil: licence.updates_until,

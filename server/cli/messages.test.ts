@@ -30,6 +30,8 @@ describeOnBothEngines('messages', ({ create }) => {
     expect(JSON.parse(await admin('list', '--quarantined', '--json'))).toMatchObject([
       { name: 'Bot', verified: false, quarantined: true },
     ])
+    expect(await admin('list', '--email', 'ADA@Example.com')).toContain(reference)
+    expect(await admin('list', '--email', 'grace@example.com')).toBe('No messages.\n')
     const shown = await admin('show', reference)
     expect(shown).toContain('contact_message to us@example.com: queued')
     expect(shown).toMatch(/\n\nOne line\.\nTwo lines\.\n$/)

@@ -7,7 +7,7 @@ import { withDatabase } from './open.ts'
 
 export const messages = {
   list: {
-    usage: 'messages list [--quarantined] [--limit N] [--json]',
+    usage: 'messages list [--quarantined] [--email ADDRESS] [--limit N] [--json]',
     summary:
       'Lists what came through the contact form, the latest first; with --quarantined what looks like spam.',
     run: list,
@@ -22,12 +22,13 @@ export const messages = {
 async function list(args: string[]): Promise<number> {
   const { values } = readArguments(args, {
     quarantined: { type: 'boolean', default: false },
+    email: { type: 'string' },
     limit: { type: 'string', default: '50' },
     json: { type: 'boolean', default: false },
   })
   const limit = wholeNumber('--limit', values.limit)
   const { rows, timeZone } = await withDatabase(async ({ database: { db }, site }) => ({
-    rows: await listMessages(db, { quarantined: values.quarantined, limit }),
+    rows: await listMessages(db, { quarantined: values.quarantined, email: values.email, limit }),
     timeZone: site.company.timeZone,
   }))
   if (values.json) console.log(JSON.stringify(rows.map(toJson), null, 2))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
-import { runAdmin } from '../testing/admin.ts'
+import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { stripeEnvironment, useShops } from '../testing/shop.ts'
 
@@ -30,12 +30,14 @@ describeOnBothEngines('the orders commands', (databases) => {
     const again = await orders('mark-paid', number)
     expect([again.status, again.stderr]).toEqual([1, `Order ${number} is paid already.\n`])
 
-    expect(JSON.parse((await orders('refund', number, '--amount=800', '--json')).stdout)).toMatchObject({
+    expect(
+      JSON.parse((await orders('refund', number, '--amount=800', '--yes', '--json')).stdout),
+    ).toMatchObject({
       status: 'partially_refunded',
       refunded: 800,
     })
     expect((await orders('refund', number, '--amount', '45001')).stderr).toContain('45000 cents are left')
-    expect(JSON.parse((await orders('refund', number, '--json')).stdout)).toMatchObject({
+    expect(JSON.parse((await orders('refund', number, '--yes', '--json')).stdout)).toMatchObject({
       status: 'refunded',
     })
     expect((await orders('resend', number)).status).toBe(0)
@@ -56,7 +58,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     ])
     expect((await shop.orderOf(placed)).body.lines[0].licences[0].status).toBe('revoked')
 
-    expect((await orders('revoke-links', number)).stdout).toContain(number)
+    expect((await orders('revoke-links', number, '--yes')).stdout).toContain(number)
     await shop.orderOf(placed).expect(404)
   })
 
@@ -73,12 +75,90 @@ describeOnBothEngines('the orders commands', (databases) => {
     }
     shop.stripe.pay(session)
     await shop.orderOf(bought).expect(200)
-    expect((await orders('refund', bought.order.id)).stdout).toContain('refunded')
+    expect((await orders('refund', bought.order.id, '--yes')).stdout).toContain('refunded')
     expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_800)
 
-    expect((await orders('cancel', unwanted.order.number)).stdout).toContain('cancelled')
+    expect((await orders('cancel', unwanted.order.number, '--yes')).stdout).toContain('cancelled')
     expect(shop.stripe.sessionOf(unwanted.order.id).status).toBe('expired')
-    expect((await orders('cancel', bought.order.number)).stderr).toContain('is refunded')
+    expect((await orders('cancel', bought.order.number, '--yes')).stderr).toContain('is refunded')
+  })
+
+  test('are found by e-mail, text, day and status, in any case', async () => {
+    const { shop, orders } = await setUp()
+    const customer = { name: 'Ada Byron', email: 'Ada.Byron@Example.COM', country: 'AU' } as const
+    const place = (change: object) => shop.checkOut({ paymentMethod: 'invoice', ...change }).expect(201)
+    const { number } = (await place({ customer, purchaseOrder: 'PO-7_781' })).body.order
+    const other = (await place({ purchaseOrder: 'PO-77781' })).body.order.number
+    const move = (name: string, createdAt: string) =>
+      shop.ctx.database.db
+        .updateTable('orders')
+        .set({ created_at: createdAt })
+        .where('number', '=', name)
+        .execute()
+    await move(number, '2026-10-04T12:59:59.999Z')
+    await move(other, '2026-10-04T13:00:00.000Z')
+    const found = async (...args: string[]) =>
+      JSON.parse((await orders('list', '--json', ...args)).stdout).map(
+        (order: { number: string }) => order.number,
+      )
+    expect(await found('--email', 'ada.byron@example.com')).toEqual([number])
+    expect(await found('--q', 'po-7_7')).toEqual([number])
+    expect(await found('--q', 'BYRON@')).toEqual([number])
+    expect(await found('--q', number.slice(2))).toEqual([number])
+    expect(await found('--to', '2026-10-04')).toEqual([number])
+    expect(await found('--from', '2026-10-04', '--to', '2026-10-05', '--status', 'pending')).toEqual([
+      other,
+      number,
+    ])
+    expect(await found('--from', '2026-10-05')).toEqual([other])
+    expect((await orders('list', '--from', '5.10.2026')).stderr).toContain('--from: a day reads 2026-11-22')
+    const listed = await runAdmin(shop.environment, 'licences', 'list', '--email', 'nobody@example.com')
+    expect(listed.stdout).toBe('No licences.\n')
+  })
+
+  test('show what the buyer told, what went back and when, and the licences, which name the order', async () => {
+    const { shop, orders } = await setUp()
+    const customer = { name: 'Ada', email: 'ada@example.com', country: 'AU', abn: '51 824 753 556' } as const
+    const placed = (await shop.checkOut({ paymentMethod: 'invoice', customer, purchaseOrder: 'PO-7' })).body
+    const { number } = placed.order
+    await orders('mark-paid', number)
+    await orders('refund', number, '--amount', '800', '--yes')
+    const { stdout } = await orders('show', number)
+    expect(stdout).toContain('ABN 51824753556')
+    expect(stdout).toContain('purchase order PO-7')
+    expect(stdout).toContain('refunded $8.00 of $458.00')
+    expect(stdout).toMatch(/tax invoice INV-000001 {2}\$458\.00 {2}\d{4}-\d\d-\d\d \d\d:\d\d\n/)
+    expect(stdout).toMatch(/refund, adjustment note ADJ-000001 {2}\$8\.00 {2}\d{4}-\d\d-\d\d \d\d:\d\d\n/)
+    const [licence] = JSON.parse((await orders('show', number, '--json')).stdout).licences
+    const licences = (...args: string[]) => runAdmin(shop.environment, 'licences', ...args)
+    expect((await licences('show', licence.id)).stdout).toMatch(new RegExp(`^order +${number}$`, 'm'))
+    expect((await licences('list')).stdout).toContain(`${licence.id}  active  Studio`)
+    expect((await licences('list')).stdout).toContain(number)
+  })
+
+  test('do nothing for good unless somebody agrees', async () => {
+    const { shop, orders } = await setUp()
+    const placed = (await shop.checkOut({ paymentMethod: 'invoice' })).body
+    const { number } = placed.order
+    const typed = (input: string, ...args: string[]) =>
+      runAdminWithInput(input, shop.environment, 'orders', ...args)
+    const status = async () => (await shop.orderOf(placed)).body.status
+    await orders('mark-paid', number)
+    expect(await orders('refund', number)).toMatchObject({
+      status: 1,
+      stderr: `This would refund $458.00 of order ${number}, and revoke its keys, for good. Nothing was done: add --yes to do it.\n`,
+    })
+    expect((await orders('refund', number, '--amount', '100', '--dry-run')).stdout).toBe(
+      `This would refund $1.00 of order ${number}. Nothing was done.\n`,
+    )
+    expect(JSON.parse((await orders('revoke-links', number, '--dry-run', '--json')).stdout)).toEqual({
+      dryRun: true,
+      plan: `revoke every link to order ${number}`,
+    })
+    expect(await typed('yes\n', 'refund', number)).toMatchObject({ status: 1, stdout: '' })
+    expect(await status()).toBe('paid')
+    expect((await typed(`${number}\n`, 'refund', number)).stdout).toContain('refunded')
+    expect(await status()).toBe('refunded')
   })
 })
 

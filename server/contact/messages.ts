@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ContactMessage, ContactReceipt } from '#shared/contact.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { sameEmail } from '../db/folded-text.ts'
 import type { MailRow, MessageRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -112,14 +113,18 @@ function hashContent({ message: { name, email, topic, message }, quarantined }: 
   return createHash('sha256').update(content).digest('hex')
 }
 
-export type MessageFilter = { quarantined: boolean; limit: number }
+export type MessageFilter = { quarantined: boolean; email?: string | undefined; limit: number }
 
 /** The latest first. */
-export async function listMessages(db: Db, { quarantined, limit }: MessageFilter): Promise<MessageRow[]> {
+export async function listMessages(
+  db: Db,
+  { quarantined, email, limit }: MessageFilter,
+): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
     .selectAll()
     .where('quarantined', '=', Number(quarantined))
+    .$if(email !== undefined, (query) => query.where(({ ref }) => sameEmail(ref('email'), String(email))))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)

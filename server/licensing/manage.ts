@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import { sameEmail } from '../db/folded-text.ts'
+import type { LicenceRow, Schema } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { statusesBefore } from './issue.ts'
 import { findLicence } from './licences.ts'
@@ -20,7 +22,8 @@ export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
         .select(({ fn }) => fn.countAll<number>().as('used'))
         .as('used'),
     )
-    .$if(email !== undefined, (query) => query.where('email', '=', String(email)))
+    .select((licence) => orderNumber(licence).as('orderNumber'))
+    .$if(email !== undefined, (query) => query.where(({ ref }) => sameEmail(ref('email'), String(email))))
     .$if(ids !== undefined, (query) =>
       query.where(({ eb, lit }) => (ids?.length ? eb('id', 'in', ids) : lit(false))),
     )
@@ -28,6 +31,24 @@ export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** The number of the order that a licence was bought with; null for one that the operator issued. */
+export async function findOrderNumber(db: Db, licenceId: string): Promise<string | null> {
+  const { number } = await db
+    .selectFrom('licences')
+    .where('id', '=', licenceId)
+    .select((licence) => orderNumber(licence).as('number'))
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+function orderNumber(licence: ExpressionBuilder<Schema, 'licences'>) {
+  return licence
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .whereRef('order_lines.id', '=', 'licences.order_line_id')
+    .select('orders.number')
 }
 
 /** @param name a licence's id, or its key */

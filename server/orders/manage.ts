@@ -45,8 +45,11 @@ export async function refundOrder(shop: Shop, { id }: OrderRow, amount?: number)
   return settle(shop, id)
 }
 
-/** The cumulative refund with this one. */
-function refundedWith(order: OrderRow, amount?: number): number {
+/**
+ * How much a refund gives back, in cents, and whether that is all that is left.
+ * @throws AppError 409 as `refundOrder`
+ */
+export function planRefund(order: OrderRow, amount?: number): { amount: number; isRest: boolean } {
   const received = receivedOf(order)
   const left = received ? Math.min(order.total, received.amount) - order.refunded : 0
   if (left <= 0) {
@@ -57,7 +60,12 @@ function refundedWith(order: OrderRow, amount?: number): number {
   if (given < 1 || given > left) {
     throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${left} cents are left to refund.`)
   }
-  return order.refunded + given
+  return { amount: given, isRest: given === left }
+}
+
+/** The cumulative refund with this one. */
+function refundedWith(order: OrderRow, amount?: number): number {
+  return order.refunded + planRefund(order, amount).amount
 }
 
 /**

@@ -12,7 +12,7 @@ export function runAdmin(environment: NodeJS.ProcessEnv, ...args: string[]): Pro
   return runAdminWithInput('', environment, ...args)
 }
 
-/** @param input what comes on its standard input, which then stays open as a terminal's does */
+/** @param input what is typed at its terminal, which stays open; empty without a terminal */
 export async function runAdminWithInput(
   input: string,
   environment: NodeJS.ProcessEnv,
@@ -21,6 +21,7 @@ export async function runAdminWithInput(
   const ran = { status: 0, stdout: '', stderr: '' }
   const stdin = new PassThrough()
   stdin.write(input)
+  if (input) Object.assign(stdin, { isTTY: true })
   const own = process.env
   process.env = { ...environment }
   const spies = [
