@@ -3,7 +3,7 @@ import { tellOfQuarantine } from './contact/quarantine.ts'
 import { answerReloads } from './content/reload/answer-reloads.ts'
 import type { AppContext } from './context.ts'
 import { readInvoicePdf } from './invoices/issue.ts'
-import { licencesOfOrder } from './licensing/issue.ts'
+import { issuedLicence, licencesOfOrder } from './licensing/issue.ts'
 import { startMailer } from './mail/mailer.ts'
 import { createMailSources } from './mail/sources.ts'
 import { accessToken, type OpenedByToken } from './orders/access.ts'
@@ -37,6 +37,7 @@ export function startWork(ctx: AppContext): Work {
 function mailSources({ database: { db }, keyring }: AppContext) {
   return createMailSources(db, {
     licences: (orderId) => licencesOfOrder(db, orderId, keyring),
+    licence: (id) => issuedLicence(db, id, keyring),
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
   })
 }

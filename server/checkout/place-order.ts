@@ -1,18 +1,19 @@
 import { dayIn } from '#shared/calendar.ts'
 import type { CheckoutOrder } from '#shared/checkout.ts'
 import type { Site } from '#shared/site.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
+import { notifyOwner } from '../orders/notify-owner.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import type { PricedItems } from './price-items.ts'
 
 /** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
 export async function placeOrder(
-  trx: Db,
+  trx: Trx,
   { checkout, priced, site }: { checkout: CheckoutOrder; priced: PricedItems; site: Site },
   { now, random }: { now: Date; random: Random },
 ): Promise<OrderWithLines> {
@@ -31,6 +32,7 @@ export async function placeOrder(
       orderId: id,
     } as const
     await enqueueMail(trx, mail, { now, random })
+    await notifyOwner(trx, 'order_awaited_notice', order, { site, now, random })
   }
   return { order, lines }
 }

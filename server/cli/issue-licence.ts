@@ -7,8 +7,10 @@ import type { Command } from './command.ts'
 import { type CommandContext, withDatabase } from './open.ts'
 
 export const issueLicence: Command = {
-  usage: 'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--json]',
-  summary: 'Gives a licence of a product without an order, and shows its key.',
+  usage:
+    'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--mail] [--json]',
+  summary:
+    'Gives a licence of a product without an order, and shows its key; --mail sends the key to ADDRESS too.',
   run: issue,
 }
 
@@ -16,7 +18,8 @@ const text = { type: 'string' } as const
 
 async function issue(args: string[]): Promise<number> {
   const json = { type: 'boolean', default: false } as const
-  const options = { json, sku: text, name: text, email: text, company: text, seats: text } as const
+  const mail = { type: 'boolean', default: false } as const
+  const options = { json, mail, sku: text, name: text, email: text, company: text, seats: text } as const
   const { values } = readArguments(args, options)
   const { sku, name, email, company } = values
   if (!sku || !name || !email) throw new Error(`--sku, --name and --email are needed: ${issueLicence.usage}`)
@@ -37,7 +40,7 @@ async function issue(args: string[]): Promise<number> {
     }
     const { keyring, random, clock, site } = ctx
     const issuing = { keyring, random, now: clock(), site }
-    const issued = await grantLicence(ctx.database.db, grant, issuing)
+    const issued = await grantLicence(ctx.database.db, grant, issuing, { isMailed: values.mail })
     console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
     return 0
   })

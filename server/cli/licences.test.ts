@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { activate } from '../licensing/activate.ts'
 import { deactivate } from '../licensing/deactivate.ts'
+import { issuedLicence } from '../licensing/issue.ts'
 import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { openLicensing, seedLicence } from '../testing/licensing.ts'
 
@@ -53,6 +54,23 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   }
   const refused = await run('reinstate', id)
   expect([refused.status, refused.stderr]).toEqual([1, `${id} is revoked, and that is for good.\n`])
+})
+
+test('a key is mailed where that is asked for, and never lies in the outbox', async () => {
+  const given = ['issue', '--sku', 'solo', '--name', 'Ada', '--email', 'press@example.com', '--json']
+  await run(...given)
+  const { key, id } = JSON.parse((await run(...given, '--mail')).stdout)
+  const { stdout } = await runAdmin({ DATA_DIR: dataDir }, 'mail', 'list', '--json')
+  expect(JSON.parse(stdout)).toMatchObject([{ kind: 'licence_issued', recipient: 'press@example.com' }])
+  const site = await openLicensing({ DATA_DIR: dataDir })
+  const [row] = await site.database.db.selectFrom('mails').selectAll().execute()
+  expect(JSON.stringify(row)).not.toContain(key)
+  expect(await issuedLicence(site.database.db, id, site.keyring)).toMatchObject({
+    key,
+    plan: 'Solo',
+    seats: { limit: 1 },
+  })
+  await site.close()
 })
 
 test('busy licences are listed, and helped by forgetting the machines they were on', async () => {

@@ -50,7 +50,9 @@ describeOnBothEngines('the orders commands', (databases) => {
       'adjustment_note',
     ])
     expect(shown.mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'order_awaited_notice',
       'order_paid',
+      'order_paid_notice',
       'order_received',
       'order_refunded',
       'order_refunded',

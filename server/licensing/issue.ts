@@ -83,6 +83,20 @@ export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Prom
   )
 }
 
+/** One licence with its whole key, for the mail that hands it over. */
+export function issuedLicence(
+  db: Db,
+  id: string,
+  keyring: Keyring,
+): Promise<(Omit<OrderLicence, 'lineId' | 'seats'> & { plan: string; seats: { limit: number } }) | null> {
+  return keyring.readSealed(db, async (secrets) => {
+    const row = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return null
+    const { plan, status, seat_limit: limit, updates_until: updatesUntil } = row
+    return { plan, status, key: revealKey(row, secrets), seats: { limit }, updatesUntil }
+  })
+}
+
 function findOfOrder(db: Db, orderId: string) {
   return db
     .selectFrom('licences')

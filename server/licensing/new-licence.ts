@@ -5,6 +5,7 @@ import type { LicenceRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { storedKey } from './stored-key.ts'
 
 /** `site` gives every key its first group, and the time zone its days. */
@@ -20,11 +21,12 @@ export type Grant = Pick<
   'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
 >
 
-/** One that the operator gives, without an order. @returns its id and its key */
+/** One that the operator gives, without an order. @param isMailed whether its key goes to `email` @returns its id and its key */
 export async function grantLicence(
   db: Db,
   grant: Grant,
   issuing: Issuing,
+  { isMailed } = { isMailed: false },
 ): Promise<{ id: string; key: string }> {
   return db.transaction().execute(async (trx) => {
     const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
@@ -32,6 +34,17 @@ export async function grantLicence(
       .insertInto('licences')
       .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
       .execute()
+    if (isMailed) {
+      const { id: licenceId } = licence
+      const dedupeKey = `licence:${licenceId}:issued`
+      const mail = {
+        kind: 'licence_issued',
+        dedupeKey,
+        recipient: grant.email,
+        params: { licenceId },
+      } as const
+      await enqueueMail(trx, mail, issuing)
+    }
     return { id: licence.id, key }
   })
 }

@@ -43,7 +43,11 @@ describeOnBothEngines('delivery', ({ create }) => {
     const time = { now: start }
     const { log, logged } = createLineLog()
     const { db } = database
-    const sources = createMailSources(db, { licences: async () => [], document: async () => null })
+    const sources = createMailSources(db, {
+      licences: async () => [],
+      licence: async () => null,
+      document: async () => null,
+    })
     const context = {
       site,
       siteUrl: 'https://shop.example',

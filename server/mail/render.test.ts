@@ -26,6 +26,34 @@ test('order_paid has each key, what it is for, the sums, the link and the invoic
   expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf', content: Buffer.from('%PDF') }])
 })
 
+test.each([
+  ['order_awaited_notice', 'Order 2026-000123 awaits $458.00 AUD by bank transfer', 'mark-paid'],
+  ['order_paid_notice', 'Order 2026-000123 is paid: $458.00 AUD', 'show'],
+])('%s tells the owner who, what, how much and the command, and no key', async (kind, subject, verb) => {
+  const hostile = { ...order, customer_name: 'Eve\r\nBcc: x@y.example', company_name: '<b>Co</b>' }
+  const mail = await render(kind, { order: { order: hostile } })
+  expect(mail.subject).toBe(subject)
+  for (const text of [mail.text, readable(mail.html)]) {
+    expect(text).toMatch(/2 × Studio:?\s+\$458\.00/)
+    expect(text).toMatch(/From:?\s+Eve Bcc: x@y\.example (<|&lt;)grace@example\.com(>|&gt;)/)
+    expect(text).toMatch(/Purchase order:?\s+PO-99/)
+    expect(text).toContain(`npm run admin -- orders ${verb} 2026-000123`)
+    expect(text).not.toContain(key)
+  }
+  expect(mail.html).not.toContain('<b>Co')
+})
+
+test('licence_issued has the key and what it is for, and is not sent once it is off', async () => {
+  const mail = await render('licence_issued', { params: { licenceId: 'lic_1' } })
+  expect(mail.text).toContain(key)
+  expect(mail.text).toContain('Studio, 3 machines, updates until 14 November 2027')
+  const off = async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio', status: 'revoked' as const })
+  const withoutLicence = { ...context, sources: { ...sources, licence: off } }
+  await expect(renderMail(row('licence_issued', { licenceId: 'lic_1' }), withoutLicence)).rejects.toThrow(
+    'its licence is gone',
+  )
+})
+
 test('order_paid shows no key that has been switched off meanwhile', async () => {
   const revoked = { licences: licences.map((licence) => ({ ...licence, status: 'revoked' as const })) }
   const mail = await render('order_paid', { order: revoked })
@@ -151,11 +179,14 @@ test.each([
   'order_received',
   'order_refunded',
   'order_review',
+  'order_awaited_notice',
+  'order_paid_notice',
   'licence_busy',
+  'licence_issued',
   'contact_received',
   'quarantine',
 ])('%s is the same mail each time, announces itself as automatic, and fetches nothing', async (kind) => {
-  const params = { refunded: 8900, waiting: 1, ...busy }
+  const params = { refunded: 8900, waiting: 1, licenceId: 'lic_1', ...busy }
   const mail = await render(kind, { params })
   const { head } = await compose(mail)
   expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
@@ -256,6 +287,7 @@ const message: MessageRow = {
 const sources: MailSources = {
   order: async () => ({ order, lines, licences }),
   message: async () => message,
+  licence: async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio' }),
   document: async (_id, kind, refunded) => ({
     number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
     pdf: new Uint8Array(Buffer.from('%PDF')),

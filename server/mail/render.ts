@@ -8,6 +8,8 @@ import { plainText } from './plain-text.ts'
 import type { MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
 import { licenceBusy } from './templates/licence-busy.ts'
+import { licenceIssued } from './templates/licence-issued.ts'
+import { orderAwaitedNotice, orderPaidNotice } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
 import { orderReceived } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
@@ -32,7 +34,10 @@ const templates: Record<string, Template> = {
   order_received: orderReceived,
   order_refunded: orderRefunded,
   order_review: orderReview,
+  order_awaited_notice: orderAwaitedNotice,
+  order_paid_notice: orderPaidNotice,
   licence_busy: licenceBusy,
+  licence_issued: licenceIssued,
   contact_message: contactMessage,
   contact_received: contactReceived,
   quarantine,
@@ -46,8 +51,12 @@ export async function renderMail(mail: MailRow, context: LetterContext): Promise
   const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind] : undefined
   if (!template) throw new Error(`there is no template ${mail.kind}`)
   const letter = await template(mail, context)
-  if (!letter) throw new UnsendableMail(`its ${mail.order_id ? 'order' : 'message'} is gone`)
+  if (!letter) throw new UnsendableMail(`its ${subjectOf(mail)} is gone`)
   return toMessage(mail, letter, context)
+}
+
+function subjectOf({ order_id, message_id }: MailRow): string {
+  return order_id ? 'order' : message_id ? 'message' : 'licence'
 }
 
 function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterContext): SendMailOptions {

@@ -5,6 +5,8 @@ import type { InvoiceRow, LicenceRow, MessageRow, OrderLineRow, OrderRow } from 
 export type MailSources = {
   order(id: string): Promise<OrderForMail | null>
   message(id: string): Promise<MessageRow | null>
+  /** With its whole key. */
+  licence(id: string): Promise<IssuedLicence | null>
   /** The bytes that were fixed when it was issued. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
 }
@@ -19,14 +21,17 @@ export type LicenceForMail = {
   updatesUntil: string
 }
 
+export type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
+
 export type IssuedDocument = { number: string; pdf: Uint8Array }
 
 export type MailSourceParts = {
   licences(orderId: string): Promise<LicenceForMail[]>
+  licence: MailSources['licence']
   document: MailSources['document']
 }
 
-export function createMailSources(db: Db, { licences, document }: MailSourceParts): MailSources {
+export function createMailSources(db: Db, { licences, licence, document }: MailSourceParts): MailSources {
   return {
     async order(id) {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -43,6 +48,7 @@ export function createMailSources(db: Db, { licences, document }: MailSourcePart
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
       return row ?? null
     },
+    licence,
     document,
   }
 }

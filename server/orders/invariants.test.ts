@@ -17,7 +17,7 @@ const undisturbed = {
   orders: [{ status: 'paid', refunded: 0 }],
   licences: ['active', 'active'],
   invoices: ['invoice'],
-  mails: ['order_paid'],
+  mails: ['order_paid', 'order_paid_notice'],
 }
 
 async function endState(db: Db) {
@@ -25,7 +25,7 @@ async function endState(db: Db) {
     db.selectFrom('orders').select(['status', 'refunded']).execute(),
     db.selectFrom('licences').select('status').execute(),
     db.selectFrom('invoices').select('kind').orderBy('number').execute(),
-    db.selectFrom('mails').select('kind').orderBy('created_at').execute(),
+    db.selectFrom('mails').select('kind').orderBy('kind').execute(),
   ])
   return {
     orders,
@@ -94,7 +94,7 @@ describeOnBothEngines('an order', (databases) => {
     expect([state.orders.length, state.invoices.length, state.mails.length]).toEqual([
       statement,
       statement,
-      statement,
+      2 * statement,
     ])
     expect(state.licences).toHaveLength(2 * statement)
     await expectNumbersWithoutGaps(shop.ctx.database.db)
@@ -201,7 +201,7 @@ describeOnBothEngines('an order', (databases) => {
       orders: [{ status: 'refunded', refunded: 45_800 }],
       licences: ['revoked', 'revoked'],
       invoices: ['adjustment_note', 'adjustment_note', 'invoice'],
-      mails: ['order_paid', 'order_refunded', 'order_refunded'],
+      mails: ['order_paid', 'order_paid_notice', 'order_refunded', 'order_refunded'],
     })
   })
 
@@ -275,7 +275,7 @@ describeOnBothEngines('an order', (databases) => {
       orders: [{ status: 'refunded', refunded: 45_799 }],
       licences: [],
       invoices: [],
-      mails: ['order_review', 'order_refunded'],
+      mails: ['order_refunded', 'order_review'],
     })
   })
 

@@ -5,6 +5,7 @@ import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { contentOf, findInvoices } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
+import type { MailKind } from '../mail/outbox.ts'
 import { findLines } from './order-store.ts'
 
 /** An order as its buyer sees it, whole keys included. */
@@ -67,13 +68,15 @@ export function viewLine({ sku, name, qty, unit_amount, amount, tax }: OrderLine
   return { sku, name, qty, unitAmount: unit_amount, amount, tax }
 }
 
+const buyerMails = ['order_received', 'order_paid', 'order_refunded'] satisfies MailKind[]
+
 /** What was sent to the buyer, and how that went; not what was sent to us. */
 async function findMails(db: Db, orderId: string): Promise<Order['mails']> {
   const rows = await db
     .selectFrom('mails')
     .select(['kind', 'status', 'created_at', 'sent_at'])
     .where('order_id', '=', orderId)
-    .where('kind', '!=', 'order_review')
+    .where('kind', 'in', buyerMails)
     .orderBy('created_at')
     .execute()
   return rows.map(({ kind, status, created_at, sent_at }) => ({ kind, status, at: sent_at ?? created_at }))

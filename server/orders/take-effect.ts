@@ -6,6 +6,7 @@ import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
@@ -25,7 +26,10 @@ export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<
   if (isIssued) {
     await issueLicences(trx, { order, lines }, { keyring, site, ...means })
     await issueInvoice(trx, { order, lines }, { seller: site, ...means })
-    if (order.status !== 'refunded') await mail(shop, trx, order, 'order_paid')
+    if (order.status !== 'refunded') {
+      await mail(shop, trx, order, 'order_paid')
+      await notifyOwner(trx, 'order_paid_notice', order, { site, ...means })
+    }
   }
   if (order.refunded > before.refunded) {
     await issueAdjustmentNote(trx, { order, lines, refunded: order.refunded }, { seller: site, ...means })

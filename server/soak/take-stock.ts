@@ -47,7 +47,7 @@ export async function takeStock(
     messagesDoubled: Math.max(0, allMessages - messages),
     seatsLost: Math.max(0, activations - seats.taken),
     seatsOversold: seats.oversold,
-    mailsLost: Math.max(0, orders + 2 * messages - mailsOnce),
+    mailsLost: Math.max(0, 2 * (orders + messages) - mailsOnce),
     mailsUnsent: unsent.length,
     mailsDoubled: Math.max(0, mailsReceived.length - mailsOnce - mayRepeat),
   }

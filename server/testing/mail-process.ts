@@ -17,7 +17,11 @@ startMailer({
   random: randomBytes,
   log: createLog(config),
   site: () => readSite(config.contentDir),
-  sources: createMailSources(db, { licences: async () => [], document: async () => null }),
+  sources: createMailSources(db, {
+    licences: async () => [],
+    licence: async () => null,
+    document: async () => null,
+  }),
   orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
 })
 await sleep(60_000)

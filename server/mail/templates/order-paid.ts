@@ -1,10 +1,10 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 import type { OrderLineRow } from '../../db/schema.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import type { LicenceForMail, OrderForMail } from '../sources.ts'
+import { licenceNote } from './licence-note.ts'
 import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
 
 /** The keys, and the tax invoice attached. */
@@ -65,16 +65,9 @@ function keysOf(
   ]
 }
 
-function noteOf(
-  { lineId, seats, updatesUntil }: LicenceForMail,
-  lines: OrderLineRow[],
-  timeZone: string,
-): string {
-  const name = lines.find(({ id }) => id === lineId)?.name
-  const machines = seats.limit === 1 ? 'one machine' : `${seats.limit} machines`
-  return [name, machines, `updates until ${formatDate(dayIn(timeZone, updatesUntil))}`]
-    .filter(Boolean)
-    .join(', ')
+function noteOf(licence: LicenceForMail, lines: OrderLineRow[], timeZone: string): string {
+  const line = lines.find(({ id }) => id === licence.lineId)
+  return licenceNote({ ...licence, plan: line?.name }, timeZone)
 }
 
 function paragraph(text: string): Block {
