@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
-import { findOpenEvents, workOff } from '../payments/webhook-events.ts'
 import { nextCheckAt } from './next-check.ts'
 import { findOrder, updateOrder } from './order-store.ts'
 import { createHourlyPurge } from './purge.ts'
 import { type Shop, settle } from './settle.ts'
+import { findOpenEvents, workOff } from './webhook-events.ts'
 
 const batch = 50
 /** A process that takes an order and dies leaves it to the others after this long. */

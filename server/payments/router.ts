@@ -2,8 +2,8 @@ import express, { Router } from 'express'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import type { Shop } from '../orders/settle.ts'
+import { storeEvent, workOff } from '../orders/webhook-events.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
-import { storeEvent, workOff } from './webhook-events.ts'
 
 /**
  * `POST /api/webhooks/stripe`: stands before every parser, for the signature is over the bytes as they came. 200 means

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { type Shop, settle } from '../orders/settle.ts'
-import type { PaymentEvent } from './provider.ts'
+import type { PaymentEvent } from '../payments/provider.ts'
+import { type Shop, settle } from './settle.ts'
 
 const provider = 'stripe'
 
