@@ -1,7 +1,6 @@
+import { crockfordAlphabet } from '../crockford-alphabet.ts'
 import { checkSymbols } from './check-symbols.ts'
 
-/** Crockford's base32 has no I, L, O or U, which look like other characters or make words. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groupLength = 4
 const prefixLength = 4
 /** Random symbols of a key: 110 bits. */
@@ -66,7 +65,7 @@ function isWholeKey(compact: string): boolean {
 }
 
 function isInAlphabet(compact: string): boolean {
-  return Array.from(compact).every((character) => alphabet.includes(character))
+  return Array.from(compact).every((character) => crockfordAlphabet.includes(character))
 }
 
 function passesCheck(compact: string): boolean {
@@ -80,9 +79,9 @@ function group(compact: string): string {
 }
 
 function toSymbols(text: string): number[] {
-  return Array.from(text, (character) => alphabet.indexOf(character))
+  return Array.from(text, (character) => crockfordAlphabet.indexOf(character))
 }
 
 function fromSymbols(symbols: number[]): string {
-  return symbols.map((symbol) => alphabet[symbol]).join('')
+  return symbols.map((symbol) => crockfordAlphabet[symbol]).join('')
 }
