@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { PublicConfig } from '#shared/render.ts'
 import type { Site } from '#shared/site.ts'
+import { sslModes, withSslVariables } from './db/postgres-address.ts'
 import { root } from './root.ts'
 
 export type Config = ReturnType<typeof toConfig>
@@ -75,7 +76,15 @@ const variables = z.object({
     (item) => isUrl(item, ['http:', 'https:']) && new URL(item).origin === item,
     'origins, comma separated, such as https://www.example.com',
   ),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:port/database').optional(),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:port/database')
+    .refine(hasKnownSslMode, `sslmode=${sslModes.join(', ')}`)
+    .optional(),
+  DATABASE_POOL_MAX: integer(1, 1000, 10),
+  PGSSLMODE: z.enum(sslModes, sslModes.join(', ')).optional(),
+  PGSSLROOTCERT: z
+    .string()
+    .refine((file) => file === 'system' || existsSync(file), 'a file of certificates in PEM, or system')
+    .optional(),
   DATA_DIR: z.string().default('.data'),
   CONTENT_DIR: z.string().optional(),
   CONTENT_DRAFTS: z.enum(['0', '1'], '0 or 1').default('0'),
@@ -123,7 +132,9 @@ function toConfig(value: z.output<typeof variables>) {
     /** Empty: this server answers its own API. */
     apiBaseUrl: value.API_BASE_URL ?? '',
     corsOrigins: value.CORS_ORIGINS,
-    databaseUrl: value.DATABASE_URL ?? null,
+    /** With what PGSSLMODE and PGSSLROOTCERT add to it. */
+    databaseUrl: databaseUrl(value),
+    databasePoolMax: value.DATABASE_POOL_MAX,
     dataDir: resolve(value.DATA_DIR),
     contentDir: value.CONTENT_DIR === undefined ? join(root, 'content') : resolve(value.CONTENT_DIR),
     contentDrafts: value.CONTENT_DRAFTS === '1',
@@ -153,6 +164,11 @@ function toConfig(value: z.output<typeof variables>) {
     metricsToken: value.METRICS_TOKEN ?? null,
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
   }
+}
+
+function databaseUrl({ DATABASE_URL, PGSSLMODE, PGSSLROOTCERT }: z.output<typeof variables>): string | null {
+  if (DATABASE_URL === undefined) return null
+  return withSslVariables(DATABASE_URL, { mode: PGSSLMODE, rootCertificate: PGSSLROOTCERT })
 }
 
 /** The process's variables, and those of a `.env` file for the ones that aren't set. */
@@ -231,6 +247,11 @@ function isUrl(value: string, protocols: string[]): boolean {
   // A query means something to a database or a mail server, but paths are put after a base address.
   const isBase = protocol.startsWith('http')
   return protocols.includes(protocol) && !(isBase && (search || hash))
+}
+
+function hasKnownSslMode(address: string): boolean {
+  const mode = new URL(address).searchParams.get('sslmode')
+  return mode === null || sslModes.some((known) => known === mode)
 }
 
 function isEd25519(pem: string): boolean {

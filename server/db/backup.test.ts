@@ -74,7 +74,7 @@ describeOnBothEngines('a backup', (databases) => {
 test.each([
   [
     'postgres://site:s%40cret@db.example.com:6543/shop?sslmode=verify-full&options=-c%20search_path%3Dshop',
-    'postgres://site@db.example.com:6543/shop?sslmode=verify-full&options=-c%20search_path%3Dshop',
+    'postgres://site@db.example.com:6543/shop?sslmode=verify-full&options=-c%20search_path%3Dshop&sslrootcert=system',
   ],
   [
     'postgres:///shop?host=/run/postgresql&user=site&password=s%40cret',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
+import { toolAddress } from './postgres-address.ts'
 
 /**
  * Copies the database as it is at one moment, while others write to it. The file is whole or not there, and its owner's
@@ -43,11 +44,12 @@ function copySqlite(source: string, target: string): void {
 
 /** By PostgreSQL's own tool, which reads from one snapshot; `pg_restore` brings it back. */
 async function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const { dbname, password } = withoutPassword(url)
+  const { dbname, password } = toolAddress(url)
   const args = ['--format=custom', `--file=${target}`, '--no-password', `--dbname=${dbname}`]
   try {
     // By the environment: arguments can be read by everybody on the machine.
-    const env = { ...environment, ...(password && { PGPASSWORD: password }) }
+    const { PGSSLMODE: _mode, PGSSLROOTCERT: _certificate, ...others } = environment
+    const env = { ...others, ...(password && { PGPASSWORD: password }) }
     await promisify(execFile)('pg_dump', args, { env })
   } catch (error) {
     const { code, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string }
@@ -57,17 +59,4 @@ async function dumpPostgres(url: string, target: string, environment: NodeJS.Pro
       `pg_dump ${reason}. Install the client tools of your PostgreSQL’s version, or back up where the database runs.`,
     )
   }
-}
-
-/** The rest of the address, with its options, means the same to PostgreSQL's tools. */
-function withoutPassword(address: string): { dbname: string; password: string } {
-  const url = new URL(address)
-  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
-  url.password = ''
-  url.searchParams.delete('password')
-  // Certificates are left unchecked: our driver's word for it, and theirs.
-  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
-  // A plus is no space to them.
-  url.search = url.searchParams.toString().replaceAll('+', '%20')
-  return { dbname: url.href, password }
 }

