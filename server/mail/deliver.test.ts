@@ -155,7 +155,8 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(await statusesOf(database)).toEqual(['dead 1'])
     const [row] = await listMails(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/no such user|not taken/)
-    expect(logged).toMatchObject([{ level: 'error', outcome: 'dead', kind: 'contact_received' }])
+    const reason = expect.stringMatching(/no such user \[address\]|not taken/)
+    expect(logged).toMatchObject([{ level: 'error', outcome: 'dead', kind: 'contact_received', reason }])
     expect(JSON.stringify(logged)).not.toContain(addressOf(0))
   })
 
@@ -207,6 +208,13 @@ describeOnBothEngines('delivery', ({ create }) => {
     while (await deliverNext(parts));
     expect(recipientsOf(again.received)).toEqual([0, 1, 2, 3].map(addressOf))
     expect((await statusesOf(database)).every((status) => status.startsWith('sent'))).toBe(true)
+  })
+
+  test('to a host that there isn’t says so in the log', async () => {
+    const { parts, logged } = await setUp('smtp://mail.invalid:587')
+    await deliverNext(parts)
+    expect(logged).toMatchObject([{ level: 'warn', outcome: 'retry' }])
+    expect(logged[0]?.reason).toMatch(/(ENOTFOUND|EAI_AGAIN|EDNS).*mail\.invalid/)
   })
 
   test('is given up after more than five days', async () => {

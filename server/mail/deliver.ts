@@ -74,9 +74,9 @@ async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, 
   const outcome = delay === null ? 'dead' : 'retry'
   if (delay === null) await markDead(db, mail, reason)
   else await markForRetry(db, mail, reason, new Date(clock().getTime() + delay))
-  // The reason stays in the database: servers like to repeat the recipient's address in it.
   const level = outcome === 'dead' || err ? 'error' : 'warn'
-  log[level]({ ...line, outcome, smtpCode, err }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
+  const why = { smtpCode, reason: withoutAddresses(reason), err }
+  log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
 }
 
 /** One line of at most 500 characters. */
@@ -84,4 +84,9 @@ function textOf(error: unknown): string {
   const { code, message = String(error) } = Object(error) as Partial<SmtpError>
   const text = code ? `${code}: ${message}` : message
   return text.replace(/\s+/g, ' ').slice(0, 500)
+}
+
+/** Servers like to repeat the recipient's address, which no log needs. */
+function withoutAddresses(reason: string): string {
+  return reason.replace(/[^\s<>"]+@[^\s<>"]+/g, '[address]')
 }
