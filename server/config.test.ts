@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, variableNames } from './config.ts'
+import { ConfigError, readConfig, variableNames, variablesInUse } from './config.ts'
 
 test('nothing set gives the embedded defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -82,10 +84,41 @@ test('proxies are trusted by their number or by their addresses', () => {
 })
 
 test('Stripe is configured by key and webhook secret together', () => {
-  expect(readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' }).stripe).toBeNull()
-  expect(
-    readConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' }).stripe,
-  ).toEqual({ secretKey: 'sk_test_1', webhookSecrets: ['whsec_a', 'whsec_b'], apiUrl: null })
+  const { stripe } = readConfig({
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+  })
+  expect(stripe).toEqual({ secretKey: 'sk_test_1', webhookSecrets: ['whsec_a', 'whsec_b'], apiUrl: null })
+})
+
+test.each([
+  ['STRIPE_SECRET_KEY', 'sk_test_1', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_a', 'STRIPE_SECRET_KEY'],
+  ['RECAPTCHA_SITE_KEY', 'site', 'RECAPTCHA_SECRET_KEY'],
+  ['RECAPTCHA_SECRET_KEY', 'secret', 'RECAPTCHA_SITE_KEY'],
+])('%s alone is refused', (name, value, missing) => {
+  expect(messageOf({ [name]: value })).toContain(`${missing}: not set, but ${name} is`)
+})
+
+test('a variable that is nearly one of the site’s is told with the one that it resembles', () => {
+  const misspelt = (name: string) => readConfig({ [name]: 'x' }).misspelt
+  expect(misspelt('SITE_ULR')).toEqual(['SITE_ULR is no variable of this site. Is SITE_URL meant?'])
+  expect(misspelt('RECAPCHA_SITEKEY')[0]).toContain('RECAPTCHA_SITE_KEY')
+  expect(misspelt('SMTP_URL_FIEL')[0]).toContain('SMTP_URL_FILE')
+  for (const other of ['HOME', 'LANG', 'PATH', 'PGHOST', 'NODE_ENV', 'SMTP_HOST', 'DATABASE_HOST'])
+    expect(misspelt(other)).toEqual([])
+})
+
+test('a secret may stand in a file of its own', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'secret-')), 'smtp')
+  writeFileSync(file, 'smtp://shop:hunter2@mail.example:587\n')
+  expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtp://shop:hunter2@mail.example:587')
+  expect(variablesInUse({ SMTP_URL_FILE: file })).toContain('SMTP_URL')
+  expect(messageOf({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://localhost' })).toContain('set together with')
+  expect(messageOf({ SMTP_URL_FILE: `${file}.gone` })).toContain('SMTP_URL_FILE: found')
+  writeFileSync(file, 'hunter2')
+  expect(messageOf({ SMTP_URL_FILE: file })).toMatch(/SMTP_URL: found a value \(not shown\)/)
+  expect(messageOf({ SMTP_URL_FILE: file })).not.toContain('hunter2')
 })
 
 test('a licence signing key is an Ed25519 key, its line breaks possibly written as \\n', () => {

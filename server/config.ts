@@ -1,14 +1,27 @@
-import { createPrivateKey } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { closestMatch } from 'leven'
 import { z } from 'zod'
 import type { PublicConfig } from '#shared/render.ts'
 import type { Site } from '#shared/site.ts'
+import {
+  hasKnownSslMode,
+  integer,
+  isEd25519,
+  isUrl,
+  list,
+  matching,
+  origin,
+  proxies,
+  url,
+} from './config-formats.ts'
 import { sslModes, withSslVariables } from './db/postgres-address.ts'
 import { root } from './root.ts'
 
-export type Config = ReturnType<typeof toConfig>
+export type Config = ReturnType<typeof toConfig> & {
+  /** A sentence for each variable that is nearly one of the site's. */
+  misspelt: string[]
+}
 
 /** The configuration is wrong; the message lists every wrong variable. */
 export class ConfigError extends Error {
@@ -20,24 +33,21 @@ export class ConfigError extends Error {
  * @throws ConfigError listing every wrong variable, what was found and what is allowed.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
-  const found = Object.fromEntries(
-    Object.keys(variables.shape).map((name) => [name, given(name, environment[name])]),
-  )
+  const { given, problems } = readVariables(environment)
   // Read once: see readYaml.
-  const result = variables.safeParse(found, { jitless: true })
-  if (result.success) return toConfig(result.data)
+  const result = variables.safeParse(given, { jitless: true })
+  problems.push(...(result.error?.issues ?? []).map((issue) => explain(issue, given)), ...findHalves(given))
+  if (result.success && problems.length === 0)
+    return { ...toConfig(result.data), misspelt: findMisspelt(environment) }
 
-  const lines = result.error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    const value = secrets.has(name) ? 'a value (not shown)' : JSON.stringify(found[name])
-    return `  ${name}: found ${value}, allowed: ${issue.message}`
-  })
-  throw new ConfigError(`The configuration is wrong:\n${[...new Set(lines)].join('\n')}`)
+  const lines = [...new Set(problems)].map((problem) => `  ${problem}`)
+  throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`)
 }
 
 /** The names of the variables that have a value. */
 export function variablesInUse(environment: NodeJS.ProcessEnv = processEnvironment()): Set<string> {
-  return new Set(variableNames.filter((name) => environment[name]))
+  const { given } = readVariables(environment)
+  return new Set(variableNames.filter((name) => given[name]))
 }
 
 /** What the browser may know. */
@@ -120,6 +130,7 @@ const variables = z.object({
     .default('info'),
   METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
   SHUTDOWN_TIMEOUT_MS: integer(0, 600_000, 10_000),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
 export const variableNames = Object.keys(variables.shape)
@@ -163,6 +174,7 @@ function toConfig(value: z.output<typeof variables>) {
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN ?? null,
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
+    hstsIncludeSubdomains: value.HSTS_INCLUDE_SUBDOMAINS === '1',
   }
 }
 
@@ -177,88 +189,58 @@ function processEnvironment(): NodeJS.ProcessEnv {
   return process.env
 }
 
-function given(name: string, value: string | undefined): string | undefined {
-  return value === '' && name !== 'ANALYTICS_ID' ? undefined : value
-}
+type Given = Record<string, string | undefined>
 
-function integer(min: number, max: number, fallback: number) {
-  const allowed = `a whole number from ${min} to ${max}`
-  return matching(/^\d{1,9}$/, allowed)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, allowed)
-    .default(fallback)
-}
-
-function matching(pattern: RegExp, allowed: string) {
-  return z.string().regex(pattern, allowed)
-}
-
-function url(protocols: string[], allowed: string) {
-  return z
-    .string()
-    .refine((value) => isUrl(value, protocols), allowed)
-    .transform((value) => value.replace(/\/+$/, ''))
-}
-
-/** Scheme, host and port alone. */
-function origin(allowed: string) {
-  return url(['http:', 'https:'], allowed).refine((value) => new URL(value).origin === value, allowed)
-}
-
-function list(isAllowed: (item: string) => boolean, allowed: string) {
-  return z
-    .string()
-    .default('')
-    .transform(toItems)
-    .refine((items) => items.every(isAllowed), allowed)
-}
-
-function toItems(value: string): string[] {
-  return value
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
-}
-
-/** A value of Express's `trust proxy`: a number of hops, or the addresses of proxies. */
-function proxies(allowed: string) {
-  return z
-    .string()
-    .default('0')
-    .transform((value) => (/^\d+$/.test(value) ? Number(value) : toItems(value)))
-    .refine(
-      (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSubnet) : value <= 16),
-      allowed,
-    )
-}
-
-/** An address, a subnet, or a name that Express has for several subnets. */
-function isSubnet(item: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
-  const [address = '', bits, ...more] = item.split('/')
-  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
-  const isLength = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
-  return longest > 0 && isLength && more.length === 0 && !address.includes('%')
-}
-
-function isUrl(value: string, protocols: string[]): boolean {
-  if (!URL.canParse(value)) return false
-  const { protocol, search, hash } = new URL(value)
-  // A query means something to a database or a mail server, but paths are put after a base address.
-  const isBase = protocol.startsWith('http')
-  return protocols.includes(protocol) && !(isBase && (search || hash))
-}
-
-function hasKnownSslMode(address: string): boolean {
-  const mode = new URL(address).searchParams.get('sslmode')
-  return mode === null || sslModes.some((known) => known === mode)
-}
-
-function isEd25519(pem: string): boolean {
-  try {
-    const keys = pem.split(/(?=-----BEGIN )/).filter((block) => block.trim())
-    return keys.every((key) => createPrivateKey(key).asymmetricKeyType === 'ed25519')
-  } catch {
-    return false
+/** Each variable's value. A secret's may stand in the file that the variable with `_FILE` behind its name gives. */
+function readVariables(environment: NodeJS.ProcessEnv): { given: Given; problems: string[] } {
+  const problems: string[] = []
+  const given: Given = {}
+  for (const name of variableNames) {
+    const value = environment[name]
+    given[name] = value === '' && name !== 'ANALYTICS_ID' ? undefined : value
+    const file = secrets.has(name) ? environment[`${name}_FILE`] : undefined
+    if (!file) continue
+    if (given[name] !== undefined)
+      problems.push(`${name}: set together with ${name}_FILE, allowed: one of them`)
+    try {
+      given[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      problems.push(`${name}_FILE: found ${JSON.stringify(file)}, allowed: a file that can be read`)
+    }
   }
+  return { given, problems }
+}
+
+function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
+  const name = String(path[0])
+  const value = secrets.has(name) ? 'a value (not shown)' : JSON.stringify(given[name])
+  return `${name}: found ${value}, allowed: ${message}`
+}
+
+/** Variables of which one alone means a mistake. */
+const pairs = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
+] as const
+
+function findHalves(given: Given): string[] {
+  return pairs.flatMap(([one, other]) => {
+    if ((given[one] === undefined) === (given[other] === undefined)) return []
+    const [set, missing] = given[one] === undefined ? [other, one] : [one, other]
+    return `${missing}: not set, but ${set} is, allowed: both or neither`
+  })
+}
+
+/** Names of fewer letters resemble too many others: HOME is no HOST. */
+const shortestMisspelt = 7
+
+function findMisspelt(environment: NodeJS.ProcessEnv): string[] {
+  const known = [...variableNames, ...[...secrets].map((name) => `${name}_FILE`)]
+  const unknown = Object.keys(environment).filter(
+    (name) => name.length >= shortestMisspelt && !known.includes(name),
+  )
+  return unknown.flatMap((name) => {
+    const nearest = closestMatch(name, known, { maxDistance: 2 })
+    return nearest ? `${name} is no variable of this site. Is ${nearest} meant?` : []
+  })
 }

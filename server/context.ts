@@ -92,7 +92,11 @@ export async function createContext(config: Config, options: Options = {}): Prom
     services: options.services ?? createServices(shop, library),
     ssr,
     publicConfig,
-    securityHeaders: createSecurityHeaders({ ...publicConfig, dev: vite !== null }),
+    securityHeaders: createSecurityHeaders({
+      ...publicConfig,
+      hstsIncludeSubdomains: config.hstsIncludeSubdomains,
+      dev: vite !== null,
+    }),
     vite,
     async close() {
       await background.settled()

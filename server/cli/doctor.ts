@@ -23,6 +23,11 @@ export const doctor: Command = {
     const findings = [
       ...findPlaceholders(join(config.contentDir, 'site.yml')),
       ...findUnfinishedReleases(config.contentDir),
+      ...config.misspelt.map((found) => ({
+        where: 'environment',
+        found,
+        todo: 'Rename it, or take it away.',
+      })),
       ...findMissingSettings(variablesInUse()),
       ...findOperation(config),
       ...(await findInDatabase(config, new Date())),
@@ -30,7 +35,7 @@ export const doctor: Command = {
     ]
     if (values.json) console.log(JSON.stringify(findings, null, 2))
     else for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
-    return 0
+    return findings.length > 0 ? 1 : 0
   },
 }
 

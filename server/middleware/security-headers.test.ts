@@ -18,6 +18,7 @@ const plain: SecurityOptions = {
   analyticsId: '',
   verification: { siteKey: 'key', baseUrl: 'https://www.google.com/recaptcha' },
   cardPayments: true,
+  hstsIncludeSubdomains: false,
   dev: false,
 }
 
@@ -82,9 +83,10 @@ test('only behind TLS may a browser be told to insist on it', () => {
   expect(headersOf('/')).not.toHaveProperty('Strict-Transport-Security')
   expect(policyOf('/')).not.toHaveProperty('upgrade-insecure-requests')
   const siteUrl = 'https://www.example.com'
-  expect(headersOf('/api/pricing', { siteUrl })['Strict-Transport-Security']).toBe(
-    'max-age=31536000; includeSubDomains',
-  )
+  const hsts = (change: Partial<SecurityOptions>) =>
+    headersOf('/api/pricing', { siteUrl, ...change })['Strict-Transport-Security']
+  expect(hsts({})).toBe('max-age=31536000')
+  expect(hsts({ hstsIncludeSubdomains: true })).toBe('max-age=31536000; includeSubDomains')
   expect(policyOf('/', { siteUrl })).toHaveProperty('upgrade-insecure-requests')
 })
 

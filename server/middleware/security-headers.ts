@@ -5,7 +5,7 @@ import type { PublicConfig } from '#shared/render.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { pagePolicy } from './page-policy.ts'
 
-export type SecurityOptions = PublicConfig & { dev: boolean }
+export type SecurityOptions = PublicConfig & { dev: boolean; hstsIncludeSubdomains: boolean }
 
 export type SecurityHeaders = Map<string, string>
 
@@ -66,10 +66,10 @@ function kindOf(path: string): AnswerKind {
   return isOwnPage(path) ? 'ownPage' : 'page'
 }
 
-function baseOptions({ siteUrl }: SecurityOptions): HelmetOptions {
+function baseOptions({ siteUrl, hstsIncludeSubdomains }: SecurityOptions): HelmetOptions {
   const secure = siteUrl.startsWith('https:')
   return {
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubdomains },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
     // For browsers that are gone, and for Flash; each would be sent and checked with every answer.
