@@ -41,6 +41,11 @@ export function openSqlite(file: string): Database {
   return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }), 'sqlite', file)
 }
 
+/** For what needs a schema and no data. */
+export function openInMemory(): Database {
+  return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') }), 'sqlite', null)
+}
+
 export async function openPostgres(address: string, poolMax?: number): Promise<Database> {
   const dialect = new PostgresDialect({ pool: () => openPool(address, poolMax) })
   return toDatabase(new Kysely<Schema>({ dialect }), 'postgres', null)

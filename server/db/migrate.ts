@@ -1,24 +1,22 @@
-import { Migrator, sql } from 'kysely'
+import { sql } from 'kysely'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
-import { columnsOf } from './migrations/columns.ts'
+import { runMigrations } from './run-migrations.ts'
 
 /**
- * Brings the schema to the code's. Whole or not at all, and safe with several processes starting at once.
+ * Brings the schema to the code's. Whole or not at all, and safe with several processes starting at once. A newer schema
+ * on which this version can work stays as it is.
  * @returns the names of the migrations that were run
- * @throws StartError when the database is newer than the code
+ * @throws StartError when the database is newer, and not only by additions
  */
 export async function migrate(database: Database): Promise<string[]> {
-  if ((await missingMigrations(database)).length === 0) return []
-  const { results = [], error } = await createMigrator(database).migrateToLatest()
-  if (error) throw error
-  return results.map(({ migrationName }) => migrationName)
+  return (await missingMigrations(database)).length === 0 ? [] : runMigrations(database)
 }
 
 /**
  * At the start: SQLite is migrated, PostgreSQL must have been by the release command, for several versions may share it.
- * @throws StartError when the schema isn't the code's
+ * @throws StartError when this version can't work on the schema
  */
 export async function prepareSchema(database: Database): Promise<void> {
   if (database.engine === 'sqlite') return void (await migrate(database))
@@ -26,14 +24,22 @@ export async function prepareSchema(database: Database): Promise<void> {
   throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
 }
 
-/** @throws StartError when the database has had migrations that the code doesn't know */
+/** @throws StartError when the database has had migrations that took from this version what it needs */
 async function missingMigrations(database: Database): Promise<string[]> {
   const executed = await executedMigrations(database)
+  const missing = Object.keys(migrations).filter((name) => !executed.includes(name))
   const unknown = executed.filter((name) => !Object.hasOwn(migrations, name))
-  if (unknown.length === 0) return Object.keys(migrations).filter((name) => !executed.includes(name))
+  if (unknown.length === 0) return missing
+  const misfits = missing.length > 0 ? [`it lacks ${missing.join(', ')}`] : await findMisfits(database)
+  if (misfits.length === 0) return []
   throw new StartError(
-    `The database is newer than this version: it has ${unknown.join(', ')}. Start the version that made it.`,
+    `The database is newer than this version: it has ${unknown.join(', ')}; ${misfits.join('; ')}. Start the version that made it.`,
   )
+}
+
+/** Loaded only after a newer version has been there. */
+async function findMisfits(database: Database): Promise<string[]> {
+  return (await import('./schema-fit.ts')).findMisfits(database)
 }
 
 const hasMigrations = {
@@ -45,14 +51,6 @@ const hasMigrations = {
 async function executedMigrations({ db, engine }: Database): Promise<string[]> {
   const { rows: found } = await hasMigrations[engine].execute(db)
   if (found.length === 0) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
-}
-
-function createMigrator({ db, engine }: Database): Migrator {
-  const bound = Object.entries(migrations).map(([name, { up }]) => [
-    name,
-    { up: (target: Parameters<typeof up>[0]) => up(target, columnsOf[engine]) },
-  ])
-  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } })
 }

@@ -1,0 +1,16 @@
+import { Migrator } from 'kysely'
+import type { Database } from './database.ts'
+import { migrations } from './migrations/all.ts'
+import { columnsOf } from './migrations/columns.ts'
+
+/** @param last where to stop; the newest without @returns the names of the migrations that were run */
+export async function runMigrations({ db, engine }: Database, last?: string): Promise<string[]> {
+  const bound = Object.entries(migrations).map(([name, { up }]) => [
+    name,
+    { up: (target: Parameters<typeof up>[0]) => up(target, columnsOf[engine]) },
+  ])
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } })
+  const { results = [], error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
+  if (error) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
