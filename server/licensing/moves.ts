@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { addDays, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { inPages, pageSize } from '../db/in-pages.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -72,28 +72,51 @@ export type BusyLicence = { id: string; machines: number; allowed: number }
 /** Finds the licences that have used three quarters of their machines, or more. */
 export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<BusyLicence[]> {
   const busyFrom = (allowed: number) => Math.ceil((allowed * 3) / 4)
-  const distinct = sql<number>`count(distinct machine_id)`
-  const moving = await db
-    .selectFrom('activations')
-    .where('activated_at', '>=', windowStart(site, now))
-    .groupBy('licence_id')
-    .having(distinct, '>=', busyFrom(site.licensing.movesAtLeast))
-    .select(['licence_id as id', distinct.as('machines')])
-    .execute()
+  const least = busyFrom(site.licensing.movesAtLeast)
+  const all = await machinesOfLicences(db, windowStart(site, now))
+  const moving = [...all].filter(([, machines]) => machines.size >= least)
   if (moving.length === 0) return []
+  const ids = moving.map(([id]) => id)
   const licences = await db
     .selectFrom('licences')
     .select(['id', 'seat_limit'])
-    .where(
-      'id',
-      'in',
-      moving.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute()
   const allowed = new Map(licences.map((licence) => [licence.id, movesAllowed(licence, site)]))
   return moving
-    .map((licence) => ({ ...licence, allowed: allowed.get(licence.id) ?? 0 }))
+    .map(([id, machines]) => ({ id, machines: machines.size, allowed: allowed.get(id) ?? 0 }))
     .filter((licence) => licence.machines >= busyFrom(licence.allowed))
+}
+
+/** The machines of each licence that was turned on since then. */
+async function machinesOfLicences(db: Db, since: string): Promise<Map<string, Set<string>>> {
+  const start = { activated_at: since, licence_id: '', machine_id: '' }
+  const pages = inPages(start, ({ activated_at, licence_id, machine_id }) =>
+    db
+      .selectFrom('activations')
+      .select(['activated_at', 'licence_id', 'machine_id'])
+      .where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('activated_at', 'licence_id', 'machine_id'),
+          '>',
+          tuple(activated_at, licence_id, machine_id),
+        ),
+      )
+      .orderBy('activated_at')
+      .orderBy('licence_id')
+      .orderBy('machine_id')
+      .limit(pageSize)
+      .execute(),
+  )
+  const machines = new Map<string, Set<string>>()
+  for await (const page of pages) {
+    for (const { licence_id, machine_id } of page) {
+      const known = machines.get(licence_id)
+      if (known) known.add(machine_id)
+      else machines.set(licence_id, new Set([machine_id]))
+    }
+  }
+  return machines
 }
 
 /** An activation counts on its day and the days after it, `movesDays` in all. */

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MailRow, Schema } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
@@ -151,7 +151,7 @@ export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
   const rows = await db
     .selectFrom('mails')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-    .where('status', '!=', 'sent')
+    .where(sql<boolean>`status <> 'sent'`)
     .groupBy('status')
     .execute()
   const queued = rows.find(({ status }) => status === 'queued')

@@ -61,8 +61,8 @@ export function addSiteMetrics(
     ...shared,
     async collect() {
       this.reset()
-      const orders = await countByStatus(database.db).catch(() => [])
-      for (const { status, count } of orders) this.set({ status }, count)
+      const orders = await countByStatus(database.db).catch(() => new Map<string, number>())
+      for (const [status, count] of orders) this.set({ status }, count)
     },
   })
   new Gauge({

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { inPages, pageSize } from '../db/in-pages.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 
@@ -55,10 +57,31 @@ export async function recordEvent(
 }
 
 /** How many orders there are in each state. */
-export async function countByStatus(db: Db): Promise<{ status: string; count: number }[]> {
-  return db
-    .selectFrom('orders')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute()
+export async function countByStatus(db: Db): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const pages = inPages({ status: '', count: 0, last: '' }, ({ status, last }) =>
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom('orders')
+          .select(['status', 'id'])
+          .where(sql<boolean>`(status, id) > (${status}, ${last})`)
+          .orderBy('status')
+          .orderBy('id')
+          .limit(pageSize)
+          .as('page'),
+      )
+      .select(({ fn }) => [
+        sql<string>`status`.as('status'),
+        fn.countAll<number>().as('count'),
+        fn.max('id').as('last'),
+      ])
+      .groupBy('status')
+      .orderBy('status')
+      .execute(),
+  )
+  for await (const groups of pages) {
+    for (const { status, count } of groups) counts.set(status, (counts.get(status) ?? 0) + count)
+  }
+  return counts
 }

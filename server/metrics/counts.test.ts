@@ -1,0 +1,87 @@
+import { Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lookIntoQuarantine } from '../contact/quarantine.ts'
+import { pageSize } from '../db/in-pages.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { columnsOf } from '../db/migrations/columns.ts'
+import { nodeSqliteDialect } from '../db/node-sqlite-dialect.ts'
+import type { Schema } from '../db/schema.ts'
+import { findBusyLicences } from '../licensing/moves.ts'
+import { outboxDepth } from '../mail/outbox.ts'
+import { countByStatus } from '../orders/order-store.ts'
+import { purge } from '../orders/purge.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { site } from '../testing/site.ts'
+
+const now = new Date('2026-11-22T00:00:00Z')
+
+const counts = {
+  countByStatus,
+  outboxDepth: (db: Kysely<Schema>) => outboxDepth(db, now),
+  lookIntoQuarantine: (db: Kysely<Schema>) => lookIntoQuarantine(db, now),
+  findBusyLicences: (db: Kysely<Schema>) => findBusyLicences(db, site, now),
+  purge: (db: Kysely<Schema>) => purge(db, now),
+}
+
+test.each(Object.entries(counts))('%s reads no whole table', async (_name, count) => {
+  const queries: { text: string; parameters: readonly unknown[] }[] = []
+  const db = new Kysely<Schema>({
+    dialect: nodeSqliteDialect(':memory:'),
+    log: ({ query }) => void queries.push({ text: query.sql, parameters: query.parameters }),
+  })
+  for (const { up } of Object.values(migrations)) await up(db as never, columnsOf.sqlite)
+  queries.length = 0
+  await count(db)
+  const asked = [...queries]
+  expect(asked.length).toBeGreaterThan(0)
+  for (const { text, parameters } of asked) {
+    // SQLite chooses a partial index only once it knows the values.
+    const literal = parameters.reduce<string>((query, value) => query.replace('?', toLiteral(value)), text)
+    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${literal}`).execute(db)
+    const tables = /\b(SCAN) (orders|mails|messages|activations|webhook_events|idempotency_keys)\b(?! USING)/
+    for (const { detail } of rows) expect(detail, text).not.toMatch(tables)
+  }
+  await db.destroy()
+})
+
+describeOnBothEngines('counting orders', ({ create }) => {
+  test('finds all of them, and lets others go on in between', async () => {
+    const { db } = (await create()).database
+    const statuses = ['pending', 'paid', 'paid'] as const
+    const all = 2 * pageSize + 500
+    await insertOrders(all)
+    let turns = 0
+    let counting = true
+    const countTurns = () => {
+      turns += 1
+      if (counting) setImmediate(countTurns)
+    }
+    setImmediate(countTurns)
+    const found = await countByStatus(db)
+    counting = false
+    const paid = Math.floor(all / 3) * 2 + Math.max(0, (all % 3) - 1)
+    expect(Object.fromEntries(found)).toEqual({ pending: all - paid, paid })
+    expect(turns).toBeGreaterThanOrEqual(3)
+
+    async function insertOrders(count: number) {
+      const rows = Array.from({ length: count }, (_, index) => orderRow(index, statuses[index % 3]))
+      for (let first = 0; first < count; first += 500) {
+        await db
+          .insertInto('orders')
+          .values(rows.slice(first, first + 500) as never)
+          .execute()
+      }
+    }
+  })
+})
+
+function orderRow(index: number, status: string | undefined) {
+  const text = { price_version: 'v1', created_at: now.toISOString(), country: 'AU', currency: 'AUD' }
+  const customer = { customer_name: 'Ada', customer_email: 'ada@example.com', payment_method: 'card' }
+  const id = `ord_${index}`
+  return { id, number: id, status, total: 1, tax: 0, refunded: 0, revision: 1, ...text, ...customer }
+}
+
+function toLiteral(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `'${String(value)}'`
+}
