@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Config } from '../config.ts'
 import { claimDatabase } from '../private-files.ts'
+import { createRoomCheck } from './disk-room.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
@@ -17,7 +18,7 @@ export type Database = {
   engine: Engine
   /** The file of SQLite; null on PostgreSQL. */
   file: string | null
-  /** Rejects when the database doesn't answer. */
+  /** Rejects when the database doesn't answer, or its disk is full. */
   ping(): Promise<unknown>
   close(): Promise<void>
 }
@@ -38,7 +39,9 @@ export async function openDatabase({
 
 export function openSqlite(file: string): Database {
   claimDatabase(file)
-  return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }), 'sqlite', file)
+  const database = toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }), 'sqlite', file)
+  const checkRoom = createRoomCheck(file)
+  return { ...database, ping: () => Promise.all([database.ping(), checkRoom()]) }
 }
 
 /** For what needs a schema and no data. */

@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import supertest from 'supertest'
@@ -52,6 +52,15 @@ describeOnSqlite('a database', (databases) => {
     const lines = await db.selectFrom('order_lines').select('order_id').execute()
     expect(orders.map(({ id }) => id).sort()).toEqual([...acknowledged, body.order.id].sort())
     expect(new Set(lines.map(({ order_id }) => order_id)).size).toBe(orders.length)
+  })
+
+  test.runIf(existsSync('/dev/full'))('whose disk is full isn’t ready until there is room', async () => {
+    const shop = await openShop()
+    // Whatever is written to this device finds no room.
+    symlinkSync('/dev/full', join(shop.environment.DATA_DIR, `site.db.room-${process.pid}`))
+    await supertest(shop.app).get('/readyz').expect(503)
+    await supertest(shop.app).get('/readyz').expect(200)
+    expect(readdirSync(shop.environment.DATA_DIR).filter((name) => name.includes('room'))).toEqual([])
   })
 
   test('that is deleted or moved away acknowledges nothing, says so, and goes on when it is back', async () => {
