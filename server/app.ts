@@ -13,6 +13,7 @@ import * as activationForms from './licensing/form-router.ts'
 import * as publicKeys from './licensing/public-keys.ts'
 import * as licensing from './licensing/router.ts'
 import * as metrics from './metrics/router.ts'
+import { canonicalOrigin } from './middleware/canonical-origin.ts'
 import { canonicalPath } from './middleware/canonical-path.ts'
 import { connectionClose } from './middleware/connection-close.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
@@ -39,10 +40,10 @@ export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): R
   const app = createApp(ctx, pageHandler)
   const warnOfProxy = warnOfUntrustedProxy(ctx.config, ctx.log)
   ctx.metrics?.addPages(pageStore.counters)
-  return (req, res) => {
+  return canonicalOrigin(ctx.config, (req, res) => {
     warnOfProxy(req)
     if (!pageHandler.sendFirst(req, res)) app(req, res)
-  }
+  })
 }
 
 /** The rooms, in the order in which a request walks through them. */
