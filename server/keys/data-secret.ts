@@ -117,12 +117,18 @@ export async function openDataSecret(
     const key = keys.find((each) => each.kid === kid)
     if (key) return unseal(wrapped, { key: key.wrapping, row })
     throw new StartError(
-      `The database was made with another licence signing key (${kid}). Put that key after the new one in LICENCE_SIGNING_KEY, or in DATA_DIR.`,
+      `The database was made with another licence signing key: it needs ${kid}, and was given ${keys.map((each) => each.kid).join(', ')}. Put ${kid} in its place, in LICENCE_SIGNING_KEY or DATA_DIR.`,
     )
   }
 }
 
 type DataSecretRow = Schema['data_secrets']
+
+/** @returns the kid of the signing key that the data secret is encrypted under; null before the first start */
+export async function findSealingKey(db: Db): Promise<string | null> {
+  const stored = await db.selectFrom('data_secrets').select('kid').where('id', '=', id).executeTakeFirst()
+  return stored?.kid ?? null
+}
 
 /** PostgreSQL's row locks. SQLite's transactions lock the whole database already. */
 type Lock = 'share' | 'update'

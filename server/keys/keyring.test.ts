@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes, verify } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -63,6 +63,19 @@ describeOnBothEngines('the keyring', ({ create }) => {
     await open(newSigningKey())
     await expect(open(newSigningKey())).rejects.toThrow('made with another licence signing key')
     expect(await listSigningKeys(db)).toHaveLength(1)
+  })
+
+  test('leaves no new key beside a database whose own is missing, and names the one that it needs', async () => {
+    const { open, environment } = await setup()
+    const { kid } = await open()
+    const file = join(environment.DATA_DIR, 'licence-signing-key.pem')
+    renameSync(file, `${file}.away`)
+    await expect(open()).rejects.toThrow(`licence signing key ${kid}, which is missing`)
+    expect(existsSync(file)).toBe(false)
+    // Only the missing key is asked for: a stray one would sign files that no application trusts.
+    await expect(open(newSigningKey())).rejects.toThrow(`Put ${kid} in its place`)
+    renameSync(`${file}.away`, file)
+    expect((await open()).kid).toBe(kid)
   })
 
   test('retires a key but the one that signs, which then can’t sign again', async () => {

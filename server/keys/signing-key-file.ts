@@ -2,12 +2,22 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeFromOthers } from '../private-files.ts'
+import { StartError } from '../start-error.ts'
 
-/** The key that a site without `LICENCE_SIGNING_KEY` makes once and keeps for its owner's eyes. PKCS#8 PEM. */
-export function signingKeyFile(dataDir: string): string {
+/**
+ * The key that a site without `LICENCE_SIGNING_KEY` makes once and keeps for its owner's eyes. PKCS#8 PEM.
+ * @param sealedBy the key that the database is sealed with; null for a new database
+ * @throws StartError where the database has a key and the file is missing: a new one would open nothing
+ */
+export function signingKeyFile(dataDir: string, sealedBy: string | null = null): string {
   const file = signingKeyPath(dataDir)
   if (existsSync(file)) takeFromOthers(file)
-  else make(dataDir, file)
+  else if (sealedBy === null) make(dataDir, file)
+  else {
+    throw new StartError(
+      `The database was made with the licence signing key ${sealedBy}, which is missing. Put its file back as ${file}, or set LICENCE_SIGNING_KEY to it.`,
+    )
+  }
   return readFileSync(file, 'utf8')
 }
 
