@@ -146,8 +146,8 @@ function toConfig(value: z.output<typeof variables>) {
     /** With what PGSSLMODE and PGSSLROOTCERT add to it. */
     databaseUrl: databaseUrl(value),
     databasePoolMax: value.DATABASE_POOL_MAX,
-    dataDir: resolve(value.DATA_DIR),
-    contentDir: value.CONTENT_DIR === undefined ? join(root, 'content') : resolve(value.CONTENT_DIR),
+    dataDir: resolve(root, value.DATA_DIR),
+    contentDir: resolve(root, value.CONTENT_DIR ?? 'content'),
     contentDrafts: value.CONTENT_DRAFTS === '1',
     smtpUrl: value.SMTP_URL ?? null,
     stripe:
@@ -183,9 +183,17 @@ function databaseUrl({ DATABASE_URL, PGSSLMODE, PGSSLROOTCERT }: z.output<typeof
   return withSslVariables(DATABASE_URL, { mode: PGSSLMODE, rootCertificate: PGSSLROOTCERT })
 }
 
-/** The process's variables, and those of a `.env` file for the ones that aren't set. */
+/**
+ * The process's variables, and those of the project's `.env` file for the ones that aren't set.
+ * @throws ConfigError where this user can't read the file: without it a command would work on another database
+ */
 function processEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  const file = join(root, '.env')
+  try {
+    if (existsSync(file)) process.loadEnvFile(file)
+  } catch (error) {
+    throw new ConfigError(`${file} can’t be read (${(error as Error).message}). Run this as the site’s user.`)
+  }
   return process.env
 }
 

@@ -6,6 +6,7 @@ import { migrate as migrateDatabase } from '../db/migrate.ts'
 import { signingKeyPath } from '../keys/signing-key-file.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
+import { openSiteDatabase, tellDatabase } from './site-database.ts'
 
 export const db = {
   migrate: {
@@ -25,7 +26,9 @@ const json = { json: { type: 'boolean', default: false } } as const
 
 async function migrate(args: string[]): Promise<number> {
   const { values } = readArguments(args, json)
-  const database = await openDatabase(readConfig())
+  const config = readConfig()
+  tellDatabase(config)
+  const database = await openDatabase(config)
   try {
     const names = await migrateDatabase(database)
     const text = names.length > 0 ? `Migrated: ${names.join(', ')}.` : 'The database is up to date.'
@@ -41,11 +44,22 @@ async function backup(args: string[]): Promise<number> {
   const [file] = positionals
   if (!file) throw new Error('Where to? npm run admin -- db backup FILE')
   const config = readConfig()
+  const isEmpty = await hasNoOrders(config)
+  if (isEmpty) console.error('There are no orders in this database. Is it the one of the site?')
   const { bytes } = await backUp(config, file, process.env)
   const signingKey = keyBeside(config)
-  if (values.json) console.log(JSON.stringify({ file, bytes, signingKey }))
+  if (values.json) console.log(JSON.stringify({ file, bytes, signingKey, isEmpty }))
   else print(file, bytes, signingKey)
   return 0
+}
+
+async function hasNoOrders(config: Config): Promise<boolean> {
+  const database = await openSiteDatabase(config)
+  try {
+    return (await database.db.selectFrom('orders').select('id').limit(1).execute()).length === 0
+  } finally {
+    await database.close()
+  }
 }
 
 /** The signing key's file, where the site made its key itself; null where it comes from the environment. */

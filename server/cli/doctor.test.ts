@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { storeMessage } from '../contact/messages.ts'
+import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import {
   findInDatabase,
@@ -75,18 +76,24 @@ test('a DATA_DIR that can’t be searched is a finding too', () => {
   ])
 })
 
-test('several machines need one key, several workers are hinted at PostgreSQL, and everybody at backups', () => {
+test('several machines need one key, and several workers are hinted at PostgreSQL', () => {
   const where = (config: Partial<Parameters<typeof findOperation>[0]>) =>
     findOperation({ databaseUrl: null, licenceSigningKey: null, webConcurrency: 1, ...config }).map(
       (finding) => finding.where,
     )
-  expect(where({})).toEqual(['backups'])
-  expect(where({ databaseUrl: 'postgres://db/site' })).toEqual(['backups', 'LICENCE_SIGNING_KEY'])
-  expect(where({ databaseUrl: 'postgres://db/site', licenceSigningKey: 'pem' })).toEqual(['backups'])
-  expect(where({ webConcurrency: 2 })).toEqual(['backups', 'WEB_CONCURRENCY'])
-  expect(where({ webConcurrency: 2, databaseUrl: 'postgres://db/site', licenceSigningKey: 'x' })).toEqual([
-    'backups',
-  ])
+  expect(where({})).toEqual([])
+  expect(where({ databaseUrl: 'postgres://db/site' })).toEqual(['LICENCE_SIGNING_KEY'])
+  expect(where({ databaseUrl: 'postgres://db/site', licenceSigningKey: 'pem' })).toEqual([])
+  expect(where({ webConcurrency: 2 })).toEqual(['WEB_CONCURRENCY'])
+  expect(where({ webConcurrency: 2, databaseUrl: 'postgres://db/site', licenceSigningKey: 'x' })).toEqual([])
+})
+
+test('doctor ends with 1 where it finds something', async () => {
+  const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'doctor-')), SITE_ULR: 'https://example.com' }
+  const { status, stdout } = await runAdmin(environment, 'doctor')
+  expect(status).toBe(1)
+  expect(stdout).toContain('placeholder')
+  expect(stdout).toContain('Is SITE_URL meant?')
 })
 
 test('a database that isn’t there yet has nothing to be found, and isn’t made', async () => {

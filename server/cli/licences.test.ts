@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activate } from '../licensing/activate.ts'
 import { deactivate } from '../licensing/deactivate.ts'
 import { issuedLicence } from '../licensing/issue.ts'
@@ -9,6 +9,7 @@ import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { openLicensing, seedLicence } from '../testing/licensing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'licences-'))
+beforeAll(() => runAdmin({ DATA_DIR: dataDir }, 'db', 'migrate'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 test('licences are issued, shown, suspended, reinstated, revoked, and their seats released', async () => {

@@ -3,14 +3,14 @@ import type { Site } from '#shared/site.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readTyped } from '../content/read-library.ts'
 import { readSite } from '../content/site.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { prepareSchema } from '../db/migrate.ts'
+import type { Database } from '../db/database.ts'
 import type { Random } from '../ids.ts'
 import { type Keyring, openKeyring } from '../keys/keyring.ts'
 import { createLog } from '../log.ts'
 import { createNudge } from '../mail/nudge.ts'
 import type { Shop } from '../orders/settle.ts'
 import { createStripeProvider } from '../payments/stripe.ts'
+import { openSiteDatabase } from './site-database.ts'
 
 export type CommandContext = {
   config: Config
@@ -25,9 +25,8 @@ export type CommandContext = {
 export async function withDatabase<Result>(work: (ctx: CommandContext) => Promise<Result>): Promise<Result> {
   const [config, clock, random] = [readConfig(), () => new Date(), randomBytes]
   const site = readSite(config.contentDir)
-  const database = await openDatabase(config)
+  const database = await openSiteDatabase(config)
   try {
-    await prepareSchema(database)
     const keyring = await openKeyring({ config, clock, random }, database)
     return await work({ config, database, keyring, site, clock, random })
   } finally {

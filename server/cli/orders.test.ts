@@ -165,7 +165,8 @@ describeOnBothEngines('the orders commands', (databases) => {
 })
 
 test('what is wrong is said in a line', async () => {
-  const environment = { DATA_DIR: 'test-results/data' }
+  const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'site-')) }
+  await runAdmin(environment, 'db', 'migrate')
   const said = async (...args: string[]) => (await runAdmin(environment, 'orders', ...args)).stderr
   expect(await said('show')).toBe('Which order? Give its number, such as 2026-000123, or its id.\n')
   expect(await said('show', '2026-999999')).toBe('There is no order 2026-999999.\n')

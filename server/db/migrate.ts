@@ -19,7 +19,12 @@ export async function migrate(database: Database): Promise<string[]> {
  * @throws StartError when this version can't work on the schema
  */
 export async function prepareSchema(database: Database): Promise<void> {
-  if (database.engine === 'sqlite') return void (await migrate(database))
+  if (database.engine === 'sqlite') await migrate(database)
+  else await requireSchema(database)
+}
+
+/** @throws StartError when this version can't work on the schema, or would have to migrate it first */
+export async function requireSchema(database: Database): Promise<void> {
   if ((await missingMigrations(database)).length === 0) return
   throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
 }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { vi } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'
 
+/** Its `stderr` is without the line that names the database. */
 export type Ran = { status: number; stdout: string; stderr: string }
 
 /**
@@ -35,6 +36,7 @@ export async function runAdminWithInput(
   ]
   try {
     ran.status = await runCommand(args)
+    ran.stderr = ran.stderr.replace(/^Database: .*\n/, '')
     return ran
   } finally {
     for (const spy of spies) spy.mockRestore()

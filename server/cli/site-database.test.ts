@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { runAdmin } from '../testing/admin.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { useShops } from '../testing/shop.ts'
+
+test.each([
+  ['orders', 'list'],
+  ['licences', 'list'],
+  ['keys', 'show'],
+  ['mail', 'list'],
+  ['messages', 'list'],
+  ['db', 'backup', 'copy.db'],
+])('%s %s makes no database where the site has none', async (...command) => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'nobody-')), 'data')
+  const { status, stderr } = await runAdmin({ DATA_DIR: dataDir }, ...command)
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`There is no database at ${dataDir}`)])
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test('db migrate makes one', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'new-'))
+  expect(await runAdmin({ DATA_DIR: dataDir }, 'db', 'migrate')).toMatchObject({ status: 0 })
+  expect(readdirSync(dataDir)).toContain('site.db')
+})
+
+test('a relative DATA_DIR is the same from every working directory', async () => {
+  const environment = { DATA_DIR: 'test-results/data-nowhere' }
+  const from = async (cwd: string) => (await runFrom(cwd, environment)).stderr
+  const here = await from(process.cwd())
+  expect(here).toContain(`Database: ${join(process.cwd(), 'test-results/data-nowhere/site.db')}\n`)
+  expect(await from(tmpdir())).toBe(here)
+})
+
+describeOnBothEngines('a command', (databases) => {
+  const openShop = useShops(databases)
+
+  test('says which database it uses, without its password and beside what programs read', async () => {
+    const { environment } = await openShop()
+    const { stdout, stderr } = await runFrom(process.cwd(), environment, '--json')
+    expect(JSON.parse(stdout)).toEqual([])
+    const { DATABASE_URL: address, DATA_DIR } = environment
+    const name = address ? `PostgreSQL at ${address.replace(/.*@/, '')}` : join(DATA_DIR, 'site.db')
+    expect(stderr).toBe(`Database: ${name}\n`)
+  })
+
+  test('that backs up a database without orders says so', async () => {
+    const { environment, placeCardOrder } = await openShop()
+    const file = (name: string) => join(mkdtempSync(join(tmpdir(), 'backup-')), name)
+    const suspicion = 'There are no orders in this database.'
+    const backUp = async (name: string) => (await runAdmin(environment, 'db', 'backup', file(name))).stderr
+    expect(await backUp('empty')).toContain(suspicion)
+    await placeCardOrder()
+    expect(await backUp('full')).not.toContain(suspicion)
+  })
+})
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+function runFrom(cwd: string, environment: NodeJS.ProcessEnv, ...options: string[]) {
+  return new Promise<{ stdout: string; stderr: string }>((resolve) => {
+    const args = [main, 'orders', 'list', ...options]
+    execFile(process.execPath, args, { cwd, env: environment }, (_error, stdout, stderr) =>
+      resolve({ stdout, stderr }),
+    )
+  })
+}
