@@ -14,6 +14,16 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
+test('warns of a variable that is nearly one of the site’s', async () => {
+  const { stdout } = start({ PORT: '0', SITE_ULR: 'https://example.com' })
+  if (!stdout) throw new Error('no log')
+  const [line] = await once(createInterface({ input: stdout }), 'line')
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'warn',
+    msg: expect.stringContaining('Is SITE_URL meant?'),
+  })
+})
+
 test('logs one JSON line with the address, and serves there', async () => {
   const { address } = await listening(start({ PORT: '0' }))
   expect((await fetch(`${address}/healthz`)).status).toBe(200)

@@ -10,6 +10,7 @@ export async function start(): Promise<void> {
   const dev = process.argv.includes('--dev')
   try {
     const config = readConfig()
+    if (cluster.isPrimary) for (const warning of config.misspelt) createLog(config).warn(warning)
     if (!dev) reloadOnHangup(config.dataDir, createLog(config))
     if (cluster.isPrimary && config.webConcurrency > 1 && !dev) {
       const { keepWorkers } = await import('./workers.ts')
