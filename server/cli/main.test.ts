@@ -10,11 +10,13 @@ vi.setConfig({ testTimeout: 60_000 })
 
 test('the command line is a process of its own, with an exit status', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-  expect(await run(dataDir, 'orders', 'list')).toEqual([0, 'No orders.\n', ''])
+  const database = `Database: ${join(dataDir, 'site.db')}\n`
+  expect((await run(dataDir, 'db', 'migrate'))[0]).toBe(0)
+  expect(await run(dataDir, 'orders', 'list')).toEqual([0, 'No orders.\n', database])
   expect(await run(dataDir, 'orders', 'show', '2026-000001')).toEqual([
     1,
     '',
-    'There is no order 2026-000001.\n',
+    `${database}There is no order 2026-000001.\n`,
   ])
   const [status, stdout] = await run(dataDir, 'order', 'list')
   expect([status, stdout]).toEqual([2, expect.stringMatching(/^Usage: /)])
