@@ -107,7 +107,7 @@ describe('the start is refused, with file and line,', () => {
       'site.yml',
       'analyticsId:',
       'analyticsID:',
-      /site\.yml:37: analyticsID: .*“analyticsId”/,
+      /site\.yml:\d+: analyticsID: .*“analyticsId”/,
     ],
     ['for news of no day', 'news/version-2-3.md', /date: .*/, 'date: soon', /version-2-3\.md:4: date: /],
     ['for news without one', 'news/version-2-3.md', /date: .*\n/, '', /version-2-3\.md:1: date: /],
