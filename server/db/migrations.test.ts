@@ -19,7 +19,7 @@ const frozen: Record<string, string> = {
   '0002-rotation': 'c5dacfa27baa08b17adce62e575e12d970eaea41d342e51d9fe5e32ab8379220',
   '0003-moves': 'f7049b4f50beccf2e5d86cee7aaa1f386d4b1406f0f17cb11c8777dde2899bfc',
   '0004-quarantine': 'b422faa29a9fa47e4fadff9345b8cfeacc7b27d86dea95a668df9c4cd8c92c54',
-  '0007-counts': '2b5c011b47a5db2e5217d4182019a846d129dea114d1b1a0dd0cbf895451c94f',
+  '0005-counts': '2b5c011b47a5db2e5217d4182019a846d129dea114d1b1a0dd0cbf895451c94f',
 }
 
 test('no migration that a database may have had has changed', async () => {

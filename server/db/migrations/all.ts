@@ -3,7 +3,7 @@ import * as shop from './0001-shop.ts'
 import * as rotation from './0002-rotation.ts'
 import * as moves from './0003-moves.ts'
 import * as quarantine from './0004-quarantine.ts'
-import * as counts from './0007-counts.ts'
+import * as counts from './0005-counts.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -14,5 +14,5 @@ export const migrations: Record<string, Migration> = {
   '0002-rotation': rotation,
   '0003-moves': moves,
   '0004-quarantine': quarantine,
-  '0007-counts': counts,
+  '0005-counts': counts,
 }
