@@ -29,6 +29,8 @@ export const siteSchema = exactObject({
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: exactObject({ baseUrl: z.url() }),
+  /** Null offers no trial. */
+  trial: exactObject({ days: wholeNumber(366) }).nullable(),
   licensing: exactObject({
     /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
     movesPerSeat: wholeNumber(1000),

@@ -200,6 +200,16 @@ test.describe('the activation page', () => {
     await expect(page.getByRole('region', { name: 'Studio' })).toContainText('1 of 3 in use')
     await expect(page.getByRole('row').filter({ hasText: 'Vault' })).toContainText('This machine')
   })
+
+  test('takes a request file for a trial and says when it ends', async ({ page }) => {
+    const buffer = requestFile({ plan: 'trial', machine: { id: `trial-${crypto.randomUUID()}` } })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('input[type=file]').setInputFiles({ name: 'a.request', mimeType: '', buffer }),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.licence$/)
+    await expect(page.getByText(/The trial ends on \d+ \w+ \d{4}\.$/)).toBeVisible()
+  })
 })
 
 test.describe('without JavaScript', () => {

@@ -16,6 +16,7 @@ const site = {
   analyticsId: '',
   licenceKeyPrefix: 'TEST',
   downloads: { baseUrl: 'https://downloads.example' },
+  trial: null,
   licensing: { movesPerSeat: 4, movesAtLeast: 6, movesDays: 30 },
 }
 

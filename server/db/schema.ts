@@ -11,6 +11,7 @@ export type Schema = {
   invoices: InvoiceRow
   licences: LicenceRow
   activations: ActivationRow
+  trials: TrialRow
   mails: MailRow
   messages: MessageRow
   webhook_events: WebhookEvents
@@ -128,6 +129,9 @@ export type ActivationRow = {
   seen_at: string
   released_at: string | null
 }
+
+/** Kept for good, so a machine gets no second trial. */
+export type TrialRow = { machine_id: string; started_at: string; expires_at: string }
 
 /** The outbox. What a mail says is rendered when it is sent, so that no whole key lies here. */
 export type MailRow = {

@@ -21,9 +21,14 @@ export type Refusal =
   | 'version_not_covered'
   | 'too_many_moves'
   | 'seat_limit_reached'
+  | 'trial_ended'
+  | 'trial_not_offered'
 
-/** `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends. */
-export type Refused = { refused: Refusal; activations?: Activation[]; until?: Day }
+/**
+ * `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends.
+ * `shopUrl`: where a licence is sold, when a trial is over.
+ */
+export type Refused = { refused: Refusal; activations?: Activation[]; until?: Day; shopUrl?: string }
 
 /** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */
 export async function activate(

@@ -12,7 +12,7 @@ import { parse } from '../parse.ts'
 import { activate } from './activate.ts'
 import { lookUp } from './deactivate.ts'
 import { countUnknownKey, limitActivation } from './limits.ts'
-import { readOfflineRequest, sendLicenceFile } from './offline.ts'
+import { answerOffline, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
 
 /** The forms of the activation page, where no script runs: answered with the page, or the licence file. */
@@ -26,8 +26,7 @@ export function createRouter(ctx: AppContext): Router {
     parseForm,
     async (req: Request, res: Response) => {
       if (typeof req.body === 'string') {
-        const request = parse(activationRequestSchema, readOfflineRequest(req.body))
-        return sendLicenceFile(res, ctx, orRefuse(await activate(ctx, request)))
+        return sendLicenceFile(res, ctx, await answerOffline(ctx, req, res))
       }
       const data = await answerForm(ctx, Object(req.body))
       await sendFormPage(ctx, res, routes.activation, { status: 200, data })

@@ -1,4 +1,4 @@
-import type { Activation, AskedKey, VerdictCode } from '#shared/licensing/answers.ts'
+import type { Activation, AskedKey, TrialAnswer, VerdictCode } from '#shared/licensing/answers.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -31,6 +31,14 @@ export function signVerdict(
   return sign('verdict', content, keyring)
 }
 
+/** Says until when a machine may try. Signed over "trial/", so an application that knows no trials refuses it. */
+export function signTrial(
+  content: TrialAnswer['trial'] & Pick<Content, 'issuedAt' | 'nonce'>,
+  keyring: Keyring,
+) {
+  return sign('trial', content, keyring)
+}
+
 export function contentOf(
   licence: LicenceRow,
   { product, plan, status, keyHint, licensedTo, seats, updatesUntil }: LicenceInfo,
@@ -38,7 +46,7 @@ export function contentOf(
   return { licence: { id: licence.id, product, plan, status, keyHint, licensedTo }, seats, updatesUntil }
 }
 
-function sign(kind: 'licence' | 'verdict', content: Content, keyring: Keyring): string {
+function sign(kind: 'licence' | 'verdict' | 'trial', content: object, keyring: Keyring): string {
   const enc = toBase64(content)
   const sig = keyring.sign(`${kind}/${enc}`).toString('base64')
   const lines = toBase64({ enc, sig, alg: 'ed25519', kid: keyring.kid }).match(/.{1,64}/g) ?? []

@@ -1,15 +1,33 @@
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
-import type { ActivationAnswer } from '#shared/licensing/answers.ts'
+import type { ActivationAnswer, TrialAnswer } from '#shared/licensing/answers.ts'
+import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
+import { activationRequestSchema, trialRequestSchema } from '#shared/licensing/requests.ts'
+import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Licensing } from './activate.ts'
+import { parse } from '../parse.ts'
+import { activate, type Licensing } from './activate.ts'
+import { orRefuse } from './refusals.ts'
+import { startTrial, type Trials } from './trial.ts'
+
+/** Activates the machine of a request file, or starts its trial. @throws AppError as these do */
+export async function answerOffline(
+  ctx: Trials & Pick<AppContext, 'rateLimits'>,
+  req: Request,
+  res: Response,
+): Promise<ActivationAnswer | TrialAnswer> {
+  const request = readOfflineRequest(req.body)
+  if (!asksForTrial(request)) return orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
+  await ctx.rateLimits.trials.take(req, res)
+  return orRefuse(await startTrial(ctx, parse(trialRequestSchema, request)))
+}
 
 /**
  * The request file as it is, in a form's field, in JSON as `request`, or in JSON already taken apart.
  * @throws AppError 422 where there is none
  */
-export function readOfflineRequest(body: unknown): unknown {
+function readOfflineRequest(body: unknown): unknown {
   const carried = typeof body === 'string' ? body : Object(body).request
   if (carried === undefined && body !== undefined) return body
   const request = readActivationRequestFile(String(carried))
@@ -24,7 +42,7 @@ export function readOfflineRequest(body: unknown): unknown {
 export function sendLicenceFile(
   res: Response,
   { library }: Pick<Licensing, 'library'>,
-  { file }: ActivationAnswer,
+  { file }: { file: string },
 ) {
   res.set('Cache-Control', 'no-store')
   res.attachment(licenceFileName(library.typed.site.product)).type('text/plain').send(file)

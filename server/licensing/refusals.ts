@@ -13,19 +13,21 @@ const refusals: Record<Refusal, [status: number, detail: string]> = {
     409,
     'This licence has been on many different machines lately, and a new one has to wait.',
   ],
+  trial_ended: [403, 'The trial on this machine is over. To go on, buy a licence.'],
+  trial_not_offered: [403, 'There is no trial. To go on, buy a licence.'],
   seat_limit_reached: [409, 'Every seat of this licence is taken: release one of its machines first.'],
 }
 
 /** @throws AppError for a refusal; anything else is handed through */
 export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
   if (!('refused' in answer)) return answer
-  const { refused, activations, until } = answer
+  const { refused, activations, until, shopUrl } = answer
   const [status, reason] = refusals[refused]
   const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
   throw new AppError(status, refused, detail, {
     ...(refused === 'licence_key_malformed' && {
       errors: [{ pointer: '/licenceKey', code: refused, detail }],
     }),
-    members: { ...(activations && { activations }), ...(until && { until }) },
+    members: { ...(activations && { activations }), ...(until && { until }), ...(shopUrl && { shopUrl }) },
   })
 }

@@ -3,21 +3,24 @@ import {
   activationRequestSchema,
   deactivationRequestSchema,
   lookUpRequestSchema,
+  trialRequestSchema,
   validationRequestSchema,
 } from '#shared/licensing/requests.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../errors.ts'
 import { parseForm, parseJsonBody, parseText } from '../middleware/parse-body.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
 import { parse } from '../parse.ts'
-import { activate, type Licensing } from './activate.ts'
+import { activate } from './activate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
 import { countUnknownKey, limitActivation, unknownKey } from './limits.ts'
-import { readOfflineRequest, sendLicenceFile } from './offline.ts'
+import { answerOffline, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
+import { startTrial, type Trials } from './trial.ts'
 import { validate } from './validate.ts'
 
 /** `/api/activation`: what the desktop application and the activation page ask. */
-export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {
+export function createRouter(ctx: Trials & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'no-store')
@@ -33,10 +36,13 @@ export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): R
     res.status(answer.created ? 201 : 200).json(answer)
   })
   router.post('/offline', async (req, res) => {
-    const request = parse(activationRequestSchema, readOfflineRequest(req.body))
-    const answer = orRefuse(await activate(ctx, request))
+    const answer = await answerOffline(ctx, req, res)
     if (req.accepts(['text', 'json']) === 'json') res.json(answer)
     else sendLicenceFile(res, ctx, answer)
+  })
+  router.post('/trial', limitRate(ctx.rateLimits.trials), async (req, res) => {
+    const answer = orRefuse(await startTrial(ctx, parse(trialRequestSchema, req.body)))
+    res.status(answer.created ? 201 : 200).json(answer)
   })
   router.post('/deactivate', async (req, res) => {
     res.json(orRefuse(await deactivate(ctx, parse(deactivationRequestSchema, req.body))))
@@ -49,7 +55,7 @@ export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): R
   router.post('/licence', async (req, res) => {
     res.json(orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, req.body))))
   })
-  router.all(['/', '/offline', '/deactivate', '/validate', '/licence'], methodNotAllowed('POST'))
+  router.all(['/', '/offline', '/trial', '/deactivate', '/validate', '/licence'], methodNotAllowed('POST'))
   router.use(countUnknownKey(ctx))
   return router
 }

@@ -21,6 +21,8 @@ const policies = {
   // The order's page asks every few seconds while a payment is on its way.
   orders: { name: 'orders', quota: 120, windowSeconds: 60 },
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
+  // Enough for a school that installs a room of machines behind one address.
+  trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
   // All addresses that change something share this one.

@@ -6,9 +6,10 @@ import type { LicenceRow } from '../db/schema.ts'
 import { openKeyring } from '../keys/keyring.ts'
 import type { Licensing } from '../licensing/activate.ts'
 import { type Grant, grantLicence } from '../licensing/new-licence.ts'
+import type { Trials } from '../licensing/trial.ts'
 import type { DatabaseEnvironment } from './databases.ts'
 
-export type LicensingProcess = Licensing & { close(): Promise<void> }
+export type LicensingProcess = Trials & { close(): Promise<void> }
 
 /** What a process of the site needs for licences, with connections of its own. */
 export async function openLicensing(
@@ -21,7 +22,8 @@ export async function openLicensing(
   const site = readSite(config.contentDir)
   const releases = readReleases(config.contentDir, siteVariables(site))
   const library = { typed: { site, releases } } as Licensing['library']
-  return { database, keyring, clock: now, random: randomBytes, library, close: () => database.close() }
+  const close = () => database.close()
+  return { config, database, keyring, clock: now, random: randomBytes, library, close }
 }
 
 const studio: Grant = {

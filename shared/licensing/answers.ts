@@ -19,6 +19,21 @@ export const activationAnswerSchema = z.object({
   serverTime: z.iso.datetime(),
 })
 
+export const trialAnswerSchema = z.object({
+  /** Whether the trial began with this request. */
+  created: z.boolean(),
+  trial: z.object({
+    product: z.string(),
+    plan: z.literal('trial'),
+    machineId: z.string(),
+    startedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+  }),
+  /** The signed trial file. */
+  file: z.string(),
+  serverTime: z.iso.datetime(),
+})
+
 export const deactivationAnswerSchema = z.object({
   released: z.boolean(),
   seats: licenceInfoSchema.shape.seats,
@@ -56,6 +71,7 @@ export const lookUpAnswerSchema = z.object({
 
 export type Activation = z.infer<typeof activationSchema>
 export type ActivationAnswer = z.infer<typeof activationAnswerSchema>
+export type TrialAnswer = z.infer<typeof trialAnswerSchema>
 export type DeactivationAnswer = z.infer<typeof deactivationAnswerSchema>
 export type ValidationAnswer = z.infer<typeof validationAnswerSchema>
 export type LookUpAnswer = z.infer<typeof lookUpAnswerSchema>

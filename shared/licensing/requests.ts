@@ -39,6 +39,12 @@ export const activationRequestSchema = withLicenceKey(
   }),
 )
 
+export const trialRequestSchema = z.object({
+  machine: machineSchema,
+  appVersion: appVersionSchema,
+  nonce: nonceSchema,
+})
+
 export const validationRequestSchema = withLicenceKey(
   z.object({
     licenceKey: licenceKeySchema,
@@ -65,6 +71,7 @@ export const deactivationRequestSchema = withLicenceKey(
 export const lookUpRequestSchema = withLicenceKey(z.object({ licenceKey: licenceKeySchema }))
 
 export type ActivationRequest = z.output<typeof activationRequestSchema>
+export type TrialRequest = z.output<typeof trialRequestSchema>
 export type ValidationRequest = z.output<typeof validationRequestSchema>
 export type DeactivationRequest = z.output<typeof deactivationRequestSchema>
 

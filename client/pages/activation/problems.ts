@@ -43,6 +43,15 @@ const problems: Record<string, Sentence> = {
     title: 'Every seat of this licence is taken.',
     advice: 'Deactivate a machine you no longer use, then activate this one.',
   },
+  trial_ended: {
+    title: 'The trial on this machine is over.',
+    advice: 'Each machine has one. To go on, buy a licence, and enter its key in the application.',
+  },
+  trial_not_offered: {
+    title: 'There is no trial at present.',
+    advice: 'The application runs with a licence’s key.',
+    askUs: true,
+  },
   request_file_malformed: {
     title: 'That isn’t a request file.',
     advice: 'It may be another file, or cut short on its way. Save it again on the offline machine.',

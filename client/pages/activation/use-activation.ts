@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { useStore } from 'zustand'
-import type { Day } from '#shared/calendar.ts'
+import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import type {
@@ -9,7 +9,9 @@ import type {
   ActivationAnswer,
   DeactivationAnswer,
   LookUpAnswer,
+  TrialAnswer,
 } from '#shared/licensing/answers.ts'
+import { asksForTrial } from '#shared/licensing/asks-for-trial.ts'
 import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
@@ -85,6 +87,13 @@ export function useActivation() {
     return { machines: activations, current: activation, file, message: 'This machine is on.' }
   }
 
+  async function startTrial(request: string): Promise<Partial<State>> {
+    const { file, trial } = (await http.post(apiRoutes.offlineActivation, { request })) as TrialAnswer
+    saveFile(licenceFileName(site.product), file)
+    const message = `The trial’s file downloads now. The trial ends on ${formatDate(dayIn(site.company.timeZone, trial.expiresAt))}.`
+    return { machines: null, current: null, message }
+  }
+
   async function askFor(licenceKey: string): Promise<LookUpAnswer> {
     return (await http.post(apiRoutes.licenceLookUp, { licenceKey })) as LookUpAnswer
   }
@@ -101,7 +110,9 @@ export function useActivation() {
       }),
 
     activateByFile(request: string) {
-      const { licenceKey, licenseKey } = Object(readActivationRequestFile(request))
+      const content = readActivationRequestFile(request)
+      if (asksForTrial(content)) return attempt('', () => startTrial(request))
+      const { licenceKey, licenseKey } = Object(content)
       const key = String(licenceKey ?? licenseKey ?? '')
       return attempt(key, async () => {
         const answer = (await http.post(apiRoutes.offlineActivation, { request })) as ActivationAnswer

@@ -4,6 +4,7 @@ import * as rotation from './0002-rotation.ts'
 import * as moves from './0003-moves.ts'
 import * as quarantine from './0004-quarantine.ts'
 import * as counts from './0005-counts.ts'
+import * as trials from './0006-trials.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0003-moves': moves,
   '0004-quarantine': quarantine,
   '0005-counts': counts,
+  '0006-trials': trials,
 }

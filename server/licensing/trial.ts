@@ -1,0 +1,57 @@
+import type { TrialAnswer } from '#shared/licensing/answers.ts'
+import type { TrialRequest } from '#shared/licensing/requests.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { TrialRow } from '../db/schema.ts'
+import type { Licensing, Refused } from './activate.ts'
+import { signTrial } from './licence-file.ts'
+
+export type Trials = Licensing & Pick<AppContext, 'config'>
+
+/** Starts a machine's one trial, or finds the one it has, and signs a file that says when it ends. */
+export async function startTrial(
+  { database: { db }, keyring, clock, library, config }: Trials,
+  { machine, nonce }: TrialRequest,
+): Promise<TrialAnswer | Refused> {
+  const now = clock()
+  const { product, trial: offer } = library.typed.site
+  const shopUrl = config.siteUrl + routes.shop
+  const earlier = await findTrial(db, machine.id)
+  const created = !earlier && offer !== null && (await insertTrial(db, machine.id, offer.days, now))
+  const found = earlier ?? (await findTrial(db, machine.id))
+  if (!found) return { refused: 'trial_not_offered', shopUrl }
+  if (found.expires_at <= now.toISOString()) return { refused: 'trial_ended', shopUrl }
+
+  const trial: TrialAnswer['trial'] = {
+    product,
+    plan: 'trial',
+    machineId: machine.id,
+    startedAt: found.started_at,
+    expiresAt: found.expires_at,
+  }
+  const serverTime = now.toISOString()
+  const file = signTrial({ ...trial, issuedAt: serverTime, nonce: nonce ?? null }, keyring)
+  return { created, trial, file, serverTime }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** @returns whether this request, of all that came at once, started it */
+async function insertTrial(db: Db, machineId: string, days: number, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('trials')
+    .values({
+      machine_id: machineId,
+      started_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('machine_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+function findTrial(db: Db, machineId: string): Promise<TrialRow | undefined> {
+  return db.selectFrom('trials').selectAll().where('machine_id', '=', machineId).executeTakeFirst()
+}
