@@ -11,8 +11,8 @@ import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Included } from './pricing/included.tsx'
+import { Plans } from './pricing/plans.tsx'
 import { Questions } from './pricing/questions.tsx'
-import { RateCard } from './pricing/rate-card.tsx'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return createContentQuery(context.get(contentContext))('pages/pricing').fetch<PricingPage>()
@@ -33,7 +33,7 @@ export function Component() {
       <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />
       <section className="section" data-tone="paper">
         <div className="wrap">
-          {pricing ? <RateCard pricing={pricing} /> : <Waiting label="Prices are on their way" />}
+          {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
           <p className="Footnote">
             {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>
           </p>

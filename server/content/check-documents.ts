@@ -22,6 +22,7 @@ export async function checkDocuments(
   const errors = required
     .filter(({ path }) => !paths.has(path))
     .map(({ file }) => new ContentError(dir + file, 1, byPath.has(file) ? 'holds nothing' : 'is missing'))
+  errors.push(...files.flatMap(complainOfTrial))
   for (const document of documents) {
     const { path, dir, fields } = document
     // An item of a list stands below its file.
@@ -30,6 +31,14 @@ export async function checkDocuments(
     if (turns.isOver()) await turns.next()
   }
   return errors
+}
+
+/** Where `site.yml` offers no trial, texts that promise its days must go. */
+function complainOfTrial({ name, source }: SourceFile): ContentError[] {
+  const at = source.search(/\{\{\s*trialDays\s*\}\}/)
+  if (at < 0) return []
+  const line = source.slice(0, at).split('\n').length
+  return [new ContentError(name, line, 'speaks of {{trialDays}}, and site.yml offers no trial')]
 }
 
 function checkDocument(file: SourceFile, { path, answer }: ContentDocument): ContentError[] {

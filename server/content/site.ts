@@ -30,8 +30,18 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The names that the other files may use. */
-export function siteVariables({ product, company }: Site): Variables {
-  return { product, company: company.name, abn: company.abn, email: company.email }
+export function siteVariables({ product, company, downloads, trial, licensing }: Site): Variables {
+  return {
+    product,
+    company: company.name,
+    abn: company.abn,
+    email: company.email,
+    downloadsHost: new URL(downloads.baseUrl).host,
+    movesPerSeat: String(licensing.movesPerSeat),
+    movesAtLeast: String(licensing.movesAtLeast),
+    movesDays: String(licensing.movesDays),
+    ...(trial && { trialDays: String(trial.days) }),
+  }
 }
 
 /** What is for sale, with a version that changes whenever any of it does. @throws ContentError */

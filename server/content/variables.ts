@@ -1,4 +1,4 @@
-/** What `{{name}}` stands for in the files of `content/`: the identity of `site.yml`, so that copy never repeats it. */
+/** What `{{name}}` stands for in the files of `content/`: values of `site.yml`, so no text repeats them. */
 export type Variables = Record<string, string>
 
 /** Replaces each known `{{name}}`; lines keep their numbers, unknown names stay as they are. */

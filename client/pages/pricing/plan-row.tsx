@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#shared/pricing.ts'
+
+type Props = {
+  title: string
+  /** Smaller, under the title. */
+  note?: string
+  className?: string
+  products: readonly Product[]
+  cell(product: Product): ReactNode
+}
+
+/** One thing in which the plans differ. */
+export function PlanRow({ title, note, className, products, cell }: Props) {
+  return (
+    <tr className={className}>
+      <th scope="row">
+        {title} {note && <small>{note}</small>}
+      </th>
+      {products.map((product) => (
+        <td key={product.sku}>{cell(product)}</td>
+      ))}
+    </tr>
+  )
+}

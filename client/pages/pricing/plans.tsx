@@ -1,0 +1,77 @@
+import { formatMoney, wholeMoney } from '#shared/money.ts'
+import type { Pricing, Product } from '#shared/pricing.ts'
+import { AddToCart } from '../../cart/add-to-cart-button.tsx'
+import { Machines } from './machines.tsx'
+import { PlanRow } from './plan-row.tsx'
+
+/** The plans side by side, by what differs alone; the cue rests on the featured one. */
+export function Plans({ pricing }: { pricing: Pricing }) {
+  const { products, currency, tax } = pricing
+  const months = new Set(products.map(({ licence }) => licence.updatesMonths))
+  const money = (cents: number) => (
+    <>
+      {formatMoney(cents, currency)} <small>{currency}</small>
+    </>
+  )
+  return (
+    <table className="Plans">
+      <caption className="vh">The plans, by what differs</caption>
+      <thead>
+        <tr>
+          <td />
+          {products.map(({ sku, name, summary, featured }) => (
+            <th key={sku} scope="col" data-current={featured ? '' : undefined}>
+              <span className="Plans-name">{name}</span> <span className="Plans-for">{summary}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <PlanRow
+          className="Plans-price"
+          title="Price, once"
+          note={`includes ${tax.name}`}
+          products={products}
+          cell={(product) => <Price product={product} currency={currency} />}
+        />
+        <PlanRow
+          title="Machines"
+          note="on one key"
+          products={products}
+          cell={({ licence: { seats } }) => (
+            <>
+              <span className="vh">{seats}</span>
+              <Machines count={seats} />
+            </>
+          )}
+        />
+        <PlanRow
+          title="Price of one machine"
+          products={products}
+          cell={({ unitAmount, licence }) => money(Math.round(unitAmount / licence.seats))}
+        />
+        {months.size > 1 && (
+          <PlanRow
+            title="New versions"
+            note="to keep"
+            products={products}
+            cell={({ licence }) => `${licence.updatesMonths} months`}
+          />
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Price({ product, currency }: { product: Product; currency: string }) {
+  const { symbol, amount } = wholeMoney(product.unitAmount, currency)
+  return (
+    <>
+      <p className="Rate-price">
+        <sup>{symbol}</sup>
+        {amount} <small>{currency}</small>
+      </p>
+      <AddToCart product={product} />
+    </>
+  )
+}
