@@ -64,10 +64,22 @@ function calloutOf({ children }: TreeElement): string | undefined {
   return word?.type === 'text' && /^(Note|Tip|Warning)$/.test(word.value) ? word.value : undefined
 }
 
-/** Wide tables scroll by themselves, by keyboard too. */
+/** Wide tables scroll by themselves, by keyboard too. Their heads tell several on one page apart. */
 function table(node: TreeElement): ReactNode {
-  const frame = { className: 'Prose-table', role: 'region', 'aria-label': 'Table', tabIndex: 0 }
+  const label = ['Table', ...headsOf(node)].join(', ')
+  const frame = { className: 'Prose-table', role: 'region', 'aria-label': label, tabIndex: 0 }
   return createElement('div', frame, plain(node))
+}
+
+function headsOf(node: TreeNode): string[] {
+  if (node.type !== 'element') return []
+  if (node.tag === 'th') return [textOf(node)]
+  return node.children.flatMap(headsOf)
+}
+
+function textOf(node: TreeNode): string {
+  if (node.type === 'text') return node.value
+  return node.type === 'element' ? node.children.map(textOf).join('') : ''
 }
 
 function checkbox({ props }: TreeElement): ReactNode {
