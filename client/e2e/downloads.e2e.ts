@@ -70,12 +70,58 @@ test('an unknown Mac is told how to find out', async ({ page }) => {
   await expect(page.locator('.Downloads li').first()).toContainText('About This Mac')
 })
 
-test('a phone is told nothing about its computer', async ({ page }) => {
-  await setHints(page, { platform: 'Android', architecture: '', mobile: true })
+test.describe('on a phone', () => {
+  // However wide it is: held sideways, it has no mouse either.
+  test.use({ viewport: { width: 900, height: 420 }, isMobile: true, hasTouch: true })
+
+  test('nothing is said about the visitor’s computer, and files fold away', async ({ page }) => {
+    await setHints(page, { platform: 'Android', architecture: '', mobile: true })
+    const shifts = await watchShifts(page)
+    await page.goto(site.url + routes.downloads)
+    await hydrated(page)
+    await expect(page.locator('.Downloads h3')).toHaveText(['Windows', 'macOS', 'Linux'])
+    await expect(page.getByText('This looks like your computer')).toHaveCount(0)
+    const file = page.getByRole('link', { name: 'Disk image, .dmg, for Apple silicon' })
+    await expect(file).toBeHidden()
+    await page.getByText('Files for macOS').click()
+    await expect(file).toBeVisible()
+    expect(sum(await shifts())).toBeLessThan(0.01)
+  })
+
+  test('the page goes to the computer by the share sheet', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async (link: unknown) => void Object.assign(window, { shared: link }),
+      })
+    })
+    await page.goto(site.url + routes.downloads)
+    await page.getByRole('button', { name: 'Send it to my computer' }).click()
+    const url = () => page.evaluate(() => (window as { shared?: { url: string } }).shared?.url)
+    await expect.poll(url).toMatch(/^http.*\/downloads$/)
+  })
+
+  test('the page goes to the clipboard where there is no share sheet', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => Object.assign(navigator, { share: undefined }))
+    await page.goto(site.url + routes.downloads)
+    await page.getByRole('button', { name: 'Send it to my computer' }).click()
+    await expect(page.getByText('The link is copied.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/downloads$/)
+  })
+})
+
+test('each system says how to install and to remove it, and opening one moves nothing above it', async ({
+  page,
+}) => {
   await page.goto(site.url + routes.downloads)
   await hydrated(page)
-  await expect(page.locator('.Downloads h3')).toHaveText(['Windows', 'macOS', 'Linux'])
-  await expect(page.getByText('This looks like your computer')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Send it to my computer' })).toHaveCount(0)
+  for (const system of ['Windows', 'macOS', 'Linux']) {
+    for (const act of ['Install it', 'Remove it']) {
+      await page.locator('summary', { hasText: `${act} on ${system}` }).click()
+    }
+  }
+  await expect(page.locator('.Fold ol:visible')).toHaveCount(6)
 })
 
 test('nothing moves when the visitor’s system takes the first place', async ({ page }) => {
@@ -174,6 +220,6 @@ async function setHints(
 
 function mainButtons(page: Page): Promise<(string | null)[]> {
   return page
-    .locator('.Downloads li[data-current] a:not(.Button--quiet)')
+    .locator('.Downloads li[data-current] a.Button:not(.Button--quiet)')
     .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')))
 }

@@ -10,8 +10,10 @@ import { Seo } from '../seo/seo.tsx'
 import { organization } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { CheckTheFile } from './downloads/check-the-file.tsx'
 import { EarlierVersions } from './downloads/earlier-versions.tsx'
+import { SendOn } from './downloads/send-on.tsx'
 import { downloadableApplications } from './downloads/structured-data.ts'
 import { Systems } from './downloads/systems.tsx'
 
@@ -44,8 +46,10 @@ export function Component() {
       <section className="section" data-tone="paper">
         <div className="wrap">
           <h2 className="vh">{`Version ${latest.version}`}</h2>
+          <SendOn />
           <Systems systems={page.systems} files={latest.files} />
           <p className="Footnote">{page.trial}</p>
+          {page.picture && <Picture slot={page.picture} />}
         </div>
       </section>
       <CheckTheFile verify={page.verify} systems={page.systems} files={latest.files} />

@@ -29,6 +29,8 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
     styleSrc: ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
     imgSrc: ["'self'", 'data:', ...(counting ? [google.tags, ...google.analytics] : [])],
     fontSrc: ["'self'"],
+    // Films of the program, and their captions.
+    mediaSrc: ["'self'"],
     connectSrc: [
       "'self'",
       ...api,

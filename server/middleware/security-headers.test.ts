@@ -41,6 +41,7 @@ test('the policy of a page allows no inline script, no script from text, and eac
     'style-src': "'self'",
     'img-src': "'self' data:",
     'font-src': "'self'",
+    'media-src': "'self'",
     'connect-src': "'self' https://www.google.com/recaptcha/",
     'frame-src': 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
     'manifest-src': "'self'",

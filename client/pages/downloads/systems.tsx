@@ -1,6 +1,7 @@
 import type { DownloadsPage } from '#shared/content-pages.ts'
 import type { Platform, ReleaseFile } from '#shared/releases.ts'
 import { FileRow } from './file-row.tsx'
+import { Folds } from './folds.tsx'
 import { arrangeFiles, mainFiles } from './release-file.ts'
 import { type Computer, useVisitorComputer } from './visitor-computer.ts'
 
@@ -40,15 +41,22 @@ function System({ system, files, isOwn, arch }: SystemProps) {
     <li className="RowList-row Download" data-current={isOwn ? '' : undefined}>
       <div>
         <h3 className="RowList-title">{system.name}</h3>
-        <p className="Download-needs">{system.requires}</p>
         {isOwn && <p className="Download-you">This looks like your computer</p>}
+        <ul className="Download-needs">
+          {system.requires.map((need) => (
+            <li key={need}>{need}</li>
+          ))}
+        </ul>
         {main.length > 1 && system.processorHint && <p className="Download-hint">{system.processorHint}</p>}
       </div>
-      <div className="Download-files">
-        {arrangeFiles(files, arch).map((file, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <FileRow key={place} file={file} isMain={main.includes(file)} />
-        ))}
+      <div>
+        <div className="Download-files OnComputer">
+          {arrangeFiles(files, arch).map((file, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <FileRow key={place} file={file} isMain={main.includes(file)} />
+          ))}
+        </div>
+        <Folds system={system} files={files} />
       </div>
     </li>
   )

@@ -1,4 +1,5 @@
 import type { HomePage } from '#shared/content-pages.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { OpticsFigure } from './optics-figure.tsx'
 import { RemoteFigure } from './remote-figure.tsx'
 import { TimerFigure } from './timer-figure.tsx'
@@ -15,22 +16,30 @@ export function Features({ home: { windows, remote, timer, glass } }: Props) {
             <h2 className="Feature-title">{windows.title}</h2>
             <p className="Feature-text">{windows.text}</p>
           </div>
-          <WindowsFigure />
+          {windows.picture ? <Picture slot={windows.picture} /> : <WindowsFigure />}
         </div>
         <div className="Feature--duo">
           <div className="Duo">
-            <div className="Duo-stage Duo-stage--low">
-              <RemoteFigure />
-            </div>
+            {remote.picture ? (
+              <Picture slot={remote.picture} />
+            ) : (
+              <div className="Duo-stage Duo-stage--low">
+                <RemoteFigure />
+              </div>
+            )}
             <div>
               <h2 className="Feature-title">{remote.title}</h2>
               <p className="Feature-text">{remote.text}</p>
             </div>
           </div>
           <div className="Duo">
-            <div className="Duo-stage Duo-stage--mid">
-              <TimerFigure />
-            </div>
+            {timer.picture ? (
+              <Picture slot={timer.picture} />
+            ) : (
+              <div className="Duo-stage Duo-stage--mid">
+                <TimerFigure />
+              </div>
+            )}
             <div>
               <h2 className="Feature-title">{timer.title}</h2>
               <p className="Feature-text">{timer.text}</p>

@@ -1,0 +1,44 @@
+import type { DownloadsPage } from '#shared/content-pages.ts'
+import { fileUrl } from '#shared/release-files.ts'
+import type { Platform, ReleaseFile } from '#shared/releases.ts'
+import { useAppState } from '../../app-state.tsx'
+import { fileLabel, processor } from './release-file.ts'
+
+type Props = { system: DownloadsPage['systems'][Platform]; files: ReleaseFile[] }
+
+/** How to install and to remove it; on a phone the files, too, which are of no use there. */
+export function Folds({ system: { name, install, remove }, files }: Props) {
+  const { baseUrl } = useAppState().site.downloads
+  return (
+    <div className="Folds">
+      <details className="Fold OnPhone">
+        <summary>Files for {name}</summary>
+        <ul className="Fold-files">
+          {files.map((file) => (
+            <li key={file.name}>
+              <a href={fileUrl(baseUrl, file)}>{`${fileLabel(file)}, for ${processor(file)}`}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Steps title="Install it" system={name} steps={install} />
+      <Steps title="Remove it" system={name} steps={remove} />
+    </div>
+  )
+}
+
+function Steps({ title, system, steps }: { title: string; system: string; steps: string[] }) {
+  return (
+    <details className="Fold">
+      <summary>
+        {title}
+        <span className="vh"> on {system}</span>
+      </summary>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </details>
+  )
+}

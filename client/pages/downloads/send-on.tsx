@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { routes } from '#shared/routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { useHydrated } from '../../framework/use-hydrated.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { sendLink } from './send-link.ts'
+
+/** For phones and tablets: the page's address, to be opened on a computer. */
+export function SendOn() {
+  const { site, config } = useAppState()
+  const isLive = useHydrated()
+  const [said, setSaid] = useState('')
+  const url = config.siteUrl + routes.downloads
+
+  async function send() {
+    const sent = await sendLink(navigator, { title: `Download ${site.product}`, url })
+    setSaid(sentences[sent])
+  }
+
+  return (
+    <section className="Sheet SendOn OnPhone" aria-labelledby="send-on">
+      <div>
+        <h2 className="Sheet-title" id="send-on">{`${site.product} runs on a computer`}</h2>
+        <p>
+          Send this page to the one you’ll read from, or open <b>{url.replace(/^https?:\/\//, '')}</b> there.
+        </p>
+      </div>
+      {isLive && (
+        <button className="Button Button--wide" type="button" onClick={send}>
+          <Icon name="send" />
+          Send it to my computer
+        </button>
+      )}
+      <p role="status">{said}</p>
+    </section>
+  )
+}
+
+const sentences = {
+  shared: '',
+  copied: 'The link is copied. Paste it into a message to yourself.',
+  neither: 'This browser can’t send it. Type the address above on the computer.',
+}
