@@ -1,4 +1,4 @@
-import type { Article, LegalPage } from '#shared/content-pages.ts'
+import type { Article, HelpArticle, LegalPage } from '#shared/content-pages.ts'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
 import type { Tree } from '#shared/content-tree.ts'
 import { PageError } from '../framework/page-error.ts'
@@ -12,6 +12,7 @@ type Rendered = { path: string; toc: TocEntry[]; body: Tree }
 export type NewsItem = Pick<Article & Rendered, 'path' | 'title' | 'description' | 'date'>
 
 export type ArticleDocument = Article & Rendered
+export type HelpDocument = HelpArticle & Rendered
 export type LegalDocument = LegalPage & Rendered
 
 /** The one document at a path. @throws PageError 404 when there is none, or a folder */

@@ -1,7 +1,10 @@
 import { routes } from '#shared/routes.ts'
 import { routeTable } from '../route-table.ts'
 
-/** Every page of the route table; one article stands for them all. */
-export const everyPath: string[] = routeTable.map(({ path }) =>
-  path === routes.article('*') ? routes.article('where-to-put-the-reading-line') : path,
-)
+const oneOf: Record<string, string> = {
+  [routes.article('*')]: routes.article('where-to-put-the-reading-line'),
+  [routes.helpArticle('*')]: routes.helpArticle('lost-or-leaked-key'),
+}
+
+/** Every page of the route table; one article stands for all of its folder. */
+export const everyPath: string[] = routeTable.map(({ path }) => oneOf[path] ?? path)

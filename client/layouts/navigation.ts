@@ -13,6 +13,7 @@ export const mainLinks: NavigationLink[] = [
 
 export const menuFootLinks: NavigationLink[] = [
   { to: routes.whatsNew, label: 'What’s new' },
+  { to: routes.help, label: 'Help' },
   { to: routes.activation, label: 'Activation' },
   { to: routes.shop, label: 'Shop' },
 ]
@@ -23,6 +24,7 @@ export const footerLinks: NavigationLink[] = [
   { to: routes.pricing, label: 'Pricing' },
   { to: routes.shop, label: 'Shop' },
   { to: routes.activation, label: 'Activation' },
+  { to: routes.help, label: 'Help' },
   { to: routes.news, label: 'News' },
   { to: routes.contact, label: 'Contact' },
 ]

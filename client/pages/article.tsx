@@ -2,15 +2,16 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
 import { DocumentBody } from '../content/document-body.tsx'
+import { NextUp } from '../content/next-up.tsx'
 import { mainHeadings, TableOfContents } from '../content/table-of-contents.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../seo/seo.tsx'
+import { breadcrumbs } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Byline } from './news/byline.tsx'
-import { NextUp } from './news/next-up.tsx'
 import { readArticlePage } from './news/queries.ts'
-import { breadcrumbs, newsArticle } from './news/structured-data.ts'
+import { newsArticle } from './news/structured-data.ts'
 
 const headingsWithoutToc = 3
 
@@ -46,7 +47,11 @@ export function Component() {
           </article>
         </div>
       </section>
-      <NextUp newer={newer} older={older} />
+      <NextUp
+        label="More news"
+        previous={older && { label: 'Older', ...older }}
+        next={newer && { label: 'Newer', ...newer }}
+      />
     </>
   )
 }

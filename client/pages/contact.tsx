@@ -1,13 +1,35 @@
-import { useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { referencePattern } from '#shared/contact-reference.ts'
+import type { ContentFetch } from '#shared/content-query-builder.ts'
+import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
+import { readDocument } from '../content/documents.ts'
+import { PageError } from '../framework/page-error.ts'
 import { Seo } from '../seo/seo.tsx'
+import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ContactForm } from './contact/contact-form.tsx'
 import { OtherWays } from './contact/other-ways.tsx'
 import { Sent } from './contact/sent.tsx'
 
+/** The address may name the help article that somebody writes about. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const about = new URL(request.url).searchParams.get('about') ?? ''
+  const title =
+    about.startsWith(routes.helpArticle('')) && (await titleOf(context.get(contentContext), about))
+  return { opening: title ? `About “${title}” (${about}): ` : '' }
+}
+
+async function titleOf(content: ContentFetch, path: string): Promise<string> {
+  const found = await readDocument<{ title: string }>(content, path).catch((error: unknown) => {
+    if (error instanceof PageError) return { title: '' }
+    throw error
+  })
+  return found.title
+}
+
 export function Component() {
+  const { opening } = useLoaderData<typeof loader>()
   const { site } = useAppState()
   const sent = useSearchParams()[0].get('sent') ?? ''
   const isSent = referencePattern.test(sent)
@@ -16,12 +38,12 @@ export function Component() {
       <Seo
         title="Contact"
         description={`Questions about ${site.product}, a licence or an order: write to ${site.company.name}.`}
-        index={!isSent}
+        index={!isSent && opening === ''}
       />
       <PageHeader title="Contact" lead="Write to us. We answer by email." />
       <section className="section" data-tone="paper">
         <div className="wrap Split Split--form">
-          {isSent ? <Sent reference={sent} /> : <ContactForm />}
+          {isSent ? <Sent reference={sent} /> : <ContactForm key={opening} opening={opening} />}
           <OtherWays />
         </div>
       </section>

@@ -6,17 +6,22 @@ type Props = {
   title: string
   lead?: ReactNode
   compact?: boolean
+  /** What hangs out of the header stays in sight. */
+  open?: boolean
+  children?: ReactNode
 }
 
-export function PageHeader({ past, title, lead, compact = false }: Props) {
+export function PageHeader({ past, title, lead, compact = false, open = false, children }: Props) {
+  const kinds = ['PageHeader', compact && 'PageHeader--compact', open && 'PageHeader--open']
   return (
-    <header className={compact ? 'PageHeader PageHeader--compact' : 'PageHeader'} data-tone="glass">
+    <header className={kinds.filter(Boolean).join(' ')} data-tone="glass">
       <div className="wrap">
         {past && <p className="PageHeader-past">{past}</p>}
         <h1 className="PageHeader-title" tabIndex={-1}>
           {title}
         </h1>
         {lead && <p className="PageHeader-lead">{lead}</p>}
+        {children}
       </div>
     </header>
   )

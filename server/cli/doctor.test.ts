@@ -6,42 +6,7 @@ import { expect, test } from 'vitest'
 import { storeMessage } from '../contact/messages.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import {
-  findInDatabase,
-  findMissingSettings,
-  findOpenFiles,
-  findOperation,
-  findPlaceholders,
-} from './doctor.ts'
-
-test('finds each value whose comment says placeholder, first keys of maps included', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'site.yml')
-  writeFileSync(
-    file,
-    '# Placeholder: the real\n# name.\nproduct: Name\ncompany:\n  # Placeholder: the entity.\n  name: Pty Ltd\n  # Real.\n  abn: 1\nlast: x\n',
-  )
-  expect(findPlaceholders(file).map(({ where, found }) => [where, found])).toEqual([
-    [`${file}, product`, 'placeholder "Name"'],
-    [`${file}, company.name`, 'placeholder "Pty Ltd"'],
-  ])
-  expect(findPlaceholders(file)[0]?.todo).toMatch(/^the real name\. /)
-})
-
-test('the shipped identity is a placeholder throughout', () => {
-  expect(
-    findPlaceholders('content/site.yml').map(({ where }) => where.replace('content/site.yml, ', '')),
-  ).toEqual([
-    'product',
-    'company.name',
-    'company.abn',
-    'company.email',
-    'bankAccount.bsb',
-    'bankAccount.number',
-    'analyticsId',
-    'licenceKeyPrefix',
-    'downloads.baseUrl',
-  ])
-})
+import { findInDatabase, findMissingSettings, findOpenFiles, findOperation } from './doctor.ts'
 
 test('a setting that has a value is not missing', () => {
   const all = findMissingSettings(new Set()).map(({ where }) => where)

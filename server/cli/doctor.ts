@@ -1,15 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMap, isPair, isScalar, type Pair, visit } from 'yaml'
-import { isHashed } from '#shared/release-files.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
-import { openYaml } from '../content/open-yaml.ts'
-import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { filesOpenToOthers } from '../private-files.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
+import { findInContent } from './content-findings.ts'
 
 /** Something that should be settled before the site is public. */
 export type Finding = { where: string; found: string; todo: string }
@@ -22,8 +19,7 @@ export const doctor: Command = {
     const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
     const config = readConfig()
     const findings = [
-      ...findPlaceholders(join(config.contentDir, 'site.yml')),
-      ...findUnfinishedReleases(config.contentDir),
+      ...findInContent(config.contentDir),
       ...config.misspelt.map((found) => ({
         where: 'environment',
         found,
@@ -46,52 +42,6 @@ export const doctor: Command = {
 /** Not a finding: nothing here can tell whether somebody makes them. */
 const backups =
   'The site makes no backups by itself: run npm run admin -- db backup FILE every day, and keep the signing key with it.'
-
-/** The values of `site.yml` whose comment still says "Placeholder:"; the comment says what belongs there. */
-export function findPlaceholders(file: string): Finding[] {
-  const findings: Finding[] = []
-  const { document } = openYaml(file, readFileSync(file, 'utf8'))
-  visit(document, {
-    Pair(index, pair, path) {
-      const [, todo] = /Placeholder:\s*([\s\S]*)/.exec(commentOf(pair, index, path.at(-1))) ?? []
-      if (!todo) return
-      const keys = [...path.filter(isPair), pair].map(({ key }) => (isScalar(key) ? String(key.value) : ''))
-      findings.push({
-        where: `${file}, ${keys.join('.')}`,
-        found: isScalar(pair.value) ? `placeholder ${JSON.stringify(pair.value.value)}` : 'placeholder',
-        todo: `${todo.replace(/\s+/g, ' ').trim()} Replace it and delete the comment's "Placeholder:".`,
-      })
-    },
-  })
-  return findings
-}
-
-/** YAML hangs a comment before the first key of a map on the map. */
-function commentOf({ key }: Pair, index: unknown, map: unknown): string {
-  const ownComment = isScalar(key) ? key.commentBefore : null
-  const mapComment = index === 0 && isMap(map) ? map.commentBefore : null
-  return ownComment ?? mapComment ?? ''
-}
-
-function findUnfinishedReleases(contentDir: string): Finding[] {
-  const releases = readReleases(contentDir, siteVariables(readSite(contentDir)))
-  return releases.flatMap(({ version, files }) => {
-    const where = join(contentDir, 'releases', `${version}.yml`)
-    const unhashed = files.filter((file) => !isHashed(file)).length
-    return [
-      ...findPlaceholders(where),
-      ...(unhashed > 0
-        ? [
-            {
-              where,
-              found: `${unhashed} files without size and hashes`,
-              todo: `Without them nobody can check a download, and no update is offered. Have the files at hand: npm run admin -- releases add ${version} FILE…`,
-            },
-          ]
-        : []),
-    ]
-  })
-}
 
 const settings: Record<string, string> = {
   SITE_URL: 'Set it to the public origin: links in feeds and mails carry it.',

@@ -98,7 +98,7 @@ describe('the start is refused, with file and line,', () => {
     [
       'for a section that is gone',
       'pages/home.yml',
-      /windows:\n.*\n.*\n/,
+      /windows:\n.*\n.*\n.*\n/,
       '',
       /home\.yml:1: windows: is missing/,
     ],
@@ -112,10 +112,34 @@ describe('the start is refused, with file and line,', () => {
     ['for news of no day', 'news/version-2-3.md', /date: .*/, 'date: soon', /version-2-3\.md:4: date: /],
     ['for news without one', 'news/version-2-3.md', /date: .*\n/, '', /version-2-3\.md:1: date: /],
     ['for news with another', 'news/version-2-3.md', 'date:', 'datum:', /version-2-3\.md:4: datum: .*“date”/],
+    [
+      'for help without a task',
+      'help/pay-by-card.md',
+      /task: .*\n/,
+      '',
+      /pay-by-card\.md:1: task: is missing/,
+    ],
+    [
+      'for a film without captions',
+      'pages/home.yml',
+      /^ {2}picture: null/m,
+      '  picture: { video: /a.mp4, poster: /a.jpg, alt: A, width: 1, height: 1 }',
+      /home\.yml:\d+: windows\.picture/,
+    ],
     ['for a title that is a number', 'legal/terms.md', /title: .*/, 'title: 5', /terms\.md:2: title: /],
   ])('%s', async (_name, file, from, to, message) => {
     change(file, from, to)
     await expect(openLibrary(options())).rejects.toThrow(message)
+  })
+
+  test('for every text that promises a trial where none is offered', async () => {
+    change('site.yml', /trial:\n.*\n/, 'trial: null\n')
+    const { errors } = await readLibrary({ dir })
+    const complaints = errors.map(({ message }) => message.slice(dir.length))
+    const complaint = 'speaks of {{trialDays}}, and site.yml offers no trial'
+    expect(complaints).toContain(`/help/try-it-first.md:3: ${complaint}`)
+    expect(complaints).toContain(`/pages/downloads.yml:2: ${complaint}`)
+    expect(complaints.filter((text) => text.endsWith(complaint))).toHaveLength(complaints.length)
   })
 
   test('for a page that nobody reads, naming the one that is meant', async () => {

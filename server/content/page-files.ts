@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import {
   articleSchema,
   downloadsPageSchema,
+  helpArticleSchema,
   homePageSchema,
   legalPageSchema,
   pricingPageSchema,
@@ -25,6 +26,7 @@ const documents: Readonly<Record<string, FileRule>> = {
 
 /** Folders whose documents have one shape, with those in folders below. */
 const folders: Readonly<Record<string, FileRule>> = {
+  [routes.help]: { extension: '.md', schema: helpArticleSchema },
   [routes.news]: { extension: '.md', schema: articleSchema },
   '/releases': { extension: '.yml', schema: releaseDocumentSchema },
 }

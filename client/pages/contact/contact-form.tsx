@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { OfflineNote } from '../../framework/offline-form.tsx'
@@ -9,16 +9,18 @@ import { HumanCheck, type HumanCheckHandle } from '../../verification/human-chec
 import { loadSchema } from './check-message.ts'
 import { restoreDraft, saveDraft } from './draft.ts'
 import { NotSent } from './not-sent.tsx'
+import { Suggestions } from './suggestions.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
-/** Posts by itself where there is no script. */
-export function ContactForm() {
+/** Posts by itself where there is no script. @param opening what a new message begins with */
+export function ContactForm({ opening }: { opening: string }) {
   const { site, config } = useAppState()
   const ref = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
   const { refusal, errors, mend, typed, busy, send } = useSendMessage({
     onRefused: () => humanCheck.current?.reset(),
   })
+  const [message, setMessage] = useState('')
   const error = (name: string) => errors.find(({ pointer }) => pointer === `/${name}`)?.detail
 
   const allMended = errors.length === 0 && refusal?.errors.length !== 0
@@ -28,8 +30,8 @@ export function ContactForm() {
     if (!form) return
     // The fields show their errors themselves.
     form.noValidate = true
-    if (!typed) restoreDraft(form)
-  }, [typed])
+    if (!typed) restoreDraft(form, opening)
+  }, [typed, opening])
 
   useEffect(() => {
     const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
@@ -38,7 +40,9 @@ export function ContactForm() {
 
   function change(event: FormEvent<HTMLFormElement>) {
     saveDraft(event.currentTarget)
-    mend((event.target as HTMLInputElement).name)
+    const { name, value } = event.target as HTMLInputElement
+    if (name === 'message') setMessage(value.replace(opening, ''))
+    mend(name)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -95,7 +99,7 @@ export function ContactForm() {
         name="message"
         rows={6}
         required
-        defaultValue={typed?.message}
+        defaultValue={typed?.message ?? opening}
         error={error('message')}
       />
       <Honeypot name="website" />
@@ -104,6 +108,7 @@ export function ContactForm() {
         <Button busy={busy}>{busy ? 'Sending…' : 'Send message'}</Button>
       </div>
       <OfflineNote />
+      <Suggestions message={message} />
     </form>
   )
 }

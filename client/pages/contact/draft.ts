@@ -9,9 +9,12 @@ export function saveDraft(form: HTMLFormElement): void {
   write(JSON.stringify(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))))
 }
 
-/** Puts a draft back into its fields. */
-export function restoreDraft(form: HTMLFormElement): void {
-  for (const [name, value] of Object.entries(readDraft())) {
+/** Puts a draft back into its fields. @param opening what the message begins with, whatever was kept */
+export function restoreDraft(form: HTMLFormElement, opening = ''): void {
+  const draft = readDraft()
+  const message = String(draft.message ?? '')
+  const opened = message.startsWith(opening) ? message : opening + message
+  for (const [name, value] of Object.entries({ ...draft, message: opened })) {
     const field = form.elements.namedItem(name)
     if (typeof value === 'string' && field && 'value' in field) field.value = value
   }

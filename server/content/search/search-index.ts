@@ -2,8 +2,8 @@ import type { IndexData } from './build-index.ts'
 import type { Postings } from './postings.ts'
 import { createTermDictionary, type TermMatch } from './term-dictionary.ts'
 
-/** What a hit in each field is worth; a page is what its title says first of all. */
-const weights = { title: 4, tags: 2, description: 1.5, slug: 1.5, text: 1 }
+/** What a hit in each field is worth; a page is what its title says first of all. Releases have summary and notes. */
+const weights = { title: 4, tags: 2, description: 1.5, slug: 1.5, summary: 1.5, notes: 1, text: 1 }
 export type SearchField = keyof typeof weights
 export const searchFields = Object.keys(weights) as SearchField[]
 

@@ -1,0 +1,28 @@
+import { PageLink } from '../framework/page-link.tsx'
+
+type Neighbour = { label: string; path: string; title: string }
+
+type Props = { label: string; previous: Neighbour | null; next: Neighbour | null }
+
+/** The documents before and after this one. */
+export function NextUp({ label, previous, next }: Props) {
+  if (!previous && !next) return null
+  return (
+    <section className="section section--tight" data-tone="paper">
+      <div className="wrap">
+        <nav className="NextUp" aria-label={label}>
+          {previous && <NeighbourLink rel="prev" {...previous} />}{' '}
+          {next && <NeighbourLink rel="next" {...next} />}
+        </nav>
+      </div>
+    </section>
+  )
+}
+
+function NeighbourLink({ label, rel, path, title }: Neighbour & { rel: string }) {
+  return (
+    <PageLink className={`NextUp-link NextUp-link--${rel}`} to={path} rel={rel}>
+      <small>{label}</small> <strong>{title}</strong>
+    </PageLink>
+  )
+}

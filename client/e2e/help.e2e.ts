@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { expect, hold, hydrated, test } from './test.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'What are you trying to do?' })
+const options = (page: Page) => page.getByRole('option')
+const active = async (page: Page) => {
+  const id = await field(page).getAttribute('aria-activedescendant')
+  return id && (await page.locator(`[id="${id}"] strong`).textContent())
+}
+const lostKey = routes.helpArticle('lost-or-leaked-key')
+
+async function openHelp(page: Page) {
+  await page.goto(routes.help)
+  await hydrated(page)
+}
+
+test.describe('the search', () => {
+  test('lists while typing, and the keyboard chooses and opens', async ({ page }) => {
+    await openHelp(page)
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'false')
+    await field(page).pressSequentially('lost key')
+    await expect(options(page).first()).toContainText('If a key is lost or leaked')
+    await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ found\.$/ })).toBeVisible()
+    expect(await active(page)).toBe(null)
+
+    await field(page).press('ArrowDown')
+    expect(await active(page)).toBe('If a key is lost or leaked')
+    await field(page).press('ArrowUp')
+    expect(await active(page)).toBe(null)
+    await field(page).press('ArrowUp')
+    await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+    await field(page).press('ArrowDown')
+    await field(page).press('ArrowDown')
+    await expect(field(page)).toBeFocused()
+    await field(page).press('Enter')
+    await expect(page).toHaveURL(lostKey)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('If a key is lost or leaked')
+  })
+
+  test('closes with Escape, empties with another, and sends nothing when empty', async ({ page }) => {
+    await openHelp(page)
+    await field(page).pressSequentially('gst')
+    await expect(options(page).first()).toBeVisible()
+    await field(page).press('Escape')
+    await expect(options(page)).toHaveCount(0)
+    await expect(field(page)).toHaveValue('gst')
+    await field(page).press('ArrowDown')
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+    await field(page).press('Escape')
+    await field(page).press('Escape')
+    await expect(field(page)).toHaveValue('')
+    await field(page).press('Enter')
+    await expect(page).toHaveURL(routes.help)
+  })
+
+  test('opens what is clicked, and closes when the focus leaves', async ({ page }) => {
+    await openHelp(page)
+    await field(page).pressSequentially('wayland')
+    await expect(options(page).first()).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(options(page)).toHaveCount(0)
+    await field(page).focus()
+    await field(page).press('ArrowDown')
+    await options(page).filter({ hasText: 'Install it, and remove it' }).click()
+    await expect(page).toHaveURL(routes.helpArticle('install-and-remove'))
+  })
+
+  test('says in the same place that it looks, found nothing, or was not reached', async ({
+    page,
+    problems,
+  }) => {
+    await openHelp(page)
+    const release = await hold(page, `**${apiRoutes.content}/**`)
+    await field(page).pressSequentially('xylophone')
+    await expect(page.getByText('Looking…')).toBeVisible()
+    release()
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+    await page.route(`**${apiRoutes.content}/**`, (route) => route.abort())
+    await field(page).fill('zither')
+    await expect(page.getByText('The search couldn’t be reached.')).toBeVisible()
+    problems.splice(0)
+  })
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(`with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled })
+      test('is a page with an address of its own when it is sent', async ({ page }) => {
+        await page.goto(routes.help)
+        await field(page).fill('lost key')
+        await page.getByRole('button', { name: 'Find' }).click()
+        await expect(page).toHaveURL(`${routes.help}?q=lost+key`)
+        await expect(page.getByRole('heading', { name: 'Found for “lost key”' })).toBeVisible()
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+        await page.locator('.Result').first().getByRole('link').click()
+        await expect(page).toHaveURL(lostKey)
+      })
+    })
+  }
+})
+
+test('an article leads on, and a reader to whom it was not clear to a message that names it', async ({
+  page,
+}) => {
+  await page.goto(lostKey)
+  await hydrated(page)
+  const more = page.getByRole('navigation', { name: 'More help' })
+  await expect(more.getByRole('link')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Thank you. Good to know.')).toBeVisible()
+  await page.getByRole('link', { name: 'No, tell us what isn’t' }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    /^About “If a key is lost or leaked”/,
+  )
+})
+
+test('an address that is no article names nothing in the message', async ({ page }) => {
+  for (const about of ['/help/none', '/news/version-2-3', 'https://example.com', '/help']) {
+    await page.goto(routes.contactAbout(about))
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  }
+})
+
+test('help that there isn’t is not found', async ({ page, problems }) => {
+  const response = await page.goto(routes.helpArticle('none'))
+  expect(response?.status()).toBe(404)
+  problems.splice(0)
+})
+
+test('a message that is being written finds its articles, below its button', async ({ page }) => {
+  await page.goto(routes.contact)
+  await hydrated(page)
+  const send = page.getByRole('button', { name: 'Send message' })
+  const before = await send.boundingBox()
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('I have lost my key')
+  const found = page.getByRole('region', { name: 'This may answer it already' })
+  await expect(found.getByRole('link').first()).toHaveText('If a key is lost or leaked')
+  expect(await send.boundingBox()).toEqual(before)
+  await found.getByRole('link').first().click()
+  await expect(page).toHaveURL(lostKey)
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('I have lost my key')
+})

@@ -1,0 +1,10 @@
+import { DocumentDate } from '../content/document-date.tsx'
+import type { Found } from './search.ts'
+
+export function FoundNote({ note, date }: Found) {
+  return (
+    <>
+      {note} {date && <DocumentDate date={date} />}
+    </>
+  )
+}

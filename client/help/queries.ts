@@ -1,0 +1,28 @@
+import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
+import { routes } from '#shared/routes.ts'
+import { type HelpDocument, readDocument } from '../content/documents.ts'
+
+export type HelpLink = Pick<HelpDocument, 'path' | 'title' | 'task'>
+
+/** Every help article by its task, in the order of their positions. */
+export async function readTasks(content: ContentFetch): Promise<{ task: string; articles: HelpLink[] }[]> {
+  const articles = await helpQuery(content).fetch<HelpLink[]>()
+  return [...Map.groupBy(articles, ({ task }) => task)].map(([task, articles]) => ({ task, articles }))
+}
+
+export type HelpPage = { article: HelpDocument; previous: HelpLink | null; next: HelpLink | null }
+
+/** @param slug what follows the start page's address. @throws PageError 404 */
+export async function readHelpPage(content: ContentFetch, slug: string): Promise<HelpPage> {
+  const article = await readDocument<HelpDocument>(content, routes.helpArticle(slug))
+  const [previous = null, next = null] = await helpQuery(content)
+    .surround(article.path)
+    .fetch<(HelpLink | null)[]>()
+  return { article, previous, next }
+}
+
+function helpQuery(content: ContentFetch) {
+  return createContentQuery(content)('help', { deep: true })
+    .only(['path', 'title', 'task'])
+    .sortBy('position')
+}

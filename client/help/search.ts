@@ -1,0 +1,80 @@
+import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
+import { routes } from '#shared/routes.ts'
+import { releaseAnchor } from '#shared/versions.ts'
+import { hasStatus } from '../content/documents.ts'
+
+/** A hit: where it leads, and its kind in a few words, with the date of news and releases. */
+export type Found = { path: string; title: string; note: string; date?: string }
+
+export const foundMax = 20
+
+/** Searches help, news and releases: help first, each best match first. More words than a search takes find nothing. */
+export async function searchSite(content: ContentFetch, typed: string): Promise<Found[]> {
+  const hits = await search(content, typed, '^/(help|news|releases)/')
+  const isHelp = ({ path }: Hit) => path.startsWith(routes.helpArticle(''))
+  return [...hits.filter(isHelp), ...hits.filter((hit) => !isHelp(hit))].map(toFound)
+}
+
+/** The help articles that best match a longer text, such as a message. */
+export async function searchHelp(content: ContentFetch, typed: string): Promise<Found[]> {
+  const hits = await search(content, typed, '^/help/')
+  return hits.map(toFound)
+}
+
+/** The words of a question that tell it from others, at most twelve; all of them where none does. */
+export function tellingWords(typed: string): string {
+  const words = typed.split(/\s+/).filter(Boolean)
+  const telling = words.filter((word) => !common.has(word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')))
+  return (telling.length > 0 ? telling : words).slice(0, 12).join(' ').slice(0, 200)
+}
+
+const common = new Set(
+  (
+    'a am an and any are at be but by can cant could did do does dont for from get has have how i if in is isnt it ' +
+    'its just me my no not of on or our please should so some than that the their them then there these they this to ' +
+    'want was we what when where which who why will with without would you your'
+  ).split(' '),
+)
+
+type Hit = {
+  path: string
+  title?: string
+  /** Of a help article. */
+  task?: string
+  /** Of news and releases. */
+  date?: string
+  version?: string
+}
+
+/** Wants all words, in any field; where no document has them all, any of them in its tags, else in its text. */
+async function search(content: ContentFetch, typed: string, path: string): Promise<Hit[]> {
+  const words = tellingWords(typed)
+  if (words === '') return []
+  const query = () =>
+    createContentQuery(content)('', { deep: true })
+      .only(['path', 'title', 'task', 'date', 'version'])
+      .where({ path: { $regex: path } })
+      .limit(foundMax)
+  try {
+    const all = await query().search(words).fetch<Hit[]>()
+    if (all.length > 0) return all
+    const [tagged, said] = await Promise.all([
+      query().search('tags', words).fetch<Hit[]>(),
+      query().search('text', words).fetch<Hit[]>(),
+    ])
+    const paths = new Set(tagged.map((hit) => hit.path))
+    return [...tagged, ...said.filter((hit) => !paths.has(hit.path))].slice(0, foundMax)
+  } catch (error) {
+    if (hasStatus(error, 400)) return []
+    throw error
+  }
+}
+
+function toFound({ path, title = '', task, date, version }: Hit): Found {
+  if (version) {
+    const place = `${routes.whatsNew}#${releaseAnchor(version)}`
+    return { path: place, title: `Version ${version}`, note: 'Released', ...(date && { date }) }
+  }
+  if (task) return { path, title, note: `Help: ${task}` }
+  return { path, title, note: 'News,', ...(date && { date }) }
+}

@@ -1,0 +1,31 @@
+import { PageLink } from '../../framework/page-link.tsx'
+import { searchHelp } from '../../help/search.ts'
+import { useSearch } from '../../help/use-search.ts'
+
+const shownMax = 3
+/** A text that is shorter says too little. */
+const lengthMin = 8
+
+/** Help articles that match the message so far. They stand below its button, so nothing moves while somebody writes. */
+export function Suggestions({ message }: { message: string }) {
+  const { found } = useSearch(searchHelp, message.trim().length < lengthMin ? '' : message)
+  const articles = found?.slice(0, shownMax) ?? []
+  return (
+    <div role="status">
+      {articles.length > 0 && (
+        <section className="Suggestions" aria-labelledby="suggestions">
+          <h2 className="Field-label" id="suggestions">
+            This may answer it already
+          </h2>
+          <ul className="Suggestions-list">
+            {articles.map(({ path, title }) => (
+              <li key={path}>
+                <PageLink to={path}>{title}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { routes } from '#shared/routes.ts'
+import { useAppState } from '../app-state.tsx'
+import { DocumentBody } from '../content/document-body.tsx'
+import { DocumentDate } from '../content/document-date.tsx'
+import { NextUp } from '../content/next-up.tsx'
+import { mainHeadings, TableOfContents } from '../content/table-of-contents.tsx'
+import { PageLink } from '../framework/page-link.tsx'
+import { type HelpLink, readHelpPage } from '../help/queries.ts'
+import { WasItClear } from '../help/was-it-clear.tsx'
+import { Seo } from '../seo/seo.tsx'
+import { breadcrumbs } from '../seo/structured-data.ts'
+import { contentContext } from '../services.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { helpArticle } from './help/structured-data.ts'
+
+const headingsWithoutToc = 1
+
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return readHelpPage(context.get(contentContext), params['*'] ?? '')
+}
+
+export function Component() {
+  const { article, previous, next } = useLoaderData<typeof loader>()
+  const state = useAppState()
+  const { title, description, path, task, toc, body, updated } = article
+  const trail = [
+    { name: 'Help', path: routes.help },
+    { name: title, path },
+  ]
+  return (
+    <>
+      <Seo
+        title={title}
+        description={description}
+        type="article"
+        things={[helpArticle(state, article), breadcrumbs(state.config.siteUrl, trail)]}
+      />
+      <PageHeader
+        past={
+          <>
+            <PageLink to={routes.help}>Help</PageLink>: {task}
+          </>
+        }
+        title={title}
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap Legal">
+          {mainHeadings(toc).length > headingsWithoutToc ? <TableOfContents toc={toc} /> : <div />}
+          <div className="Legal-main">
+            <article className="Prose Prose--lead">
+              <p>{description}</p>
+              <DocumentBody body={body} />
+            </article>
+            <WasItClear key={path} path={path} />
+            <p className="Footnote">
+              Last changed <DocumentDate date={updated} />.
+            </p>
+          </div>
+        </div>
+      </section>
+      <NextUp label="More help" previous={labelled('Before this', previous)} next={labelled('Next', next)} />
+    </>
+  )
+}
+
+function labelled(label: string, link: HelpLink | null) {
+  return link && { label, ...link }
+}

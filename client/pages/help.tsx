@@ -1,0 +1,55 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { routes } from '#shared/routes.ts'
+import { useAppState } from '../app-state.tsx'
+import { Finder } from '../help/finder.tsx'
+import { readTasks } from '../help/queries.ts'
+import { searchSite } from '../help/search.ts'
+
+import { Seo } from '../seo/seo.tsx'
+import { contentContext } from '../services.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SearchResults } from './help/search-results.tsx'
+import { Tasks } from './help/tasks.tsx'
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const content = context.get(contentContext)
+  const search = (new URL(request.url).searchParams.get('q') ?? '').trim()
+  const [tasks, found] = await Promise.all([readTasks(content), searchSite(content, search)])
+  return { tasks, search, found }
+}
+
+export function Component() {
+  const { tasks, search, found } = useLoaderData<typeof loader>()
+  const { site } = useAppState()
+  return (
+    <>
+      <Seo
+        title={search ? `Help with “${search}”` : 'Help'}
+        cardTitle="Help"
+        description={`Help with ${site.product}: licences, machines, orders, invoices and reading.`}
+        index={search === ''}
+      />
+      <PageHeader title="Help" open>
+        <Finder shown={search} />
+      </PageHeader>
+      {search && <SearchResults search={search} found={found} />}
+      <section className={search ? 'section section--tight' : 'section'} data-tone="paper">
+        <div className="wrap">
+          <Tasks tasks={tasks} />
+        </div>
+      </section>
+      <section className="section section--tight" data-tone="paper">
+        <div className="wrap Split">
+          <h2 className="Split-title">Not there?</h2>
+          <div>
+            <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
+            <div className="Form-actions Form-actions--gap">
+              <ButtonLink to={routes.contact}>Write to us</ButtonLink>
+            </div>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

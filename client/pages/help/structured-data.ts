@@ -1,0 +1,16 @@
+import type { PreloadedState } from '#shared/render.ts'
+import type { HelpDocument } from '../../content/documents.ts'
+import { organization, type Thing } from '../../seo/structured-data.ts'
+
+export function helpArticle(state: Pick<PreloadedState, 'site' | 'config'>, article: HelpDocument): Thing {
+  const publisher = organization(state)
+  return {
+    '@type': 'TechArticle',
+    headline: article.title,
+    description: article.description,
+    dateModified: article.updated,
+    mainEntityOfPage: state.config.siteUrl + article.path,
+    author: publisher,
+    publisher,
+  }
+}
