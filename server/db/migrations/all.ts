@@ -5,7 +5,6 @@ import * as moves from './0003-moves.ts'
 import * as quarantine from './0004-quarantine.ts'
 import * as counts from './0005-counts.ts'
 import * as trials from './0006-trials.ts'
-import * as trials from './0006-trials.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
