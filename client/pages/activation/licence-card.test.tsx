@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { AppStateProvider } from '../../app-state.tsx'
 import { LicenceCard } from './licence-card.tsx'
 
 const licence: LicenceInfo = {
@@ -13,8 +15,14 @@ const licence: LicenceInfo = {
   licensedTo: { name: 'Ada Byron' },
 }
 
+const sydney = { preloaded: { site: { company: { timeZone: 'Australia/Sydney' } } } }
+
 const text = (change: Partial<LicenceInfo>) =>
-  renderToStaticMarkup(<LicenceCard licence={{ ...licence, ...change }} />).replace(/<[^>]+>/g, ' ')
+  renderToStaticMarkup(
+    <AppStateProvider value={sydney as ComponentProps<typeof AppStateProvider>['value']}>
+      <LicenceCard licence={{ ...licence, ...change }} />
+    </AppStateProvider>,
+  ).replace(/<[^>]+>/g, ' ')
 
 test('a licence is said to be on while it gets updates', () => {
   const ended = { updatesUntil: '2001-01-01T00:00:00.000Z' }
