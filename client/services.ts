@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
+import type { MineFetch } from '#shared/licensing/mine.ts'
 import type { OrderFetch } from '#shared/orders.ts'
 
 /** How a loader asks for content: in process on the server, over HTTP in the browser. */
@@ -7,3 +8,6 @@ export const contentContext = createContext<ContentFetch>()
 
 /** How a loader asks for an order; it opens by the visitor's cookie. */
 export const orderContext = createContext<OrderFetch>()
+
+/** How a loader asks for everything of the address that is signed in, by the visitor's cookie. */
+export const mineContext = createContext<MineFetch>()

@@ -10,6 +10,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import { createHttpClient } from '#shared/http-client.ts'
+import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
 import { orderOverHttp } from '#shared/order-over-http.ts'
 import { createAnalytics } from './analytics/analytics.ts'
 import { AnalyticsContext } from './analytics/page-views.tsx'
@@ -28,7 +29,7 @@ import { createTrustedTypesPolicy } from './framework/trusted-types.ts'
 import { whenLoaded } from './framework/when.ts'
 import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
-import { contentContext, orderContext } from './services.ts'
+import { contentContext, mineContext, orderContext } from './services.ts'
 
 start()
 
@@ -50,7 +51,9 @@ async function start(): Promise<void> {
     getContext() {
       const context = new RouterContextProvider()
       context.set(contentContext, content)
-      context.set(orderContext, orderOverHttp(createHttpClient(state.config.apiBaseUrl, fetchWithCookies)))
+      const own = createHttpClient(state.config.apiBaseUrl, fetchWithCookies)
+      context.set(orderContext, orderOverHttp(own))
+      context.set(mineContext, () => mineOverHttp(own))
       return context
     },
   })

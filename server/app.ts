@@ -33,6 +33,8 @@ import * as pages from './pages/router.ts'
 import * as payments from './payments/router.ts'
 import * as pricing from './pricing/router.ts'
 import * as releases from './releases/router.ts'
+import * as licencesForms from './your-licences/form-router.ts'
+import * as yourLicences from './your-licences/router.ts'
 
 /** Answers every request: pages that everyone is sent come first, Express routes the rest. */
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
@@ -72,11 +74,13 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(contact.createRouter(ctx))
   app.use(activationForms.createRouter(ctx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
+  app.use(licencesForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use('/api/pricing', pricing.createRouter(ctx))
   app.use('/api/checkout', limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
   app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
+  app.use('/api/licences', yourLicences.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 

@@ -23,6 +23,7 @@ import type { PaymentProvider } from './payments/provider.ts'
 import { createStripeProvider } from './payments/stripe.ts'
 import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
+import { mineInProcess } from './your-licences/mine.ts'
 
 /** What has a life: made once at the start, handed to every router, closed in reverse. */
 export type AppContext = {
@@ -132,5 +133,6 @@ function createServices(shop: OrdersContext, library: Library): Services {
     content: library.store.query,
     pricing: async () => library.typed.pricing,
     order: orderInProcess(shop),
+    mine: mineInProcess(shop),
   }
 }

@@ -1,6 +1,8 @@
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
 import { createHttpClient, type Fetch, type HttpClient, HttpError } from '#shared/http-client.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
 import { orderOverHttp } from '#shared/order-over-http.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
@@ -15,6 +17,8 @@ export type Services = {
   pricing: () => Promise<Pricing>
   /** Null for an order that isn't there, or that this access doesn't open. */
   order: (id: string, access: OrderAccess) => Promise<Order | null>
+  /** Everything of the address that is signed in; null without a session. */
+  mine: (access: OrderAccess) => Promise<Mine | null>
 }
 
 /** The services of another server, where web and API tiers are split. */
@@ -30,6 +34,8 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
       if (tokensOf(access, config).length === 0 || !isOrderId(id)) return null
       return order(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
     },
+    mine: ({ address, ...headers }) =>
+      mineOverHttp(http, { ...headers, ...(address && { 'x-forwarded-for': address }) }),
   }
 }
 

@@ -4,10 +4,11 @@ import { answerReloads } from './content/reload/answer-reloads.ts'
 import type { AppContext } from './context.ts'
 import { readInvoicePdf } from './invoices/issue.ts'
 import { issuedLicence, licencesOfOrder } from './licensing/issue.ts'
-import { startMailer } from './mail/mailer.ts'
+import { type MailerParts, startMailer } from './mail/mailer.ts'
 import { createMailSources } from './mail/sources.ts'
 import { accessToken, type OpenedByToken } from './orders/access.ts'
 import { startSweep } from './orders/sweep.ts'
+import { createCustomerSources } from './your-licences/customer-sources.ts'
 
 /** What goes on without a request. */
 export type Work = { stop(): Promise<void> }
@@ -17,13 +18,7 @@ export type Work = { stop(): Promise<void> }
  * do so at once.
  */
 export function startWork(ctx: AppContext): Work {
-  const mailer = startMailer({
-    ...ctx,
-    db: ctx.database.db,
-    site: () => ctx.library.typed.site,
-    sources: mailSources(ctx),
-    orderLink: (order) => orderLink(ctx, order),
-  })
+  const mailer = startMailer(mailerParts(ctx))
   ctx.outbox.onNudge(mailer.nudge)
   const sweep = startSweep(ctx, { quarantine: () => tellOfQuarantine(ctx) })
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
@@ -31,6 +26,18 @@ export function startWork(ctx: AppContext): Work {
     async stop() {
       await Promise.all([sweep.stop(), mailer.stop(), stopReloads()])
     },
+  }
+}
+
+/** What mails are made from. */
+export function mailerParts(ctx: AppContext): MailerParts {
+  return {
+    ...ctx,
+    db: ctx.database.db,
+    site: () => ctx.library.typed.site,
+    sources: mailSources(ctx),
+    orderLink: (order) => orderLink(ctx, order),
+    customers: createCustomerSources(ctx),
   }
 }
 

@@ -9,3 +9,8 @@ const pattern =
 export function isEmail(text: string): boolean {
   return text.length <= 254 && pattern.test(text) && !text.includes('=?')
 }
+
+/** An address as it is compared: of two spellings that mean one mailbox, the same text. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase()
+}

@@ -24,11 +24,15 @@ export function invoiceText(content: InvoiceContent): InvoiceText {
 }
 
 function invoice(content: Kind<'invoice'>): InvoiceText {
-  const { paid, taxed, currency, lines } = content
+  const { paid, taxed, currency, lines, replaces } = content
   const money = (cents: number) => formatMoney(cents, currency)
+  const title = taxed ? 'Tax invoice' : 'Invoice'
+  const replaced = replaces
+    ? `Replaces ${title.toLowerCase()} ${replaces.number}, issued ${formatDate(replaces.date)}. `
+    : ''
   return {
-    title: taxed ? 'Tax invoice' : 'Invoice',
-    status: `Paid in full, ${formatDate(paid.date)}, ${paid.method === 'card' ? 'by card' : 'by bank transfer'}`,
+    title,
+    status: `${replaced}Paid in full, ${formatDate(paid.date)}, ${paid.method === 'card' ? 'by card' : 'by bank transfer'}`,
     parties: parties(content, 'Invoice'),
     table: {
       columns: [

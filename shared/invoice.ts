@@ -30,6 +30,8 @@ const invoice = document.extend({
   lines: z.array(price.extend({ description: z.string(), qty: z.int().positive(), unitAmount: cents })),
   ...price.shape,
   paid: z.object({ date: daySchema, method: z.enum(['card', 'invoice']) }),
+  /** The invoice that this one corrects. */
+  replaces: z.object({ number: z.string(), date: daySchema }).optional(),
 })
 
 const adjustmentNote = document.extend({

@@ -54,7 +54,14 @@ export const orderSchema = z.object({
   lines: z.array(orderLineSchema),
   invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
   /** What the invoice and its adjustment notes say, as they were issued, and where their PDFs are. */
-  documents: z.array(z.object({ content: invoiceContentSchema, url: z.string() })),
+  documents: z.array(
+    z.object({
+      content: invoiceContentSchema,
+      url: z.string(),
+      /** The number of the invoice that corrects this one; null for one in force. */
+      replacedBy: z.string().nullable(),
+    }),
+  ),
   mails: z.array(
     z.object({ kind: z.string(), status: z.enum(['queued', 'sent', 'dead']), at: z.iso.datetime() }),
   ),

@@ -1,7 +1,15 @@
 import { routes } from './routes.ts'
 
 /** They show what is one visitor's own, so no analytics run there and no view of them is counted. */
-export const ownPages: readonly string[] = [routes.cart, routes.completed]
+export const ownPages: readonly string[] = [
+  routes.cart,
+  routes.completed,
+  routes.licences,
+  routes.licencesSent,
+  routes.licencesOpen,
+  routes.licencesChange,
+  routes.licencesMove,
+]
 
 /** @param path in any spelling: encoded, with dots, with more slashes than it needs */
 export function isOwnPage(path: string): boolean {

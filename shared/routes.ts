@@ -1,3 +1,5 @@
+import type { ActName } from './licensing/acts.ts'
+
 /** Every address of the site. Links, redirects, mails and tests take them from here. */
 export const routes = {
   home: '/',
@@ -12,6 +14,13 @@ export const routes = {
   contactAbout: (path: string) => `/contact?about=${encodeURIComponent(path)}`,
   contactSent: (reference: string) => `/contact?sent=${encodeURIComponent(reference)}#sent`,
   activation: '/activation',
+  licences: '/licences',
+  licencesSent: '/licences/sent',
+  licencesOpen: '/licences/open',
+  licencesChange: '/licences/change',
+  licencesMove: '/licences/move',
+  licencesSignOut: '/licences/sign-out',
+  renew: '/licence/renew',
   shop: '/shop',
   cart: '/shop/cart',
   completed: '/shop/completed',
@@ -31,6 +40,9 @@ export const apiRoutes = {
   invoice: (id: string) => `/api/orders/${encodeURIComponent(id)}/invoice.pdf`,
   adjustmentNote: (id: string, refunded: number) =>
     `/api/orders/${encodeURIComponent(id)}/adjustment-notes/${refunded}.pdf`,
+  /** A document by its number, also one that was replaced. */
+  document: (id: string, number: string) =>
+    `/api/orders/${encodeURIComponent(id)}/documents/${encodeURIComponent(number)}.pdf`,
   forgetOrder: '/api/orders/forget',
   resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
   activation: '/api/activation',
@@ -41,6 +53,11 @@ export const apiRoutes = {
   releases: '/api/releases',
   latestRelease: '/api/releases/latest',
   licenceLookUp: '/api/activation/licence',
+  licencesLink: '/api/licences/link',
+  licencesMine: '/api/licences/mine',
+  licencesEverything: '/api/licences/mine/everything.zip',
+  licencesSignOut: '/api/licences/sign-out',
+  licencesErasure: '/api/licences/mine/erasure',
   licenceKeys: '/.well-known/licence-keys.json',
 } as const
 
@@ -62,3 +79,8 @@ export const updateRoutes = {
   linuxArm64: '/updates/latest-linux-arm64.yml',
   checksums: '/updates/SHA256SUMS',
 } as const
+
+/** What an act on a licence or an order will do, with its form. @param more as `activationId` for a machine */
+export function licenceActRoute(act: ActName, id: string, more: Record<string, string> = {}): string {
+  return `${routes.licencesChange}?${new URLSearchParams({ act, id, ...more })}`
+}

@@ -154,7 +154,7 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
       ...setup.state,
     },
     pricing: Promise.resolve(null),
-    services: { content: async () => null, order: async () => null },
+    services: { content: async () => null, order: async () => null, mine: async () => null },
     assetsFor: () => ({ scripts: [], styles: [], fonts: [], modules: [] }),
     onError: setup.onError ?? (() => {}),
   })

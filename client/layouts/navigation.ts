@@ -15,6 +15,7 @@ export const menuFootLinks: NavigationLink[] = [
   { to: routes.whatsNew, label: 'What’s new' },
   { to: routes.help, label: 'Help' },
   { to: routes.activation, label: 'Activation' },
+  { to: routes.licences, label: 'Your licences' },
   { to: routes.shop, label: 'Shop' },
 ]
 
@@ -24,6 +25,7 @@ export const footerLinks: NavigationLink[] = [
   { to: routes.pricing, label: 'Pricing' },
   { to: routes.shop, label: 'Shop' },
   { to: routes.activation, label: 'Activation' },
+  { to: routes.licences, label: 'Your licences' },
   { to: routes.help, label: 'Help' },
   { to: routes.news, label: 'News' },
   { to: routes.contact, label: 'Contact' },

@@ -72,7 +72,10 @@ function toOrderRow(
     created_at,
     paid_at: null,
     checked_at: null,
-    next_check_at: nextCheckAt({ status: 'pending', payment_method: paymentMethod, created_at }, now),
+    next_check_at: nextCheckAt(
+      { status: 'pending', payment_method: paymentMethod, session_id: null, created_at },
+      now,
+    ),
     received_amount: null,
     received_currency: null,
     revision: 0,

@@ -19,6 +19,11 @@ export type Schema = {
   counters: { name: string; value: number }
   signing_keys: SigningKeys
   data_secrets: DataSecrets
+  mail_links: MailLinkRow
+  sessions: SessionRow
+  audit_entries: AuditEntryRow
+  replaced_keys: ReplacedKeys
+  licence_moves: LicenceMoveRow
 }
 
 export type OrderRow = {
@@ -86,6 +91,10 @@ export type InvoiceRow = {
   number: string
   /** An order's cumulative refund that an adjustment note brings it to; 0 for the invoice. One document for each. */
   refunded: number
+  /** Counts an invoice's corrections: 0 for the first invoice, and for every adjustment note. */
+  correction: number
+  /** The number of the invoice that this one corrects. */
+  replaces: string | null
   issued_at: string
   /** What the document says, as JSON. */
   content: string
@@ -114,6 +123,8 @@ export type LicenceRow = {
   licensed_company: string | null
   email: string
   created_at: string
+  /** When it last came to this address from another; null for one that never moved. */
+  moved_at: string | null
 }
 
 export type ActivationRow = {
@@ -210,4 +221,66 @@ type IdempotencyKeys = {
   leased_until: string | null
   lease: string | null
   created_at: string
+}
+
+/** A mailed link that does one thing once. The token itself is in the mail alone. */
+export type MailLinkRow = {
+  /** SHA-256 in hex. */
+  token_hash: string
+  /** What it opens or confirms: no other purpose accepts it. */
+  purpose: string
+  /** Folded, see `foldEmail`. */
+  email: string
+  /** What the link is about, such as a move's id. */
+  subject: string | null
+  created_at: string
+  expires_at: string
+  spent_at: string | null
+}
+
+export type SessionRow = {
+  /** SHA-256 in hex of the cookie's token. */
+  token_hash: string
+  purpose: string
+  /** Folded, see `foldEmail`. */
+  email: string
+  created_at: string
+  seen_at: string
+  expires_at: string
+  ended_at: string | null
+}
+
+/** What a person changed. Nothing deletes a row. */
+export type AuditEntryRow = {
+  id: string
+  at: string
+  /** An email, "command line" or "customer". */
+  who: string
+  act: string
+  /** The id of what was changed. */
+  subject: string
+  /** JSON. Never a whole key. */
+  before: string
+  after: string
+}
+
+type ReplacedKeys = {
+  /** SHA-256 in hex. A dead key opens nothing, so its look-up needs no secret. */
+  key_hash: string
+  licence_id: string
+  key_hint: string
+  replaced_at: string
+}
+
+/** Licences on their way to another address: accepted there, then confirmed at the old one. Addresses are folded. */
+export type LicenceMoveRow = {
+  id: string
+  from_email: string
+  to_email: string
+  /** JSON. */
+  licence_ids: string
+  started_at: string
+  accepted_at: string | null
+  confirmed_at: string | null
+  undone_at: string | null
 }

@@ -9,8 +9,8 @@ export function generateAddress(): fc.Arbitrary<string> {
 
 const known = [
   ...[routes, apiRoutes, feedRoutes, updateRoutes].flatMap((each) =>
-    Object.values<string | ((part: string, refunded: number) => string)>(each).map((route) =>
-      typeof route === 'string' ? route : route('part', 1),
+    Object.values<string | ((part: string, document: never) => string)>(each).map((route) =>
+      typeof route === 'string' ? route : route('part', 1 as never),
     ),
   ),
   '/api/webhooks/stripe',

@@ -64,15 +64,19 @@ function documentOf({ order, seller, number, now }: Common) {
     orderNumber: order.number,
     currency: order.currency,
     seller: { name: seller.company.name, abn: seller.company.abn },
-    buyer: {
-      name: order.customer_name.normalize('NFC'),
-      companyName: order.company_name?.normalize('NFC') ?? null,
-      abn: order.abn && groupAbn(order.abn),
-      country: countryName(order.country) ?? order.country,
-      email: order.customer_email,
-    },
+    buyer: buyerOf(order),
     purchaseOrder: order.purchase_order,
     taxed: isTaxed(order),
+  }
+}
+
+export function buyerOf(order: OrderRow): InvoiceContent['buyer'] {
+  return {
+    name: order.customer_name.normalize('NFC'),
+    companyName: order.company_name?.normalize('NFC') ?? null,
+    abn: order.abn && groupAbn(order.abn),
+    country: countryName(order.country) ?? order.country,
+    email: order.customer_email,
   }
 }
 

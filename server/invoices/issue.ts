@@ -8,7 +8,7 @@ import { takeNumber } from './number.ts'
 import { invoicePdf } from './pdf.ts'
 
 type Issuing = { seller: Site; random: Random; now: Date }
-type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
+export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
 
 /**
  * The invoice of an order that has been paid; one for each order, however often this is called.
@@ -22,7 +22,12 @@ export async function issueInvoice(
   const issued = await findInvoices(trx, order.id)
   if (issued.some(({ kind }) => kind === 'invoice')) return
   const number = await takeNumber(trx, 'invoice')
-  await store(trx, { order, refunded: 0 }, invoiceContent({ order, lines, number, ...issuing }), issuing)
+  await storeDocument(
+    trx,
+    { order, refunded: 0 },
+    invoiceContent({ order, lines, number, ...issuing }),
+    issuing,
+  )
 }
 
 /**
@@ -37,7 +42,7 @@ export async function issueAdjustmentNote(
   issuing: Issuing,
 ): Promise<void> {
   const issued = await findInvoices(trx, order.id)
-  const invoice = issued.find(({ kind }) => kind === 'invoice')
+  const invoice = issued.findLast(({ kind }) => kind === 'invoice')
   const before = Math.max(0, ...issued.map((document) => document.refunded))
   if (!invoice || refunded <= before) return
   const number = await takeNumber(trx, 'adjustment_note')
@@ -48,16 +53,27 @@ export async function issueAdjustmentNote(
     refunded: { before, after: refunded },
     ...issuing,
   })
-  await store(trx, { order, refunded }, content, issuing)
+  await storeDocument(trx, { order, refunded }, content, issuing)
 }
 
-/** An order's documents: the invoice first, then its adjustment notes as they came. */
+/** An order's documents: the invoice first, then what corrected it, then the adjustment notes as they came. */
 export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
   return db
     .selectFrom('invoices')
-    .select(['id', 'order_id', 'kind', 'number', 'refunded', 'issued_at', 'content'])
+    .select([
+      'id',
+      'order_id',
+      'kind',
+      'number',
+      'refunded',
+      'correction',
+      'replaces',
+      'issued_at',
+      'content',
+    ])
     .where('order_id', '=', orderId)
     .orderBy('refunded')
+    .orderBy('correction')
     .execute()
 }
 
@@ -66,7 +82,10 @@ export function contentOf({ content }: Pick<InvoiceRow, 'content'>): InvoiceCont
   return invoiceContentSchema.parse(JSON.parse(content))
 }
 
-/** @param refunded the cumulative refund of an adjustment note; 0 for the invoice */
+/**
+ * The invoice in force, or an adjustment note.
+ * @param refunded the cumulative refund of an adjustment note; 0 for the invoice
+ */
 export async function readInvoicePdf(
   db: Db,
   orderId: string,
@@ -79,16 +98,39 @@ export async function readInvoicePdf(
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .where('refunded', '=', refunded)
+    .orderBy('correction', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return document ?? null
+}
+
+/** A document of an order by its number, also an invoice that was replaced. */
+export async function readDocumentPdf(
+  db: Db,
+  orderId: string,
+  number: string,
+): Promise<{ number: string; pdf: Uint8Array } | null> {
+  const document = await db
+    .selectFrom('invoices')
+    .select(['number', 'pdf'])
+    .where('order_id', '=', orderId)
+    .where('number', '=', number)
     .executeTakeFirst()
   return document ?? null
 }
 
 /** A document that someone else stored in the meantime breaks the transaction, which gives the number back. */
-async function store(
+export async function storeDocument(
   trx: Db,
-  { order, refunded }: { order: OrderRow; refunded: number },
+  {
+    order,
+    refunded,
+    correction = 0,
+    replaces = null,
+  }: { order: OrderRow } & Pick<InvoiceRow, 'refunded'> &
+    Partial<Pick<InvoiceRow, 'correction' | 'replaces'>>,
   content: InvoiceContent,
-  { random, now }: Issuing,
+  { random, now }: Pick<Issuing, 'random' | 'now'>,
 ): Promise<void> {
   const issuedAt = now.toISOString()
   await trx
@@ -99,6 +141,8 @@ async function store(
       kind: content.kind,
       number: content.number,
       refunded,
+      correction,
+      replaces,
       issued_at: issuedAt,
       content: JSON.stringify(content),
       pdf: await invoicePdf(content, now),

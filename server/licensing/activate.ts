@@ -16,6 +16,7 @@ export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'ran
 export type Refusal =
   | 'licence_key_malformed'
   | 'licence_not_found'
+  | 'licence_key_replaced'
   | 'licence_suspended'
   | 'licence_revoked'
   | 'version_not_covered'

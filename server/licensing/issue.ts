@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -98,22 +99,34 @@ export function issuedLicence(
 }
 
 function findOfOrder(db: Db, orderId: string) {
-  return db
-    .selectFrom('licences')
-    .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
-    .where('order_lines.order_id', '=', orderId)
-    .orderBy('order_lines.position')
-    .orderBy('licences.ordinal')
-    .select(['licences.id', 'order_line_id', 'key_cipher', 'status', 'seat_limit', 'updates_until'])
-    .select((licence) =>
-      licence
-        .selectFrom('activations')
-        .whereRef('activations.licence_id', '=', 'licences.id')
-        .where('released_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('used'))
-        .as('used'),
-    )
-    .execute()
+  return (
+    db
+      .selectFrom('licences')
+      .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+      .where('order_lines.order_id', '=', orderId)
+      // The key of one that was moved is its new owner's alone.
+      .where(sql<boolean>`lower(licences.email) = lower(orders.customer_email)`)
+      .orderBy('order_lines.position')
+      .orderBy('licences.ordinal')
+      .select([
+        'licences.id',
+        'order_line_id',
+        'key_cipher',
+        'licences.status',
+        'seat_limit',
+        'updates_until',
+      ])
+      .select((licence) =>
+        licence
+          .selectFrom('activations')
+          .whereRef('activations.licence_id', '=', 'licences.id')
+          .where('released_at', 'is', null)
+          .select(({ fn }) => fn.countAll<number>().as('used'))
+          .as('used'),
+      )
+      .execute()
+  )
 }
 
 function withoutKey<Licence extends { key: string }>({ key: _, ...licence }: Licence) {

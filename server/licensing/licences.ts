@@ -3,10 +3,11 @@ import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Database, Db, Trx } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
+import { isReplacedKey } from './replaced-keys.ts'
 import { keyLookup } from './stored-key.ts'
 
-/** What a text is to the licences: no key by its form, a key that nobody was given, or a licence. */
-export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found'
+/** What a text is to the licences: no key by its form, a key that nobody was given or has no more, or a licence. */
+export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
 /** One probe of an index, by an HMAC that says nothing of how much of a key was right. */
 export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
@@ -19,7 +20,8 @@ export async function findLicence(db: Db, keyText: string, keyring: Keyring): Pr
       .where('key_lookup', '=', keyLookup(key, secrets))
       .executeTakeFirst(),
   )
-  return licence ?? 'licence_not_found'
+  if (licence) return licence
+  return (await isReplacedKey(db, key)) ? 'licence_key_replaced' : 'licence_not_found'
 }
 
 /** The licence as it is now, held until the transaction ends. SQLite's transactions hold everything from their start. */

@@ -57,6 +57,8 @@ export async function getLicence(db: Db, name: string, keyring: Keyring): Promis
   if (byId) return byId
   const byKey = await findLicence(db, name, keyring)
   if (byKey === 'licence_key_malformed') throw new Error(`"${name}" is neither a licence’s id nor a key.`)
+  if (byKey === 'licence_key_replaced')
+    throw new Error('This key was replaced. Look for the licence by email.')
   if (byKey === 'licence_not_found') throw new Error('No licence has this key.')
   return byKey
 }

@@ -58,6 +58,7 @@ export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<
     ...storedKey(id, key, { secrets, random }),
     status: 'active' as const,
     suspended_by: null,
+    moved_at: null,
     created_at: now.toISOString(),
   }
 }

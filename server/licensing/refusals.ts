@@ -6,6 +6,7 @@ import type { Refusal, Refused } from './activate.ts'
 const refusals: Record<Refusal, [status: number, detail: string]> = {
   licence_key_malformed: [422, 'This isn’t a licence key: a character is wrong or missing.'],
   licence_not_found: [404, 'No licence has this key.'],
+  licence_key_replaced: [403, 'This key was replaced by a new one, which its owner has by mail.'],
   licence_suspended: [403, 'This licence is suspended.'],
   licence_revoked: [403, 'This licence has been revoked.'],
   version_not_covered: [403, 'This version was released after the licence’s updates ended.'],

@@ -20,7 +20,8 @@ export async function validate(
   const asked = nameKey(key)
   const found = await findLicence(db, key, keyring)
   if (typeof found === 'string') {
-    return verdict('licence_not_found', { licence: null, seats: null, updatesUntil: null })
+    const code = found === 'licence_key_replaced' ? found : 'licence_not_found'
+    return verdict(code, { licence: null, seats: null, updatesUntil: null })
   }
 
   const machines = await machinesOn(db, found.id)

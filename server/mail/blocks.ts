@@ -19,6 +19,8 @@ export type Letter = {
   title: string
   blocks: Block[]
   attachments?: Attachment[]
+  /** The recipient's address as they typed it, where the outbox has another spelling of it. */
+  to?: string
   /** A person whom the answer should reach, where that isn't the site. */
   replyTo?: { name: string; address: string }
   /** Says why the reader gets this, at the end. */

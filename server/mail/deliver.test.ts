@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { noCustomers } from '../testing/customers.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
 import { site } from '../testing/site.ts'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
@@ -52,6 +53,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       site,
       siteUrl: 'https://shop.example',
       orderLink: async ({ id }: OrderRow) => id,
+      customers: noCustomers,
       sources,
     }
     const parts: DeliveryParts = {
@@ -245,6 +247,7 @@ describeOnBothEngines('delivery', ({ create }) => {
         site,
         siteUrl: 'https://shop.example',
         orderLink: async ({ id }) => id,
+        customers: noCustomers,
         sources: { ...sources, message },
       })
     const broken = renderWith(() => Promise.reject(new Error('no connection')))
@@ -277,7 +280,7 @@ async function insertMessage({ db }: Database): Promise<void> {
   await db.insertInto('messages').values(row).execute()
 }
 
-function enqueue({ db }: Database, index: number): Promise<void> {
+function enqueue({ db }: Database, index: number): Promise<boolean> {
   return enqueueMail(
     db,
     { kind: 'contact_received', dedupeKey: `mail ${index}`, recipient: addressOf(index), messageId: 'msg_1' },

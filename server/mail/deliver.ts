@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { AppContext } from '../context.ts'
 import type { MailRow } from '../db/schema.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
-import { leaseMail, markDead, markForRetry, markSent } from './outbox.ts'
+import { dropMail, leaseMail, markDead, markForRetry, markSent } from './outbox.ts'
 import type { MailTransport, SmtpError } from './transport.ts'
 
 export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
@@ -15,6 +15,11 @@ export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
 /** A mail that no later attempt would help. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
+}
+
+/** A mail that needn't be sent, as its template found out. */
+export class NeedlessMail extends Error {
+  override name = 'NeedlessMail'
 }
 
 /**
@@ -32,6 +37,7 @@ export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
 
 type Outcome =
   | { outcome: 'sent'; smtpCode: number | null }
+  | { outcome: 'needless' }
   | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
 
 /** An attempt that ended its process left no outcome; a mail whose attempts all did is given up here. */
@@ -41,6 +47,7 @@ async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Pro
   try {
     message = await render(mail)
   } catch (err) {
+    if (err instanceof NeedlessMail) return { outcome: 'needless' }
     const reason = textOf(err)
     if (err instanceof UnsendableMail) return { outcome: 'dead', reason }
     return { outcome: 'retry', reason: `It couldn’t be rendered: ${reason}`, err }
@@ -68,6 +75,7 @@ async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, 
     log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')
     return
   }
+  if (result.outcome === 'needless') return dropMail(db, mail)
   const { reason, smtpCode, err } = result
   const delay =
     result.outcome === 'retry' ? retryDelayMs(mail.attempts, random(4).readUInt32BE() / 2 ** 32) : null

@@ -11,11 +11,19 @@ export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'
   site(): Site
   sources: MailSources
   orderLink: LetterContext['orderLink']
+  customers: LetterContext['customers']
 }
 
 /** Starts to send what lies in the outbox, and what comes into it. */
-export function startMailer({ config, site, sources, orderLink, ...parts }: MailerParts): MailWorker {
-  const context = { siteUrl: config.siteUrl, sources, orderLink }
+export function startMailer({
+  config,
+  site,
+  sources,
+  orderLink,
+  customers,
+  ...parts
+}: MailerParts): MailWorker {
+  const context = { siteUrl: config.siteUrl, sources, orderLink, customers }
   return startMailWorker({
     ...parts,
     render: (mail) => renderMail(mail, { ...context, site: site() }),

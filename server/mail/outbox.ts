@@ -15,6 +15,19 @@ export type MailKind =
   | 'contact_message'
   | 'contact_received'
   | 'quarantine'
+  | 'sign_in_link'
+  | 'sign_in_unknown'
+  | 'machine_released'
+  | 'key_replaced'
+  | 'invoice_corrected'
+  | 'order_cancelled'
+  | 'move_offered'
+  | 'move_accepted'
+  | 'move_done'
+  | 'move_arrived'
+  | 'move_undone'
+  | 'erasure_requested'
+  | 'erasure_received'
 
 export type NewMail = {
   kind: MailKind
@@ -30,12 +43,15 @@ export type NewMail = {
 /** How long a worker may have a mail; longer than a sending can take. */
 export const leaseMs = 5 * 60_000
 
-/** Written in the transaction of the mail's reason. A dedupe key that is known already changes nothing. */
+/**
+ * Written in the transaction of the mail's reason. A dedupe key that is known already changes nothing.
+ * @returns whether the mail is a new one
+ */
 export async function enqueueMail(
   db: Db,
   mail: NewMail,
   { now, random }: { now: Date; random: Random },
-): Promise<void> {
+): Promise<boolean> {
   const row: MailRow = {
     id: newId('mail', random),
     dedupe_key: mail.dedupeKey,
@@ -53,11 +69,13 @@ export async function enqueueMail(
     created_at: now.toISOString(),
     sent_at: null,
   }
-  await db
+  const inserted = await db
     .insertInto('mails')
     .values(row)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /**
@@ -106,6 +124,11 @@ export async function markSent(db: Db, { id }: MailRow, now: Date): Promise<void
 export async function markForRetry(db: Db, mail: MailRow, error: string, nextAttempt: Date): Promise<void> {
   const change = { ...unleased, last_error: error, next_attempt_at: nextAttempt.toISOString() }
   await whereLeased(db, mail).set(change).execute()
+}
+
+/** Deletes a mail that turned out to be needless, so nothing is left of who asked. */
+export async function dropMail(db: Db, { id }: MailRow): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
 /** Given up: only the operator's retry brings it back. Does nothing where another worker has taken the mail over. */

@@ -3,6 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import type { MailRow, MessageRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import { noCustomers } from '../testing/customers.ts'
 import { site } from '../testing/site.ts'
 import { UnsendableMail } from './deliver.ts'
 import { type LetterContext, renderMail } from './render.ts'
@@ -303,7 +304,13 @@ const busy = {
   until: '2026-12-22',
 }
 
-const context: LetterContext = { site, siteUrl: 'https://shop.example', orderLink: async () => link, sources }
+const context: LetterContext = {
+  site,
+  siteUrl: 'https://shop.example',
+  orderLink: async () => link,
+  sources,
+  customers: noCustomers,
+}
 
 type Changes = { params?: object; order?: object; recipient?: string } & Partial<
   Pick<MailSources, 'message' | 'document'>

@@ -5,16 +5,20 @@ import { type Letter, oneLine } from './blocks.ts'
 import { UnsendableMail } from './deliver.ts'
 import { html } from './html.ts'
 import { plainText } from './plain-text.ts'
-import type { MailSources } from './sources.ts'
+import type { CustomerSources, MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
+import { erasureReceived, erasureRequested } from './templates/erasure.ts'
 import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
+import { moveAccepted, moveArrived, moveDone, moveOffered, moveUndone } from './templates/licence-move.ts'
 import { orderAwaitedNotice, orderPaidNotice } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
 import { orderReceived } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
 import { orderReview } from './templates/order-review.ts'
 import { quarantine } from './templates/quarantine.ts'
+import { signInLink, signInUnknown } from './templates/sign-in.ts'
+import { invoiceCorrected, keyReplaced, machineReleased, orderCancelled } from './templates/your-licences.ts'
 
 /** What the templates know besides the mail itself. */
 export type LetterContext = {
@@ -24,6 +28,7 @@ export type LetterContext = {
   /** The order's page with the token that opens it. */
   orderLink(order: OrderRow): Promise<string>
   sources: MailSources
+  customers: CustomerSources
 }
 
 /** @returns null when what the mail is about is gone */
@@ -41,6 +46,19 @@ const templates: Record<string, Template> = {
   contact_message: contactMessage,
   contact_received: contactReceived,
   quarantine,
+  sign_in_link: signInLink,
+  sign_in_unknown: signInUnknown,
+  machine_released: machineReleased,
+  key_replaced: keyReplaced,
+  invoice_corrected: invoiceCorrected,
+  order_cancelled: orderCancelled,
+  move_offered: moveOffered,
+  move_accepted: moveAccepted,
+  move_done: moveDone,
+  move_arrived: moveArrived,
+  move_undone: moveUndone,
+  erasure_requested: erasureRequested,
+  erasure_received: erasureReceived,
 }
 
 /**
@@ -66,7 +84,7 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
     date: new Date(mail.created_at),
     from: toMailbox(own),
     // As an object it is one address, whatever is in it.
-    to: { name: '', address: mail.recipient },
+    to: { name: '', address: letter.to ?? mail.recipient },
     replyTo: toMailbox(letter.replyTo ?? own),
     subject: toHeader(letter.subject),
     text: plainText(letter, site),

@@ -1,5 +1,13 @@
 import type { Db } from '../db/database.ts'
-import type { InvoiceRow, LicenceRow, MessageRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import type {
+  InvoiceRow,
+  LicenceMoveRow,
+  LicenceRow,
+  MessageRow,
+  OrderLineRow,
+  OrderRow,
+} from '../db/schema.ts'
+import type { NewMailLink } from '../sign-in/mail-links.ts'
 
 /** What mails are about, read when they are sent. */
 export type MailSources = {
@@ -22,6 +30,20 @@ export type LicenceForMail = {
 }
 
 export type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
+/** What mails to a customer need of the rooms that know customers. Addresses are folded. */
+export type CustomerSources = {
+  /** As it was typed first; null for an address that nothing was bought with. */
+  findTypedEmail(email: string): Promise<string | null>
+  /** Has the address told, at most once a day, that nothing was bought with it. */
+  tellUnknown(email: string): Promise<void>
+  licence(
+    id: string,
+  ): Promise<(Pick<LicenceRow, 'plan' | 'key_hint' | 'status' | 'email'> & { key: string }) | null>
+  move(id: string): Promise<(LicenceMoveRow & { licences: Pick<LicenceRow, 'plan' | 'key_hint'>[] }) | null>
+  document(orderId: string, number: string): Promise<IssuedDocument | null>
+  /** A link that works once, made as the mail is sent: its token is stored nowhere. */
+  createLink(link: NewMailLink): Promise<{ token: string; expiresAt: Date }>
+}
 
 export type IssuedDocument = { number: string; pdf: Uint8Array }
 

@@ -25,6 +25,9 @@ const policies = {
   trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
+  // Links to sign in, by who asks and by the address that they are for.
+  signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
+  signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 3600 },
   // All addresses that change something share this one.
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
@@ -34,6 +37,11 @@ export type RateLimits = Record<keyof typeof policies, RateLimit>
 export type RateLimit = {
   /** Counts this request. @throws AppError 429 `rate_limited` when it is one too many */
   take(req: Request, res: Response): Promise<void>
+  /**
+   * Counts for something other than a client, such as an address, and says nothing in headers.
+   * @throws AppError 429 `rate_limited` when it is one too many
+   */
+  takeFor(key: string): Promise<void>
   /** Counts nothing. @throws AppError 429 `rate_limited` when the next one would be one too many */
   requireLeft(req: Request): Promise<void>
   /** Counts one more of this address, and refuses nothing. */
@@ -83,18 +91,23 @@ export function limitRefusals(limit: RateLimit): RequestHandler {
   }
 }
 
-const unlimited: RateLimit = { async take() {}, async requireLeft() {}, async count() {} }
+const unlimited: RateLimit = {
+  async take() {},
+  async takeFor() {},
+  async requireLeft() {},
+  async count() {},
+}
 
 function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createSharedStore> | null): RateLimit {
   const limiter = createLimiter(policy, store)
   return {
     async take(req, res) {
-      const used = await limiter.consume(clientKey(req.ip)).catch((refused: unknown) => refused)
-      if (!(used instanceof RateLimiterRes)) throw used
-      const left = { remaining: policy.quota - used.consumedPoints, msBeforeNext: used.msBeforeNext }
-      if (left.remaining < 0 || isBlocked(used)) throw tooMany(policy, left.msBeforeNext)
+      const left = await takeOne(clientKey(req.ip))
       res.append('RateLimit-Policy', rateLimitHeaders(policy, left)['RateLimit-Policy'])
       res.append('RateLimit', rateLimitHeaders(policy, left).RateLimit)
+    },
+    async takeFor(key) {
+      await takeOne(key)
     },
     async requireLeft(req) {
       const used = await limiter.get(clientKey(req.ip))
@@ -104,6 +117,14 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
       // It rejects when nothing is left, and `requireLeft` tells the next request so.
       await limiter.consume(clientKey(ip)).catch(() => {})
     },
+  }
+
+  async function takeOne(key: string): Promise<{ remaining: number; msBeforeNext: number }> {
+    const used = await limiter.consume(key).catch((refused: unknown) => refused)
+    if (!(used instanceof RateLimiterRes)) throw used
+    const left = { remaining: policy.quota - used.consumedPoints, msBeforeNext: used.msBeforeNext }
+    if (left.remaining < 0 || isBlocked(used)) throw tooMany(policy, left.msBeforeNext)
+    return left
   }
 }
 

@@ -3,6 +3,8 @@ import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { within } from '../within.ts'
+import { findOwnOrder } from '../your-licences/owned.ts'
+import { sessionOf } from '../your-licences/session.ts'
 import { isOrderId, type OrderAccess, opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
@@ -22,7 +24,8 @@ export async function lookUpOrder(
   id: string,
   patienceMs = Number.POSITIVE_INFINITY,
 ): Promise<OrderRow | null> {
-  const order = await findOpened(ctx, id, tokensOf(headers, ctx.config))
+  const order =
+    (await findOpened(ctx, id, tokensOf(headers, ctx.config))) ?? (await findSignedIn(ctx, id, headers))
   if (!order) return null
   const refreshed = refresh(ctx, order)
   return patienceMs === Number.POSITIVE_INFINITY
@@ -42,10 +45,16 @@ export async function findOpened(
   return isOpen ? order : null
 }
 
+/** Whoever is signed in with the order's address needs no token. */
+async function findSignedIn(ctx: OrdersContext, id: string, headers: OrderAccess): Promise<OrderRow | null> {
+  const session = await sessionOf(ctx, headers)
+  return session && findOwnOrder(ctx.database.db, session.email, id)
+}
+
 /** Where the customer has come back before the webhook has, the order is settled now. */
 async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
   const isOpen = ['pending', 'expired', 'cancelled'].includes(order.status)
-  if (!isOpen || order.payment_method !== 'card') return order
+  if (!isOpen || (order.payment_method !== 'card' && !order.session_id)) return order
   try {
     return ((await mayAsk(ctx, order.id)) && (await settle(ctx, order.id))) || order
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import type { Payment } from './next-status.ts'
@@ -70,9 +71,14 @@ function refundedWith(order: OrderRow, amount?: number): number {
 
 /**
  * Closes an order that nobody is going to pay. Money that comes all the same still pays it.
+ * @param also what else the cancellation writes, in its transaction
  * @throws AppError 409 when it isn't pending
  */
-export async function cancelOrder(shop: Shop, { id, number }: OrderRow): Promise<OrderRow | null> {
+export async function cancelOrder(
+  shop: Shop,
+  { id, number }: OrderRow,
+  also: (trx: Trx) => Promise<void> = async () => {},
+): Promise<OrderRow> {
   const order = await settle(shop, id)
   if (order?.status === 'pending') await shop.payments?.closeSession(order)
   const [now, random] = [shop.clock(), shop.random]
@@ -85,6 +91,7 @@ export async function cancelOrder(shop: Shop, { id, number }: OrderRow): Promise
     const cancelled = { status: 'cancelled', revision: locked.order.revision + 1 } as const
     await updateOrder(trx, id, cancelled)
     await recordEvent(trx, { orderId: id, event: 'order.cancelled', detail: 'was pending' }, { now, random })
+    await also(trx)
     return { ...locked.order, ...cancelled }
   })
 }

@@ -13,11 +13,12 @@ const watchedFor = 180 * day
  * @returns ISO 8601; null when nothing can change any more
  */
 export function nextCheckAt(
-  order: Pick<OrderRow, 'status' | 'payment_method' | 'created_at'>,
+  order: Pick<OrderRow, 'status' | 'payment_method' | 'session_id' | 'created_at'>,
   now: Date,
 ): string | null {
   const age = now.getTime() - Date.parse(order.created_at)
-  if (order.payment_method !== 'card' || order.status === 'refunded' || age > watchedFor) return null
+  const isByCard = order.payment_method === 'card' || order.session_id !== null
+  if (!isByCard || order.status === 'refunded' || age > watchedFor) return null
   const wait = order.status === 'pending' ? Math.max(minute, age / 10) : Math.max(6 * hour, age / 2)
   return new Date(now.getTime() + wait).toISOString()
 }

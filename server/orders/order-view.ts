@@ -2,7 +2,7 @@ import type { Order } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { contentOf, findInvoices } from '../invoices/issue.ts'
+import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
@@ -16,7 +16,7 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
     findInvoices(db, order.id),
     findMails(db, order.id),
   ])
-  const invoice = documents.find(({ kind }) => kind === 'invoice')
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice')
   return {
     ...viewHead(order),
     lines: lines.map((line) => ({
@@ -30,13 +30,17 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
       : null,
     documents: documents.map((document) => ({
       content: contentOf(document),
-      url:
-        document.kind === 'invoice'
-          ? apiRoutes.invoice(order.id)
-          : apiRoutes.adjustmentNote(order.id, document.refunded),
+      url: documentUrl(document, invoice),
+      replacedBy: documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
     })),
     mails,
   }
+}
+
+function documentUrl(document: IssuedInvoice, inForce: IssuedInvoice | undefined): string {
+  const { order_id, kind, number, refunded } = document
+  if (kind === 'adjustment_note') return apiRoutes.adjustmentNote(order_id, refunded)
+  return document === inForce ? apiRoutes.invoice(order_id) : apiRoutes.document(order_id, number)
 }
 
 export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {

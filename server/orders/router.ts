@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../errors.ts'
-import { readInvoicePdf } from '../invoices/issue.ts'
+import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
@@ -48,13 +48,20 @@ export function createRouter(ctx: OrdersContext): Router {
     if (!note) throw new AppError(404, 'adjustment_note_not_found', 'There is no such adjustment note.')
     sendPdf(res, note)
   })
+  router.get('/:id/documents/:number.pdf', async (req, res) => {
+    const { id } = await requireOrder(ctx, req)
+    const { number } = req.params
+    const document = /^[\w-]{1,40}$/.test(number) ? await readDocumentPdf(db, id, number) : null
+    if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
+    sendPdf(res, document)
+  })
   router.post('/:id/resend', async (req, res) => {
     await resend(ctx, (await requireOrder(ctx, req)).id, resends)
     res.status(202).json({ status: 'queued' })
   })
 
   router.all(
-    ['/:id', '/:id/invoice.pdf', '/:id/adjustment-notes/:refunded.pdf'],
+    ['/:id', '/:id/invoice.pdf', '/:id/adjustment-notes/:refunded.pdf', '/:id/documents/:number.pdf'],
     methodNotAllowed('GET', 'HEAD'),
   )
   router.all('/:id/resend', methodNotAllowed('POST'))

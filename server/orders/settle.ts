@@ -49,8 +49,8 @@ type Observed = { payment: Payment; paymentIntent: string | null }
 
 /** Null when there is nobody to ask, or nothing to ask about: that says nothing of the payment. */
 async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Observed | null> {
-  if (order.payment_method !== 'card') return null
   if (order.session_id) return (await payments?.readPayment(order)) ?? null
+  if (order.payment_method !== 'card') return null
   // Without a session nobody was ever shown where to pay; the customer's next try opens one, for a day.
   const age = clock().getTime() - Date.parse(order.created_at)
   if (age <= 24 * 60 * 60 * 1000) return null
@@ -81,7 +81,13 @@ async function applyPayment(
 
 const unpaid: OrderStatus[] = ['pending', 'expired', 'cancelled', 'review']
 
-function after(order: OrderRow, { payment, paymentIntent }: Observed, now: Date): OrderRow {
+function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
+  const { payment, paymentIntent } = observed
+  if (isAwaitingTransfer(order)) {
+    // Its card payment has ended without money. The transfer may still come.
+    if (payment.expired && !payment.received) return { ...order, session_id: null, session_url: null }
+    if (paymentIntent) return after({ ...order, payment_method: 'card' }, observed, now)
+  }
   const status = nextStatus(order, payment)
   const received = payment.received ?? { amount: order.received_amount, currency: order.received_currency }
   return {
@@ -93,4 +99,8 @@ function after(order: OrderRow, { payment, paymentIntent }: Observed, now: Date)
     paid_at: order.paid_at ?? (unpaid.includes(status) ? null : now.toISOString()),
     payment_intent: order.payment_intent ?? paymentIntent,
   }
+}
+
+function isAwaitingTransfer({ payment_method, paid_at }: OrderRow): boolean {
+  return payment_method === 'invoice' && paid_at === null
 }

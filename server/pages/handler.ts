@@ -58,7 +58,8 @@ export function createPageHandler(ctx: AppContext, store: PageStore): PageHandle
 /** Answers a form post with its page: what was typed, and what is wrong with it. @param path the page's */
 export async function sendFormPage(ctx: AppContext, res: Response, path: string, answer: FormAnswer) {
   const { signal } = visitOf(res)
-  sendPage(res.req, res, await renderPage(ctx, { address: path, policy: 'failed', answer }, signal))
+  const order = { address: path, policy: 'failed', access: accessOf(res.req), answer } as const
+  sendPage(res.req, res, await renderPage(ctx, order, signal))
 }
 
 function sendStored(

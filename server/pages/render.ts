@@ -47,12 +47,16 @@ export async function renderPage(
       complete &&= pricing !== null
       return pricing
     }),
-    services: { content: services.content, order: (id) => services.order(id, access) },
+    services: {
+      content: services.content,
+      order: (id) => services.order(id, access),
+      mine: () => services.mine(access),
+    },
     answer,
     assetsFor: ssr.assetsFor,
     onError(error) {
       complete = false
-      // The query may carry an order's token.
+      // The query may carry the token of an order or of a sign-in.
       log.error({ err: error, path: url.pathname }, 'page failed')
     },
   })

@@ -3,8 +3,11 @@ import type { Payment } from '../orders/next-status.ts'
 
 /** Who takes cards for us. Every method throws PaymentUnavailable when it can't be reached. */
 export type PaymentProvider = {
-  /** Where the customer pays; asked again for the same order, the same place. */
-  openSession(order: OrderRow, lines: OrderLineRow[]): Promise<{ id: string; url: string }>
+  /**
+   * Where the customer pays; asked again for the same order, the same place.
+   * @param from when an order that was to be paid otherwise is opened for cards; its creation by default
+   */
+  openSession(order: OrderRow, lines: OrderLineRow[], from?: Date): Promise<{ id: string; url: string }>
   /** How the payment of an order's session stands right now. */
   readPayment(order: OrderRow): Promise<{ payment: Payment; paymentIntent: string | null } | null>
   /** After this nobody can pay the order any more. */

@@ -28,10 +28,14 @@ export function createStripeProvider(
   }
 
   return {
-    async openSession(order, lines) {
+    async openSession(order, lines, from) {
+      const hour = from && Math.floor(from.getTime() / 3_600_000)
+      const start = hour === undefined ? Date.parse(order.created_at) : hour * 3_600_000
+      // A later page needs a key of its own, and the same parameters for the same key.
+      const again = hour === undefined ? '' : `:${order.revision}:${hour}`
       const session = await ask(async () =>
-        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl), {
-          idempotencyKey: `checkout:${order.id}`,
+        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, start), {
+          idempotencyKey: `checkout:${order.id}${again}`,
         }),
       )
       if (!session.url) throw new PaymentUnavailable('The session has no address')
@@ -83,6 +87,7 @@ function toSession(
   order: OrderRow,
   lines: OrderLineRow[],
   siteUrl: string,
+  start: number,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id }
   return {
@@ -96,8 +101,8 @@ function toSession(
       price_data: { currency: order.currency.toLowerCase(), unit_amount, product_data: { name } },
     })),
     success_url: siteUrl + routes.completedOrder(order.id),
-    cancel_url: siteUrl + routes.cart,
-    expires_at: Math.floor((Date.parse(order.created_at) + payableForMs) / 1000),
+    cancel_url: siteUrl + (order.payment_method === 'card' ? routes.cart : routes.completedOrder(order.id)),
+    expires_at: Math.floor((start + payableForMs) / 1000),
   }
 }
 

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { startMailer } from '../mail/mailer.ts'
 import { createMailSources } from '../mail/sources.ts'
+import { noCustomers } from './customers.ts'
 
 /** A process of its own that sends the outbox's mails until it is ended, for tests that end it. */
 const config = readConfig()
@@ -23,5 +24,6 @@ startMailer({
     document: async () => null,
   }),
   orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
+  customers: noCustomers,
 })
 await sleep(60_000)

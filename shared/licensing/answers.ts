@@ -41,6 +41,7 @@ export const deactivationAnswerSchema = z.object({
 
 export const refusals = [
   'licence_not_found',
+  'licence_key_replaced',
   'licence_suspended',
   'licence_revoked',
   'version_not_covered',

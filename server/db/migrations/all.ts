@@ -5,6 +5,7 @@ import * as moves from './0003-moves.ts'
 import * as quarantine from './0004-quarantine.ts'
 import * as counts from './0005-counts.ts'
 import * as trials from './0006-trials.ts'
+import * as yourLicences from './0007-your-licences.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0004-quarantine': quarantine,
   '0005-counts': counts,
   '0006-trials': trials,
+  '0007-your-licences': yourLicences,
 }

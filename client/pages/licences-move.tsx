@@ -1,0 +1,71 @@
+import { useActionData, useSearchParams } from 'react-router'
+import { routes } from '#shared/routes.ts'
+import { Seo } from '../seo/seo.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Gate } from './licences/gate.tsx'
+
+type Step = keyof typeof gates
+
+/** @property step what was done; null for a link that does nothing any more */
+type Answer = { step: `move.${Step}` | null }
+
+const gates = {
+  accept: {
+    title: 'Take the licence over?',
+    lead: 'You’ve been offered a licence. The side that offers it confirms after you.',
+    button: 'Accept the licence',
+    note: 'If you don’t know who offers it, close this page. Nothing moves then.',
+  },
+  confirm: {
+    title: 'Move it now?',
+    lead: 'The new address has accepted. With this press the licence is theirs.',
+    button: 'Confirm the move',
+    note: 'The key and its machines stay as they are. For 7 days a link in your mail takes it back.',
+  },
+  undo: {
+    title: 'Take the move back?',
+    lead: 'With this press the licence is yours again.',
+    button: 'Take it back',
+    note: 'If its key was handed on, replace it in Your licences afterwards.',
+  },
+} as const
+
+const done = {
+  accept: ['You’ve accepted.', 'The other side now gets a link to confirm. Then both of you are told.'],
+  confirm: ['It’s moved.', 'Both of you are told by mail. Yours has a link that takes it back, for 7 days.'],
+  undo: ['It’s yours again.', 'Both of you are told by mail.'],
+} as const
+
+export function Component() {
+  const [query] = useSearchParams()
+  const answer = useActionData() as Answer | undefined
+  if (answer) return <Done step={answer.step} />
+  const named = query.get('step') as Step
+  const gate = Object.hasOwn(gates, named) ? gates[named] : gates.accept
+  return (
+    <>
+      <Seo title="Move a licence" cardTitle="Your licences" index={false} />
+      <Gate {...gate} action={routes.licencesMove} token={query.get('token') ?? ''} />
+    </>
+  )
+}
+
+function Done({ step }: Answer) {
+  const [title, lead] = step
+    ? done[step.replace('move.', '') as Step]
+    : ['This link is spent.', 'It worked once already, or it’s too old, or the move was taken back.']
+  return (
+    <>
+      <Seo title="Move a licence" cardTitle="Your licences" index={false} />
+      <PageHeader past="Your licences" title={title ?? ''} lead={lead} />
+      <section className="section" data-tone="paper">
+        <div className="wrap">
+          <ButtonLink to={routes.licences} quiet>
+            Your licences
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}

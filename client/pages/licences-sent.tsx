@@ -1,0 +1,58 @@
+import { routes } from '#shared/routes.ts'
+import { useAppState } from '../app-state.tsx'
+import { PageLink } from '../framework/page-link.tsx'
+import { Seo } from '../seo/seo.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+
+/** The same for every address, whether anything was bought with it or not. */
+export function Component() {
+  const { email } = useAppState().site.company
+  return (
+    <>
+      <Seo title="Look in your mail" cardTitle="Your licences" index={false} />
+      <PageHeader
+        past="Your licences"
+        title="Look in your mail."
+        lead="We’ve sent something to the address you typed."
+      />
+      <section className="section" data-tone="paper">
+        <div className="wrap Split Split--form">
+          <div>
+            <h2 className="Sheet-title">What to do</h2>
+            <ol className="Steps">
+              <li>
+                <h3>Find the mail</h3>
+                <p>{`Its subject is “Your link to your licences”, from ${email}. It mostly takes less than a minute.`}</p>
+              </li>
+              <li>
+                <h3>Open the link</h3>
+                <p>It works once, for 30 minutes, on any device.</p>
+              </li>
+              <li>
+                <h3>Press the button</h3>
+                <p>You’re then signed in for an hour.</p>
+              </li>
+            </ol>
+          </div>
+          <div>
+            <h2 className="Sheet-title">Nothing there?</h2>
+            <ul className="Will">
+              <li>Look in the spam folder.</li>
+              <li>If the mail says we know of no licence, try the address of whoever paid.</li>
+              <li>Ask again, up to five times an hour.</li>
+            </ul>
+            <div className="Form-actions Form-actions--gap">
+              <ButtonLink to={routes.licences} quiet>
+                Ask again
+              </ButtonLink>
+              <PageLink className="TextLink" to={routes.contact}>
+                Write to us
+              </PageLink>
+            </div>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

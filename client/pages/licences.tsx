@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useActionData, useLoaderData } from 'react-router'
+import type { ActRefusal, Mine } from '#shared/licensing/mine.ts'
+import { Seo } from '../seo/seo.tsx'
+import { mineContext } from '../services.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Everything } from './licences/everything.tsx'
+import { LinkForm } from './licences/link-form.tsx'
+import { WhatIsThere } from './licences/what-is-there.tsx'
+
+type Loaded = { mine: Mine | null; now: string }
+
+export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
+  return { mine: await context.get(mineContext)(), now: new Date().toISOString() }
+}
+
+/** Everything that belongs to the address that is signed in, or the form that asks for a link. */
+export function Component() {
+  const { mine, now } = useLoaderData<Loaded>()
+  const refusal = useActionData() as ActRefusal | undefined
+  return (
+    <>
+      <Seo title="Your licences" index={false} />
+      {mine ? (
+        <Everything mine={mine} now={now} />
+      ) : (
+        <>
+          <PageHeader title="Your licences" lead="No account, no password. We mail you a link." />
+          <section className="section" data-tone="paper">
+            <div className="wrap Split Split--form">
+              <LinkForm refusal={refusal} label="Send me a link" />
+              <WhatIsThere />
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import type { ActRefusal } from '#shared/licensing/mine.ts'
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { Asked, DescribedAct } from './describe-act.ts'
+import { RefusedNotice } from './refused-notice.tsx'
+
+type Props = { act: DescribedAct; asked: Asked; refusal: ActRefusal | undefined }
+
+/** Says what an act will do, over its button. */
+export function ActForm({ act, asked, refusal }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[data-invalid] .Field-input')?.focus()
+  }, [refusal])
+
+  return (
+    <form className="Sheet Form Act" method="post" action={routes.licencesChange} ref={form}>
+      {refusal && refusal.errors.length === 0 && <RefusedNotice detail={refusal.detail} />}
+      <input type="hidden" name="act" value={asked.act} />
+      <input type="hidden" name="id" value={asked.id} />
+      {asked.activationId && <input type="hidden" name="activationId" value={asked.activationId} />}
+      <h2 className="Sheet-title">{act.subject}</h2>
+      {act.fields.map(({ value, ...field }) => (
+        <TextField
+          key={field.name}
+          {...field}
+          defaultValue={refusal?.values[field.name] ?? value}
+          error={error(field.name)}
+        />
+      ))}
+      {act.offersAll && (
+        <label className="Choice">
+          <input type="checkbox" name="all" value="true" defaultChecked={refusal?.values.all === 'true'} />
+          Move all my licences that are on
+        </label>
+      )}
+      <ul className="Will">
+        {act.will.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <div className="Form-actions">
+        {act.link ? (
+          <a className="Button" href={act.link}>
+            <span className="Button-cue" />
+            Open the payment page
+          </a>
+        ) : (
+          <Button>{act.button}</Button>
+        )}
+        <PageLink className="TextLink" to={routes.licences}>
+          Leave it as it is
+        </PageLink>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,201 @@
+import { isActName } from '#shared/licensing/acts.ts'
+import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import { formatMoney } from '#shared/money.ts'
+
+/** What the address of an act's page names. */
+export type Asked = { act: string; id: string; activationId: string }
+
+export type DescribedField = {
+  name: string
+  label: string
+  note?: string
+  value: string
+  type?: 'email' | 'text'
+  autoComplete: string
+  required?: true
+}
+
+/** An act in words, before it is done. */
+export type DescribedAct = {
+  title: string
+  lead: string
+  /** What it is done to. */
+  subject: string
+  will: string[]
+  button: string
+  fields: DescribedField[]
+  /** Where a card payment that is open goes on, in place of the form. */
+  link?: string
+  /** Offers to take all licences along. */
+  offersAll?: boolean
+}
+
+/** @returns null for an act that there isn't, or on something that isn't there */
+export function describeAct(mine: Mine, { act, id, activationId }: Asked): DescribedAct | null {
+  if (!isActName(act)) return null
+  if (act === 'erasure') return erasure(mine)
+  if (act === 'release' || act === 'replace-key' || act === 'move') {
+    const licence = mine.licences.find((each) => each.id === id)
+    if (!licence) return null
+    if (act === 'release') return release(licence, activationId)
+    return act === 'move' ? move(mine, licence) : replaceKey(mine, licence)
+  }
+  const order = mine.orders.find((each) => each.id === id)
+  if (!order) return null
+  if (act === 'buyer') return buyer(mine, order)
+  return act === 'pay' ? pay(order) : cancel(order)
+}
+
+function release({ plan, key, machines }: OwnLicence, activationId: string): DescribedAct | null {
+  const machine = machines.find((each) => each.id === activationId)
+  return (
+    (machine && {
+      title: 'Release a machine',
+      lead: 'For a computer that you no longer use, or that you replace.',
+      subject: `${machine.name}, ${plan} ${shortKey(key)}`,
+      will: [
+        `${machine.name} no longer holds a seat.`,
+        'Another machine can take it at once, with the same key.',
+        `If ${machine.name} is turned on again, it takes a seat again.`,
+      ],
+      button: 'Release it',
+      fields: [],
+    }) ??
+    null
+  )
+}
+
+function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): DescribedAct {
+  const names = machines.map(({ name }) => name).join(', ')
+  return {
+    title: 'Replace a key',
+    lead: 'For a key that others may know. The licence stays, with its plan, machines and updates; only the key is new.',
+    subject: `${plan}, ${shortKey(key)}`,
+    will: [
+      'The key you have stops working at once, for everybody.',
+      `A new one is shown in Your licences and mailed to ${email}.`,
+      names
+        ? `${names} keep their seats. Enter the new key on each, or release it.`
+        : 'No machine is on it now, so there’s nothing else to do.',
+      'You can do this once a day.',
+    ],
+    button: 'Replace the key',
+    fields: [],
+  }
+}
+
+function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAct {
+  return {
+    title: 'Move a licence',
+    lead: 'To another address: a colleague takes over, or you’ve changed yours. The order and its invoices stay with the address that bought it.',
+    subject: `${plan}, ${shortKey(key)}`,
+    will: [
+      'The new address gets a link to accept it.',
+      `Then ${email} gets one, to confirm. Nothing moves before that.`,
+      'The key and its machines stay as they are.',
+      'For 7 days after, a link in your mail takes it back.',
+    ],
+    button: 'Start the move',
+    offersAll: licences.filter(({ status }) => status === 'active').length > 1,
+    fields: [
+      {
+        name: 'email',
+        label: 'New email address',
+        type: 'email',
+        value: '',
+        autoComplete: 'off',
+        required: true,
+      },
+    ],
+  }
+}
+
+function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
+  const { customer, invoice, purchaseOrder = '', correctionsLeft } = order
+  if (!invoice) return null
+  const { name, companyName = '', abn = '' } = customer
+  const optional = { note: 'optional' }
+  return {
+    title: 'Correct an invoice’s buyer',
+    lead: 'For a wrong name, or an ABN or purchase order that’s missing. The amounts stay, and so does the old invoice: a new one replaces it.',
+    subject: `Invoice ${invoice.number}`,
+    will: [
+      `You get a new invoice, with a number of its own, here and by mail to ${email}.`,
+      `${invoice.number} says that it was replaced. Its file doesn’t change.`,
+      correctionsLeft === 1
+        ? 'You can correct it once more, within 12 months of the first.'
+        : `You can correct it ${correctionsLeft} times more, within 12 months of the first.`,
+    ],
+    button: 'Make the corrected invoice',
+    fields: [
+      { name: 'name', label: 'Name', value: name, autoComplete: 'name', required: true },
+      {
+        name: 'companyName',
+        label: 'Company',
+        ...optional,
+        value: companyName,
+        autoComplete: 'organization',
+      },
+      { name: 'abn', label: 'ABN', ...optional, value: abn, autoComplete: 'off' },
+      {
+        name: 'purchaseOrder',
+        label: 'Purchase order',
+        ...optional,
+        value: purchaseOrder,
+        autoComplete: 'off',
+      },
+    ],
+  }
+}
+
+function pay({ number, total, currency, status, paymentUrl }: OwnOrder): DescribedAct | null {
+  if (status !== 'pending') return null
+  const sum = formatMoney(total, currency)
+  return {
+    title: 'Pay by card',
+    lead: 'It stays the same order. Its keys come when the money does, mostly within a minute.',
+    subject: `Order ${number}, ${sum} ${currency}`,
+    will: [
+      `Our payment provider’s page takes ${sum} from your card.`,
+      'Until then nothing changes: you can still pay the other way, or cancel.',
+    ],
+    button: 'Go on to pay by card',
+    fields: [],
+    ...(paymentUrl && { link: paymentUrl }),
+  }
+}
+
+function cancel({ number, total, currency, status }: OwnOrder): DescribedAct | null {
+  if (status !== 'pending') return null
+  return {
+    title: 'Cancel an order',
+    lead: 'For an order that nobody is going to pay.',
+    subject: `Order ${number}, ${formatMoney(total, currency)} ${currency}`,
+    will: [
+      'The order is closed, and there’s nothing to pay.',
+      'Money that comes all the same still pays it.',
+    ],
+    button: 'Cancel the order',
+    fields: [],
+  }
+}
+
+function erasure({ email }: Mine): DescribedAct {
+  return {
+    title: 'Ask us to erase it',
+    lead: 'A person reads this, and answers by email within 30 days.',
+    subject: email,
+    will: [
+      'We’re asked to erase what we hold on this address.',
+      'Invoices stay for five years: tax law has us keep them.',
+      'All else can go, and the answer tells you what did. Without it we can’t help with a lost key.',
+    ],
+    button: 'Ask for it to be erased',
+    fields: [],
+  }
+}
+
+/** "PRMT-…-X3R0" */
+export function shortKey(key: string): string {
+  return key.replace(/-.*-/, '-…-')
+}

@@ -1,0 +1,63 @@
+import { isActName } from '#shared/licensing/acts.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type Props = { done: string; id: string; mine: Mine }
+
+/** What an act did, and where its mail went. */
+export function DoneNotice({ done, id, mine }: Props) {
+  const said = describeDone(done, id, mine)
+  if (!said) return null
+  return (
+    <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusOnce}>
+      <Icon name="check" />
+      <div>
+        <strong>{said[0]}</strong>
+        {said[1]}
+      </div>
+    </div>
+  )
+}
+
+function describeDone(
+  done: string,
+  id: string,
+  { email, orders }: Mine,
+): [what: string, then: string] | null {
+  if (!isActName(done)) return null
+  const mailed = `A mail is on its way to ${email}.`
+  const order = orders.find((each) => each.id === id)
+  switch (done) {
+    case 'release':
+      return ['The machine is released.', `Its seat is free. ${mailed}`]
+    case 'replace-key':
+      return [
+        'The key is replaced.',
+        `The old one has stopped working. A mail with the new one is on its way to ${email}.`,
+      ]
+    case 'move':
+      return [
+        'The move has begun.',
+        'The new address has a link to accept, for 30 minutes. Then you get one, to confirm. It’s still yours until you have.',
+      ]
+    case 'buyer': {
+      const corrected = order?.documents.findLast(
+        ({ content, replacedBy }) => content.kind === 'invoice' && replacedBy === null,
+      )?.content
+      if (corrected?.kind !== 'invoice' || !corrected.replaces) return null
+      const then = `A mail with it is on its way to ${email}.`
+      return [`${corrected.number} replaces ${corrected.replaces.number}.`, then]
+    }
+    case 'cancel':
+      return order ? [`Order ${order.number} is cancelled.`, `There is nothing to pay. ${mailed}`] : null
+    case 'erasure':
+      return ['We have your request.', `A person answers by email within 30 days. ${mailed}`]
+    case 'pay':
+      return null
+  }
+}
+
+/** It tells what the press on the page before has done. */
+function focusOnce(notice: HTMLElement | null) {
+  notice?.focus()
+}

@@ -1,0 +1,102 @@
+import { useSearchParams } from 'react-router'
+import type { Mine } from '#shared/licensing/mine.ts'
+import { apiRoutes, licenceActRoute, routes } from '#shared/routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { countOf } from './count-of.ts'
+import { DoneNotice } from './done-notice.tsx'
+import { OrderRow } from './order-row.tsx'
+import { OwnLicenceCard } from './own-licence-card.tsx'
+import { ToPay } from './to-pay.tsx'
+import { TocOfMine } from './toc-of-mine.tsx'
+
+/** What belongs to the address that is signed in, and what can be done with it. Every act has a form on a page of its own. */
+export function Everything({ mine, now }: { mine: Mine; now: string }) {
+  const { apiBaseUrl } = useAppState().config
+  const [query] = useSearchParams()
+  const { email, licences, orders } = mine
+  const waiting = orders.filter(({ status }) => status === 'pending')
+  const done = query.get('done')
+  return (
+    <>
+      <PageHeader
+        past={email}
+        title="Your licences"
+        lead={[
+          countOf(licences.length, 'licence'),
+          countOf(orders.length, 'order'),
+          ...(waiting.length > 0 ? [`${waiting.length} still to pay`] : []),
+        ].join(', ')}
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap Legal">
+          <TocOfMine mine={mine} waiting={waiting.length > 0} />
+          <div className="Mine">
+            {done && <DoneNotice done={done} id={query.get('id') ?? ''} mine={mine} />}
+            {waiting.length > 0 && (
+              <section className="Mine-group" aria-labelledby="pay">
+                <h2 className="Mine-title" id="pay">
+                  To pay
+                </h2>
+                {waiting.map((order) => (
+                  <ToPay key={order.id} order={order} />
+                ))}
+              </section>
+            )}
+            <section className="Mine-group" aria-labelledby="keys">
+              <h2 className="Mine-title" id="keys">
+                Licences
+              </h2>
+              {licences.length === 0 && <p>None yet. A key comes when its order is paid.</p>}
+              {licences.map((licence) => (
+                <OwnLicenceCard
+                  key={licence.id}
+                  licence={licence}
+                  order={orders.find(({ number }) => number === licence.orderNumber)}
+                  isNewKey={done === 'replace-key' && query.get('id') === licence.id}
+                  now={now}
+                />
+              ))}
+            </section>
+            {orders.length > 0 && (
+              <section className="Mine-group" aria-labelledby="orders">
+                <h2 className="Mine-title" id="orders">
+                  Orders
+                </h2>
+                <div className="Orders">
+                  {orders.map((order) => (
+                    <OrderRow key={order.id} order={order} />
+                  ))}
+                </div>
+              </section>
+            )}
+            <section className="Mine-group" aria-labelledby="data">
+              <h2 className="Mine-title" id="data">
+                What we hold
+              </h2>
+              <p className="Lede">
+                {`Everything we know about ${email}, in one file: your documents as PDF, and the rest as JSON.`}
+              </p>
+              <div className="Form-actions">
+                <a className="Button Button--quiet" href={apiBaseUrl + apiRoutes.licencesEverything} download>
+                  <Icon name="download" />
+                  Download everything, .zip
+                </a>
+                <PageLink className="TextLink" to={licenceActRoute('erasure', 'data')}>
+                  Ask us to erase it
+                </PageLink>
+              </div>
+              <p className="Footnote">
+                Tax law has us keep invoices for five years. All else we hold can go, and the answer tells you
+                what did. Something wrong? <PageLink to={routes.contact}>Write to us</PageLink>.
+              </p>
+            </section>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

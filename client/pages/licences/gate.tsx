@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+type Props = {
+  title: string
+  lead: string
+  action: string
+  token: string
+  button: string
+  note: string
+}
+
+/** One button, for what no program that opens links may set off. */
+export function Gate({ title, lead, action, token, button, note }: Props) {
+  useEffect(() => {
+    // The token is in the form, so the history and whoever looks at the address needn't have it.
+    if (window.location.search)
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+
+  return (
+    <section className="Gate" data-tone="glass">
+      <div className="wrap">
+        <p className="PageHeader-past">Your licences</p>
+        <h1 className="PageHeader-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="PageHeader-lead">{lead}</p>
+        <form className="Gate-form" method="post" action={action}>
+          <input type="hidden" name="token" value={token} />
+          <Button>{button}</Button>
+          <p className="Gate-note">{note}</p>
+        </form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useHydrated } from '../../framework/use-hydrated.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+type Props = {
+  licenceKey: string
+  /** The licence, for those who can't see what the buttons stand beside. */
+  name: string
+  isNew: boolean
+}
+
+/** A key, whole after a press alone: a screen may be seen by others. Copying doesn't show it. */
+export function KeyLine({ licenceKey, name, isNew }: Props) {
+  const [shown, setShown] = useState(isNew)
+  const canToggle = useHydrated()
+  const hidden = licenceKey.replace(/-.*-/, (middle) => middle.replace(/\w/g, '•'))
+  if (!canToggle) {
+    return (
+      <details className="KeyLine" open={isNew}>
+        <summary>
+          <code>{hidden}</code> Show
+        </summary>
+        <code>{licenceKey}</code>
+      </details>
+    )
+  }
+  return (
+    <p className={isNew ? 'KeyLine KeyLine--new' : 'KeyLine'}>
+      <code>{shown ? licenceKey : hidden}</code>
+      <button className="TextLink" type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Icon name="eye" />
+        <span>
+          {shown ? 'Hide' : 'Show'}
+          <span className="vh">{` the key of ${name}`}</span>
+        </span>
+      </button>
+      <CopyButton text={licenceKey} label={`the key of ${name}`} />
+    </p>
+  )
+}

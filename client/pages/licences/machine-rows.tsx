@@ -1,0 +1,31 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { OwnLicence } from '#shared/licensing/mine.ts'
+import { licenceActRoute } from '#shared/routes.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+
+export function MachineRows({ licence: { id, machines } }: { licence: OwnLicence }) {
+  const timeZone = useTimeZone()
+  const day = (time: string) => formatDate(dayIn(timeZone, time))
+  if (machines.length === 0) return <p>None. Every seat is free.</p>
+  return (
+    <ul className="MachineRows">
+      {machines.map((machine) => (
+        <li key={machine.id}>
+          <div>
+            <strong>{machine.name}</strong>
+            <small>
+              {[machine.os, machine.appVersion && `version ${machine.appVersion}`].filter(Boolean).join(', ')}
+            </small>
+          </div>
+          <span className="MachineRows-seen">
+            {`On since ${day(machine.activatedAt)}, last seen ${day(machine.seenAt)}`}
+          </span>
+          <PageLink className="TextLink" to={licenceActRoute('release', id, { activationId: machine.id })}>
+            Release<span className="vh">{` ${machine.name}`}</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { OwnOrder } from '#shared/licensing/mine.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { OrderDocument, OrderStatus } from '#shared/orders.ts'
+import { licenceActRoute, routes } from '#shared/routes.ts'
+import { useAppState, useTimeZone } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+const states: Record<OrderStatus, string> = {
+  pending: 'Waiting for the money',
+  paid: 'Paid',
+  partially_refunded: 'Paid, partly refunded',
+  refunded: 'Refunded',
+  expired: 'Lapsed',
+  cancelled: 'Cancelled',
+  review: 'We’re looking at the payment',
+  disputed: 'Disputed',
+}
+
+export function OrderRow({ order }: { order: OwnOrder }) {
+  const { id, number, status, createdAt, paymentMethod, lines, refunded, currency, documents } = order
+  const money = (cents: number) => formatMoney(cents, currency)
+  const timeZone = useTimeZone()
+  const newest = documents.toReversed()
+  return (
+    <article className="Order" aria-labelledby={`order-${number}`}>
+      <div>
+        <h3 className="Order-no" id={`order-${number}`}>
+          <PageLink to={routes.completedOrder(id)}>{number}</PageLink>
+        </h3>
+        <p className="Order-date">
+          {`${formatDate(dayIn(timeZone, createdAt))}, by ${paymentMethod === 'card' ? 'card' : 'transfer'}`}
+        </p>
+        <p className="Order-state">
+          {status === 'disputed' && <span className="Lamp" aria-hidden="true" />}
+          {states[status]}
+        </p>
+      </div>
+      <div>
+        <ul className="Order-lines">
+          {lines.map(({ sku, name, qty, unitAmount, amount }) => (
+            <li key={sku}>
+              {qty === 1 ? name : `${name}, ${qty} × ${money(unitAmount)}`}
+              <span className="num">{money(amount)}</span>
+            </li>
+          ))}
+          {refunded > 0 && (
+            <li>
+              Refunded
+              <span className="num">{`−${money(refunded)}`}</span>
+            </li>
+          )}
+        </ul>
+        <ul className="Order-docs">
+          {newest.map((document) => (
+            <DocumentItem key={document.content.number} document={document} />
+          ))}
+          {order.correctionsLeft > 0 && (
+            <li>
+              <PageLink className="TextLink" to={licenceActRoute('buyer', id)}>
+                Correct the buyer on the invoice
+              </PageLink>
+              <span>{times[order.correctionsLeft]}</span>
+            </li>
+          )}
+        </ul>
+      </div>
+    </article>
+  )
+}
+
+const times: Record<number, string> = { 1: 'Once more', 2: 'Twice more', 3: 'Up to three times' }
+
+function DocumentItem({ document: { content, url, replacedBy } }: { document: OrderDocument }) {
+  const { apiBaseUrl } = useAppState().config
+  const { kind, number, date, taxed } = content
+  const name =
+    kind === 'invoice' ? (taxed ? 'Tax invoice' : 'Invoice') : taxed ? 'Adjustment note' : 'Credit note'
+  const replaces = kind === 'invoice' && content.replaces ? `, replaces ${content.replaces.number}` : ''
+  return (
+    <li>
+      <a className="TextLink" href={apiBaseUrl + url}>
+        <Icon name="file" />
+        {`${name} ${number}`}
+      </a>
+      <span>{`${formatDate(date)}${replaces}${replacedBy ? `, replaced by ${replacedBy}` : ''}`}</span>
+    </li>
+  )
+}

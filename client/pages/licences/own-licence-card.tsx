@@ -1,0 +1,129 @@
+import { dayIn, documentDay, formatDate } from '#shared/calendar.ts'
+import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import { licenceActRoute, routes } from '#shared/routes.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { KeyLine } from './key-line.tsx'
+import { MachineRows } from './machine-rows.tsx'
+
+type Props = {
+  licence: OwnLicence
+  /** Which bought it, where this address made it. */
+  order: OwnOrder | undefined
+  isNewKey: boolean
+  now: string
+}
+
+/** A licence on glass: how it stands, its key, what it covers, its machines, and what can be done with it. */
+export function OwnLicenceCard({ licence, order, isNewKey, now }: Props) {
+  const { id, plan, key, keyHint, status, seats, updatesUntil, newestCovered } = licence
+  const isOn = status === 'active'
+  const timeZone = useTimeZone()
+  const day = (time: string) => formatDate(dayIn(timeZone, time))
+  const hasEnded = dayIn(timeZone, updatesUntil) < dayIn(timeZone, now)
+  const days = Math.ceil((Date.parse(updatesUntil) - Date.parse(now)) / 86_400_000)
+  return (
+    <section className="Licence" data-tone="glass" data-off={isOn ? undefined : ''} aria-labelledby={id}>
+      <p className="Licence-top">
+        {isOn ? !hasEnded && <Icon name="check" /> : <span className="Lamp" aria-hidden="true" />}
+        <span>{stateOf(licence, order, { hasEnded, day })}</span>
+        <small>{`${seats.used} of ${seats.limit} ${seats.limit === 1 ? 'machine' : 'machines'}`}</small>
+        <span className="Seats" aria-hidden="true">
+          {Array.from({ length: seats.limit }, (_, seat) => seat).map((seat) => (
+            <i key={seat} data-on={seat < seats.used ? '' : undefined} />
+          ))}
+        </span>
+      </p>
+      <div className="Licence-body">
+        <div>
+          <h3 className="Licence-name" id={id} tabIndex={-1}>
+            {plan}
+            <span className="vh">{`, key ${keyHint}`}</span>
+          </h3>
+          <KeyLine licenceKey={key} name={`${plan} ${keyHint}`} isNew={isNewKey} />
+        </div>
+        {!isOn && <OffNote order={order} />}
+        <div className="Licence-cols">
+          <dl className="Facts">
+            {!hasEnded && (
+              <div>
+                <dt>Updates until</dt>
+                <dd>{`${day(updatesUntil)}${days <= 60 ? `, in ${days} days` : ''}`}</dd>
+              </div>
+            )}
+            {newestCovered && (
+              <div>
+                <dt>Covers</dt>
+                <dd>{`Versions up to ${newestCovered.version}, released ${formatDate(documentDay(timeZone, newestCovered.date))}`}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Order</dt>
+              <dd>
+                {order ? (
+                  <a href={`#order-${order.number}`}>{order.number}</a>
+                ) : (
+                  'Stays with the address that bought it'
+                )}
+              </dd>
+            </div>
+          </dl>
+          <div className="Licence-part">
+            <h4>Machines</h4>
+            <MachineRows licence={licence} />
+          </div>
+        </div>
+      </div>
+      <div className="Licence-acts">
+        {isOn ? (
+          <>
+            <a className="TextLink" href={`${routes.renew}#key=${key}`}>
+              Renew, upgrade or add machines
+            </a>
+            <PageLink className="TextLink" to={licenceActRoute('replace-key', id)}>
+              Replace the key
+            </PageLink>
+            <PageLink className="TextLink" to={licenceActRoute('move', id)}>
+              Move it
+            </PageLink>
+          </>
+        ) : (
+          <PageLink className="TextLink" to={routes.contact}>
+            Write to us about it
+          </PageLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function stateOf(
+  { status, movedAt, updatesUntil }: OwnLicence,
+  order: OwnOrder | undefined,
+  { hasEnded, day }: { hasEnded: boolean; day(time: string): string },
+) {
+  if (status === 'revoked')
+    return order?.status === 'refunded' ? 'Off: its order was refunded' : 'Off for good'
+  if (status === 'suspended') {
+    return order?.status === 'disputed' ? 'Off while your bank looks at the payment' : 'Off for now'
+  }
+  const state = hasEnded ? `Runs for good. Updates ended ${day(updatesUntil)}` : 'On'
+  return movedAt ? `${state}. Moved here ${day(movedAt)}` : state
+}
+
+function OffNote({ order }: { order: OwnOrder | undefined }) {
+  return (
+    <p className="Licence-note">
+      {order?.status === 'disputed' ? (
+        <>
+          The cardholder questioned the payment. <strong>If that was a mistake, tell the bank.</strong> When
+          it decides for the payment, the key goes on again by itself. Until then it can’t be changed or
+          moved.
+        </>
+      ) : (
+        'While it is off it can’t be changed or moved.'
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { Icon } from '../../ui/icon.tsx'
+
+export function RefusedNotice({ detail }: { detail: string }) {
+  return (
+    <div className="Notice Notice--error" role="alert" tabIndex={-1} ref={focusOnce}>
+      <Icon name="alert" />
+      <div>
+        <strong>That didn’t work.</strong>
+        {detail}
+      </div>
+    </div>
+  )
+}
+
+function focusOnce(notice: HTMLElement | null) {
+  notice?.focus()
+}

@@ -1,0 +1,32 @@
+import type { OwnOrder } from '#shared/licensing/mine.ts'
+import { formatMoney } from '#shared/money.ts'
+import { licenceActRoute, routes } from '#shared/routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+export function ToPay({ order }: { order: OwnOrder }) {
+  const { cardPayments } = useAppState().config
+  const { id, number, total, currency, paymentMethod, lines } = order
+  const byTransfer = paymentMethod === 'invoice'
+  return (
+    <div className="Notice">
+      <Icon name="info" />
+      <div>
+        <strong>
+          {`Order ${number} waits for your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatMoney(total, currency)}`}
+        </strong>
+        {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. The key comes when the money does.`}
+        <div className="Notice-actions">
+          {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
+          {cardPayments && (
+            <PageLink to={licenceActRoute('pay', id)}>
+              {byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
+            </PageLink>
+          )}
+          <PageLink to={licenceActRoute('cancel', id)}>Cancel the order</PageLink>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { minuteIn } from '#shared/calendar.ts'
+import type { Mine } from '#shared/licensing/mine.ts'
+import { routes } from '#shared/routes.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { useCurrentSection } from '../../content/use-current-section.ts'
+
+/** The headings of the page, each licence by its name and hint, and the way out. */
+export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
+  const { licences, orders, sessionEndsAt } = mine
+  const timeZone = useTimeZone()
+  const parts = [
+    ...(waiting ? [{ id: 'pay', text: 'To pay' }] : []),
+    { id: 'keys', text: 'Licences' },
+    ...(orders.length > 0 ? [{ id: 'orders', text: 'Orders' }] : []),
+    { id: 'data', text: 'What we hold' },
+  ]
+  const current = useCurrentSection(parts.map(({ id }) => id))
+  return (
+    <nav className="Toc" aria-label="On this page">
+      <ol>
+        {parts.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+              {text}
+            </a>
+            {id === 'keys' && licences.length > 1 && (
+              <ol className="Toc-sub">
+                {licences.map((licence) => (
+                  <li key={licence.id}>
+                    <a href={`#${licence.id}`}>{`${licence.plan} ${licence.keyHint}`}</a>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+      <form className="Toc-out" method="post" action={routes.licencesSignOut}>
+        <button className="Button Button--quiet Button--small" type="submit">
+          Sign out
+        </button>
+        <p className="Footnote">{`Signed in until ${minuteIn(timeZone, sessionEndsAt).slice(-5)}.`}</p>
+      </form>
+    </nav>
+  )
+}

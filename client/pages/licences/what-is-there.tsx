@@ -1,0 +1,20 @@
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../../framework/page-link.tsx'
+
+export function WhatIsThere() {
+  return (
+    <div>
+      <h2 className="Sheet-title">What you’ll find there</h2>
+      <ul className="Will">
+        <li>Every key, whole, with a button to copy it</li>
+        <li>The machines each key is on, and a way to free them</li>
+        <li>Invoices, and a way to correct one</li>
+        <li>A new key for one that leaked</li>
+      </ul>
+      <p className="Footnote">
+        Have the key in front of you? <PageLink to={routes.activation}>See its machines</PageLink> without
+        signing in.
+      </p>
+    </div>
+  )
+}

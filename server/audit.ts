@@ -1,0 +1,29 @@
+import type { Db } from './db/database.ts'
+import { newId, type Random } from './ids.ts'
+
+export type AuditEntry = {
+  /** An email, "command line" or "customer". */
+  who: string
+  act: string
+  /** The id of what was changed. */
+  subject: string
+  /** As JSON; never with a whole key. */
+  before?: object
+  after?: object
+}
+
+/** Written in the transaction of the act, so there is no act without its entry. */
+export async function recordAudit(
+  trx: Db,
+  { before = {}, after = {}, ...entry }: AuditEntry,
+  { now, random }: { now: Date; random: Random },
+): Promise<void> {
+  const row = {
+    id: newId('aud', random),
+    at: now.toISOString(),
+    ...entry,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  }
+  await trx.insertInto('audit_entries').values(row).execute()
+}

@@ -1,0 +1,58 @@
+import { dayIn } from '#shared/calendar.ts'
+import type { Site } from '#shared/site.ts'
+import type { Trx } from '../db/database.ts'
+import type { InvoiceRow, OrderRow } from '../db/schema.ts'
+import type { Random } from '../ids.ts'
+import { buyerOf } from './content.ts'
+import { contentOf, findInvoices, type IssuedInvoice, storeDocument } from './issue.ts'
+import { takeNumber } from './number.ts'
+
+const mostCorrections = 3
+
+export type CorrectedInvoice = Pick<InvoiceRow, 'number' | 'replaces'>
+
+export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | 'correction_too_late'
+
+/**
+ * A new invoice in place of the one in force, for the same supply to a buyer named rightly. The same buyer again gives
+ * the invoice that names them already.
+ * @param trx a transaction that has locked the order
+ * @param order with the buyer as they are to be named
+ */
+export async function correctInvoice(
+  trx: Trx,
+  order: OrderRow,
+  { seller, now, random }: { seller: Site; now: Date; random: Random },
+): Promise<{ invoice: CorrectedInvoice; isNew: boolean } | CorrectionRefused> {
+  const documents = await findInvoices(trx, order.id)
+  const current = documents.findLast(({ kind }) => kind === 'invoice')
+  if (!current) return 'invoice_not_issued'
+  const content = contentOf(current)
+  const named = { buyer: buyerOf(order), purchaseOrder: order.purchase_order }
+  const namedNow = { buyer: content.buyer, purchaseOrder: content.purchaseOrder }
+  if (JSON.stringify(named) === JSON.stringify(namedNow)) return { invoice: current, isNew: false }
+
+  if (current.correction >= mostCorrections) return 'corrected_too_often'
+  if (correctionsLeft(documents, now) === 0) return 'correction_too_late'
+  const number = await takeNumber(trx, 'invoice')
+  const replaces = { number: current.number, date: content.date }
+  const date = dayIn(seller.company.timeZone, now)
+  const document = { correction: current.correction + 1, replaces: current.number }
+  await storeDocument(
+    trx,
+    { order, refunded: 0, ...document },
+    { ...content, ...named, number, date, ...(content.kind === 'invoice' && { replaces }) },
+    { random, now },
+  )
+  return { invoice: { number, replaces: current.number }, isNew: true }
+}
+
+/** How often the buyer can still be corrected: three times, within 12 months of the first invoice. */
+export function correctionsLeft(documents: IssuedInvoice[], now: Date): number {
+  const invoices = documents.filter(({ kind }) => kind === 'invoice')
+  const [first] = invoices
+  if (!first) return 0
+  const end = new Date(first.issued_at)
+  end.setUTCFullYear(end.getUTCFullYear() + 1)
+  return now < end ? Math.max(0, mostCorrections - (invoices.length - 1)) : 0
+}

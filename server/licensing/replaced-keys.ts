@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/database.ts'
+
+/** @param key as `readLicenceKey` returns it */
+export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('replaced_keys')
+    .select('key_hint')
+    .where('key_hash', '=', hashDeadKey(key))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A plain hash, which a change of the data secret leaves valid: the key is random, and opens nothing any more. */
+export function hashDeadKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { type Day, formatDate } from '#shared/calendar.ts'
+import { oneLine } from '../blocks.ts'
+import type { Template } from '../render.ts'
+
+const requestSchema = z.object({
+  email: z.string(),
+  orders: z.array(z.string()),
+  licences: z.array(z.object({ id: z.string(), keyHint: z.string() })),
+})
+
+/** To ourselves: who wants what erased, with all that the answer has to deal with. */
+export const erasureRequested: Template = async (mail) => {
+  const { email, orders, licences } = requestSchema.parse(JSON.parse(mail.params))
+  return {
+    subject: 'Somebody asks us to erase what we hold on them',
+    title: 'Asked for erasure.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'They have signed in by a link to their address. Invoices and what they name have to stay for five years; machines, messages and mails needn’t.',
+      },
+      {
+        type: 'facts',
+        facts: [
+          { term: 'Address', value: oneLine(email) },
+          { term: 'Orders', value: orders.join(', ') || 'none' },
+          {
+            term: 'Licences',
+            value: licences.map(({ id, keyHint }) => `${id} (${keyHint})`).join(', ') || 'none',
+          },
+        ],
+      },
+    ],
+    replyTo: { name: '', address: email },
+    reason: 'The site writes this to its own address. An answer goes to the customer.',
+    automatic: false,
+  }
+}
+
+const receivedSchema = z.object({ day: z.string() })
+
+export const erasureReceived: Template = async (mail, { site }) => {
+  const { day } = receivedSchema.parse(JSON.parse(mail.params))
+  return {
+    subject: 'You’ve asked us to erase what we hold on you',
+    title: 'We have your request.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `It reached us on ${formatDate(day as Day)}. A person will answer by email within 30 days, and say what was erased.`,
+      },
+      {
+        type: 'paragraph',
+        text: `Tax law has us keep invoices for five years. Your keys go on working: ${site.product} needs nothing from us to run.`,
+      },
+    ],
+    reason: 'You get this because the request was made by somebody signed in with this address.',
+    automatic: true,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Db, Trx } from '../db/database.ts'
+import type { SessionRow } from '../db/schema.ts'
+import type { Random } from '../ids.ts'
+import { spendMailLink } from './mail-links.ts'
+import type { SignInPurpose } from './purpose.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** Who is signed in, until when. */
+export type Session = {
+  /** Folded. */
+  email: string
+  endsAt: string
+}
+
+type Moment = { now: Date; random: Random }
+
+/**
+ * Spends a mailed link and signs its address in. Other sign-ins of that address end.
+ * @returns the cookie's token; null for a link that opens nothing
+ */
+export async function openSession(
+  db: Db,
+  linkToken: string,
+  purpose: SignInPurpose,
+  { now, random }: Moment,
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const link = await spendMailLink(trx, linkToken, [purpose.name], now)
+    if (!link) return null
+    await endSessions(trx, link.email, purpose, now)
+    const { token, token_hash } = newToken(random)
+    const row: SessionRow = {
+      token_hash,
+      purpose: purpose.name,
+      email: link.email,
+      created_at: now.toISOString(),
+      seen_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + purpose.sessionMs).toISOString(),
+      ended_at: null,
+    }
+    await trx.insertInto('sessions').values(row).execute()
+    return token
+  })
+}
+
+/** Asked of the database each time, so a session that ended in one process has ended in all. */
+export async function findSession(
+  db: Db,
+  token: string,
+  purpose: SignInPurpose,
+  now: Date,
+): Promise<Session | null> {
+  const session = await db
+    .selectFrom('sessions')
+    .select(['email', 'seen_at', 'expires_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose.name)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!session) return null
+  if (purpose.idleMs !== undefined) {
+    if (now.getTime() - Date.parse(session.seen_at) > purpose.idleMs) return null
+    await whereToken(db, token).set({ seen_at: now.toISOString() }).execute()
+  }
+  return { email: session.email, endsAt: session.expires_at }
+}
+
+/** Twice is fine. */
+export async function endSession(db: Db, token: string, now: Date): Promise<void> {
+  await whereToken(db, token).set({ ended_at: now.toISOString() }).execute()
+}
+
+async function endSessions(trx: Trx, email: string, { name }: SignInPurpose, now: Date): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: now.toISOString() })
+    .where('purpose', '=', name)
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+function whereToken(db: Db, token: string) {
+  return db.updateTable('sessions').where('token_hash', '=', hashToken(token)).where('ended_at', 'is', null)
+}

@@ -1,0 +1,11 @@
+import type { CustomerSources } from '../mail/sources.ts'
+
+/** For tests of mails that are about no customer's licences. */
+export const noCustomers: CustomerSources = {
+  findTypedEmail: async () => null,
+  tellUnknown: async () => {},
+  licence: async () => null,
+  move: async () => null,
+  document: async () => null,
+  createLink: async () => ({ token: 'token', expiresAt: new Date(0) }),
+}

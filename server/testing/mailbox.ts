@@ -1,0 +1,38 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { AppContext } from '../context.ts'
+import { deliverNext } from '../mail/deliver.ts'
+import { renderMail } from '../mail/render.ts'
+import { mailerParts } from '../work.ts'
+
+export type ReadMail = { to: string; subject: string; text: string; attachments: string[] }
+
+/** Sends what is due to nobody, and hands it over as its readers would see it. */
+export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
+  const { config, site, ...parts } = mailerParts(ctx)
+  const read: ReadMail[] = []
+  const delivery = {
+    ...parts,
+    render: (mail: Parameters<typeof renderMail>[0]) =>
+      renderMail(mail, { ...parts, siteUrl: config.siteUrl, site: site() }),
+    transport: {
+      async send(_id: string, { to, subject, text, attachments = [] }: SendMailOptions) {
+        read.push({
+          to: (to as { address: string }).address,
+          subject: String(subject),
+          text: String(text),
+          attachments: attachments.map(({ filename }) => String(filename)),
+        })
+        return 250
+      },
+    },
+  }
+  while (await deliverNext(delivery));
+  return read
+}
+
+/** The token of the link in a mail. */
+export function tokenIn({ text }: ReadMail): string {
+  const [, token] = /[?&]token=([\w-]{43})\b/.exec(text) ?? []
+  if (!token) throw new Error(`no link in:\n${text}`)
+  return token
+}

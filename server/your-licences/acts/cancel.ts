@@ -1,0 +1,25 @@
+import { recordAudit } from '../../audit.ts'
+import type { OrderRow } from '../../db/schema.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { cancelOrder } from '../../orders/manage.ts'
+import { momentOf, type YourLicences } from '../context.ts'
+import { findOwnOrder } from '../owned.ts'
+import { orderNotFound } from './own.ts'
+
+/** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` */
+export async function cancel(ctx: YourLicences, email: string, id: string): Promise<OrderRow> {
+  const order = await findOwnOrder(ctx.database.db, email, id)
+  if (!order) throw orderNotFound()
+  const moment = momentOf(ctx)
+  const cancelled = await cancelOrder(ctx, order, async (trx) => {
+    await recordAudit(
+      trx,
+      { who: 'customer', act: 'order.cancelled', subject: id, before: { status: 'pending' } },
+      moment,
+    )
+    const mail = { kind: 'order_cancelled', dedupeKey: `order:${id}:cancelled` } as const
+    await enqueueMail(trx, { ...mail, recipient: order.customer_email, orderId: id }, moment)
+  })
+  ctx.outbox.nudge()
+  return cancelled
+}

@@ -1,0 +1,36 @@
+import { dayIn } from '#shared/calendar.ts'
+import { recordAudit } from '../../audit.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf, type YourLicences } from '../context.ts'
+import { findTypedEmail, listOwnLicences, listOwnOrders } from '../owned.ts'
+
+/** Asks the owner to erase what is held on an address; asked again on the same day, the first time counts. */
+export async function askForErasure(ctx: YourLicences, email: string): Promise<void> {
+  const moment = momentOf(ctx)
+  const { company } = ctx.library.typed.site
+  const day = dayIn(company.timeZone, moment.now)
+  await ctx.database.db.transaction().execute(async (trx) => {
+    const orders = await listOwnOrders(trx, email)
+    const licences = await listOwnLicences(trx, email)
+    const recipient = (await findTypedEmail(trx, email)) ?? email
+    const params = {
+      email: recipient,
+      orders: orders.map(({ number }) => number),
+      licences: licences.map(({ id, key_hint }) => ({ id, keyHint: key_hint })),
+    }
+    const dedupeKey = `erasure:${email}:${day}`
+    const isNew = await enqueueMail(
+      trx,
+      { kind: 'erasure_requested', dedupeKey, recipient: company.email, params },
+      moment,
+    )
+    if (!isNew) return
+    await enqueueMail(
+      trx,
+      { kind: 'erasure_received', dedupeKey: `${dedupeKey}:received`, recipient, params: { day } },
+      moment,
+    )
+    await recordAudit(trx, { who: 'customer', act: 'erasure.requested', subject: email }, moment)
+  })
+  ctx.outbox.nudge()
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../../audit.ts'
+import type { Trx } from '../../db/database.ts'
+import type { LicenceMoveRow } from '../../db/schema.ts'
+import { spendMailLink } from '../../sign-in/mail-links.ts'
+import { momentOf, type YourLicences } from '../context.ts'
+import { mailMove } from './move.ts'
+
+/** The links of a move, in their order; each mail carries one. */
+export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
+
+export type MoveStep = (typeof movePurposes)[number]
+
+type Moment = ReturnType<typeof momentOf>
+
+/**
+ * Takes the step that a mailed link stands for: the new address accepts, the old one confirms, or takes it back.
+ * @param token text from outside
+ * @returns null when the link opens nothing any more
+ */
+export async function followMove(ctx: YourLicences, token: string): Promise<MoveStep | null> {
+  const moment = momentOf(ctx)
+  const step = await ctx.database.db.transaction().execute(async (trx) => {
+    const link = await spendMailLink(trx, token, movePurposes, moment.now)
+    const move = link?.subject ? await lockMove(trx, link.subject) : undefined
+    if (!link || !move) return null
+    const purpose = link.purpose as MoveStep
+    return (await steps[purpose](trx, move, moment)) ? purpose : null
+  })
+  ctx.outbox.nudge()
+  return step
+}
+
+/** Each says whether there was anything to do. */
+const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Moment) => Promise<boolean>> = {
+  async 'move.accept'(trx, move, moment) {
+    if (move.accepted_at) return false
+    await mark(trx, move, { accepted_at: moment.now.toISOString() })
+    await mailMove(trx, move, 'move_accepted', move.from_email, moment)
+    return true
+  },
+
+  async 'move.confirm'(trx, move, moment) {
+    if (!move.accepted_at || move.confirmed_at) return false
+    const moved = await give(trx, move, { from: move.from_email, to: move.to_email }, moment)
+    if (moved === 0) return false
+    await mark(trx, move, { confirmed_at: moment.now.toISOString() })
+    await mailMove(trx, move, 'move_done', move.from_email, moment)
+    await mailMove(trx, move, 'move_arrived', move.to_email, moment)
+    return true
+  },
+
+  /** From whomever: an address that was taken over could have moved them on. */
+  async 'move.undo'(trx, move, moment) {
+    if (!move.confirmed_at || move.undone_at) return false
+    await give(trx, move, { from: null, to: move.from_email }, moment)
+    await mark(trx, move, { undone_at: moment.now.toISOString() })
+    await mailMove(trx, move, 'move_undone', move.from_email, moment)
+    await mailMove(trx, move, 'move_undone', move.to_email, moment)
+    return true
+  },
+}
+
+/** @returns how many licences changed hands: those that went elsewhere or off meanwhile don't */
+async function give(
+  trx: Trx,
+  { id, licence_ids }: LicenceMoveRow,
+  { from, to }: { from: string | null; to: string },
+  moment: Moment,
+): Promise<number> {
+  const rows = await trx
+    .updateTable('licences')
+    .set({ email: to, moved_at: moment.now.toISOString() })
+    .where('id', 'in', JSON.parse(licence_ids) as string[])
+    .$if(from !== null, (query) =>
+      query.where(sql<string>`lower(email)`, '=', String(from)).where('status', '=', 'active'),
+    )
+    .returning('id')
+    .execute()
+  const act = from === null ? 'licence.move_undone' : 'licence.moved'
+  for (const { id: subject } of rows) {
+    const change = { before: { email: from }, after: { email: to, move: id } }
+    await recordAudit(trx, { who: 'customer', act, subject, ...change }, moment)
+  }
+  return rows.length
+}
+
+/** An update that changes nothing takes the row's lock on either engine. */
+function lockMove(trx: Trx, id: string): Promise<LicenceMoveRow | undefined> {
+  return trx
+    .updateTable('licence_moves')
+    .set(({ ref }) => ({ id: ref('id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function mark(trx: Trx, { id }: LicenceMoveRow, change: Partial<LicenceMoveRow>): Promise<void> {
+  await trx.updateTable('licence_moves').set(change).where('id', '=', id).execute()
+}

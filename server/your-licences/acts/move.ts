@@ -1,0 +1,79 @@
+import { foldEmail } from '#shared/email.ts'
+import { recordAudit } from '../../audit.ts'
+import type { Trx } from '../../db/database.ts'
+import type { LicenceMoveRow } from '../../db/schema.ts'
+import { AppError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { enqueueMail, type MailKind } from '../../mail/outbox.ts'
+import { invalid } from '../../parse.ts'
+import { momentOf, type YourLicences } from '../context.ts'
+import { listOwnLicences } from '../owned.ts'
+import { requireActive, withOwnLicence } from './own.ts'
+
+const hourMs = 3_600_000
+/** Each sends a mail to an address that its receiver never gave us. */
+const startsPerHour = 5
+
+/**
+ * Starts to move a licence to another address, or all that are on. Nothing moves before both addresses agree.
+ * @throws AppError 404 `licence_not_found`, 403 for one that is off, 422 for the address it has, 429
+ */
+export async function startMove(
+  ctx: YourLicences,
+  email: string,
+  id: string,
+  wanted: { email: string; all: boolean },
+): Promise<void> {
+  const moment = momentOf(ctx)
+  const to = foldEmail(wanted.email)
+  if (to === email) {
+    const detail = 'That is the address it belongs to already.'
+    throw invalid([{ pointer: '/email', code: 'same_email', detail }])
+  }
+  await withOwnLicence(ctx, email, id, async (trx, licence) => {
+    requireActive(licence)
+    await requireRate(trx, email, moment.now)
+    const own = wanted.all ? await listOwnLicences(trx, email) : [licence]
+    const ids = own.filter(({ status }) => status === 'active').map((each) => each.id)
+    const move: LicenceMoveRow = {
+      id: newId('move', moment.random),
+      from_email: email,
+      to_email: to,
+      licence_ids: JSON.stringify(ids),
+      started_at: moment.now.toISOString(),
+      accepted_at: null,
+      confirmed_at: null,
+      undone_at: null,
+    }
+    await trx.insertInto('licence_moves').values(move).execute()
+    for (const subject of ids) {
+      await recordAudit(trx, { who: 'customer', act: 'licence.move_started', subject, after: { to } }, moment)
+    }
+    await mailMove(trx, move, 'move_offered', to, moment)
+  })
+  ctx.outbox.nudge()
+}
+
+async function requireRate(trx: Trx, email: string, now: Date): Promise<void> {
+  const { count } = await trx
+    .selectFrom('licence_moves')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('from_email', '=', email)
+    .where('started_at', '>', new Date(now.getTime() - hourMs).toISOString())
+    .executeTakeFirstOrThrow()
+  if (count < startsPerHour) return
+  throw new AppError(429, 'rate_limited', 'You’ve started several moves within the hour. Try again later.', {
+    headers: { 'Retry-After': String(hourMs / 1000) },
+  })
+}
+
+export async function mailMove(
+  trx: Trx,
+  { id }: LicenceMoveRow,
+  kind: Extract<MailKind, `move_${string}`>,
+  recipient: string,
+  moment: ReturnType<typeof momentOf>,
+): Promise<void> {
+  const dedupeKey = `move:${id}:${kind}:${recipient}`
+  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id } }, moment)
+}

@@ -1,0 +1,54 @@
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { recordAudit } from '../../audit.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import { seatsOf } from '../../licensing/licences.ts'
+import { machinesOn, releaseSeat, toActivation } from '../../licensing/seats.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf, type YourLicences } from '../context.ts'
+import { withOwnLicence } from './own.ts'
+
+/**
+ * Frees the seat of a machine; freed before, it stays free.
+ * @throws AppError 404 `licence_not_found`, `activation_not_found`
+ */
+export async function release(
+  ctx: YourLicences,
+  email: string,
+  id: string,
+  activationId: string,
+): Promise<{ seats: LicenceInfo['seats'] }> {
+  const moment = momentOf(ctx)
+  const released = await withOwnLicence(ctx, email, id, async (trx, licence) => {
+    const machine = await findMachine(trx, id, activationId)
+    if (!machine) throw new AppError(404, 'activation_not_found', 'There is no such machine here.')
+    if (await releaseSeat(trx, id, { activationId, machineId: undefined }, moment.now)) {
+      const name = toActivation(machine).machineName
+      await recordAudit(
+        trx,
+        { who: 'customer', act: 'licence.machine_released', subject: id, before: { activationId, name } },
+        moment,
+      )
+      const mail = {
+        kind: 'machine_released',
+        dedupeKey: `licence:${id}:released:${activationId}`,
+        recipient: licence.email,
+        params: { licenceId: id, machine: name },
+      } as const
+      await enqueueMail(trx, mail, moment)
+    }
+    return { seats: seatsOf(licence, (await machinesOn(trx, id)).length) }
+  })
+  ctx.outbox.nudge()
+  return released
+}
+
+async function findMachine(db: Db, licenceId: string, activationId: string) {
+  if (!/^\w{1,64}$/.test(activationId)) return undefined
+  return db
+    .selectFrom('activations')
+    .selectAll()
+    .where('licence_id', '=', licenceId)
+    .where('id', '=', activationId)
+    .executeTakeFirst()
+}

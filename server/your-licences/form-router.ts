@@ -1,0 +1,161 @@
+import { type Request, type Response, Router } from 'express'
+import { type ActName, isActName } from '#shared/licensing/acts.ts'
+import type { ActRefusal } from '#shared/licensing/mine.ts'
+import { buyerSchema, moveSchema } from '#shared/licensing/mine-requests.ts'
+import { apiRoutes, licenceActRoute, routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { AppError, toAppError } from '../errors.ts'
+import { failedPage } from '../failed-page.ts'
+import { parseForm } from '../middleware/parse-body.ts'
+import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
+import { privately } from '../orders/privately.ts'
+import { sendFormPage } from '../pages/handler.ts'
+import { parse } from '../parse.ts'
+import { licencesPurpose } from '../sign-in/purpose.ts'
+import { setSessionCookie } from '../sign-in/session-cookie.ts'
+import { openSession } from '../sign-in/sessions.ts'
+import { cancel } from './acts/cancel.ts'
+import { correctBuyer } from './acts/correct-buyer.ts'
+import { askForErasure } from './acts/erasure.ts'
+import { followMove } from './acts/follow-move.ts'
+import { startMove } from './acts/move.ts'
+import { pay } from './acts/pay.ts'
+import { release } from './acts/release.ts'
+import { replaceKey } from './acts/replace-key.ts'
+import { askForLink } from './ask-for-link.ts'
+import { momentOf } from './context.ts'
+import { signOut } from './router.ts'
+import { requireSession, sessionOf } from './session.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * The pages of an address's licences and their forms, which need no script. An act that is done leads to a page, so
+ * loading that page again does nothing twice.
+ */
+export function createRouter(ctx: AppContext): Router {
+  const { config, rateLimits } = ctx
+  const router = Router()
+  router.use([routes.licences, apiRoutes.licencesLink], privately)
+  // Each tier has cookies of its own, and the API's serves pages too.
+  if (config.apiBaseUrl) {
+    router.use(routes.licences, (req, res) => res.redirect(307, config.apiBaseUrl + req.originalUrl))
+  }
+  const form = [limitRefusals(rateLimits.refusals), parseForm]
+
+  router.post(apiRoutes.licencesLink, ...form, async (req, res, next) => {
+    if (!req.is('application/x-www-form-urlencoded')) return next()
+    await answerLinkForm(ctx, req, res)
+  })
+  router.post(routes.licences, ...form, (req, res) => answerLinkForm(ctx, req, res))
+  router.post(routes.licencesOpen, limitRate(rateLimits.orders), ...form, async (req, res) => {
+    const token = await openSession(ctx.database.db, tokenOf(req), licencesPurpose, momentOf(ctx))
+    if (token === null)
+      return sendFormPage(ctx, res, routes.licencesOpen, { status: 410, data: { spent: true } })
+    setSessionCookie(res, config, licencesPurpose, token)
+    res.redirect(303, routes.licences)
+  })
+  router.post(routes.licencesMove, limitRate(rateLimits.orders), ...form, async (req, res) => {
+    const step = await followMove(ctx, tokenOf(req))
+    const answer = step ? { status: 200, data: { step } } : { status: 410, data: { step: null } }
+    await sendFormPage(ctx, res, routes.licencesMove, answer)
+  })
+  router.post(routes.licencesSignOut, ...form, async (req, res) => {
+    await signOut(ctx, req, res)
+    res.redirect(303, routes.licences)
+  })
+  router.post(routes.licencesChange, limitRate(rateLimits.orders), ...form, async (req, res) => {
+    const { act, id, ...fields }: Fields = Object(req.body)
+    const name = String(act)
+    if (!isActName(name)) throw new AppError(404, 'not_found', 'There is nothing at this address.')
+    if (!(await sessionOf(ctx, req.headers))) return res.redirect(303, routes.licences)
+    try {
+      const { email } = await requireSession(ctx, req)
+      res.redirect(303, await acts[name](ctx, email, String(id), fields))
+    } catch (error) {
+      await sendRefusal(ctx, res, { name, id: String(id), fields }, error)
+    }
+  })
+  router.use(routes.licences, failedPage(ctx.log))
+  return router
+}
+
+/** Each does what its form says, and leads to where that shows. */
+const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields: Fields) => Promise<string>> =
+  {
+    async release(ctx, email, id, { activationId }) {
+      await release(ctx, email, id, String(activationId))
+      return done('release', id)
+    },
+    async 'replace-key'(ctx, email, id) {
+      await replaceKey(ctx, email, id)
+      return done('replace-key', id)
+    },
+    async move(ctx, email, id, fields) {
+      await startMove(ctx, email, id, parse(moveSchema, fields))
+      return done('move', id)
+    },
+    async buyer(ctx, email, id, fields) {
+      await correctBuyer(ctx, email, id, parse(buyerSchema, fields))
+      return done('buyer', id)
+    },
+    async pay(ctx, email, id) {
+      await pay(ctx, email, id)
+      // The policy lets no form lead to another site, so the page has a link.
+      return licenceActRoute('pay', id)
+    },
+    async cancel(ctx, email, id) {
+      await cancel(ctx, email, id)
+      return done('cancel', id)
+    },
+    async erasure(ctx, email) {
+      await askForErasure(ctx, email)
+      return done('erasure', 'data')
+    },
+  }
+
+function done(act: ActName, id: string): string {
+  return `${routes.licences}?${new URLSearchParams({ done: act, id })}`
+}
+
+/** The form again, with what is wrong. */
+async function sendRefusal(
+  ctx: AppContext,
+  res: Response,
+  { name, id, fields }: { name: ActName; id: string; fields: Fields },
+  error: unknown,
+): Promise<void> {
+  const { status, headers, errors = [], message } = toAppError(error)
+  if (status >= 500) ctx.log.error({ err: error, requestId: res.req.id }, 'act failed')
+  const data: ActRefusal = { values: textsOf(fields), errors, detail: message }
+  res.set(headers)
+  const machine: Record<string, string> =
+    name === 'release' ? { activationId: String(fields.activationId) } : {}
+  await sendFormPage(ctx, res, licenceActRoute(name, id, machine), { status, data })
+}
+
+async function answerLinkForm(ctx: AppContext, req: Request, res: Response): Promise<void> {
+  const { 'g-recaptcha-response': verification = '', ...fields }: Fields = Object(req.body)
+  try {
+    await askForLink(ctx, req, res, { body: { ...fields, verification }, tokenRequired: false })
+    res.redirect(303, routes.licencesSent)
+  } catch (error) {
+    const { status, headers, errors = [], message } = toAppError(error)
+    if (status >= 500) ctx.log.error({ err: error, requestId: req.id }, 'link could not be asked for')
+    const data: ActRefusal = { values: textsOf(fields), errors, detail: message }
+    res.set(headers)
+    await sendFormPage(ctx, res, routes.licences, { status, data })
+  }
+}
+
+function tokenOf({ body }: Request): string {
+  const { token } = Object(body) as Fields
+  return typeof token === 'string' ? token : ''
+}
+
+function textsOf(fields: Fields): Record<string, string> {
+  const texts = Object.entries(fields).filter(
+    ([, value]) => typeof value === 'string' && value.length <= 1000,
+  )
+  return Object.fromEntries(texts) as Record<string, string>
+}

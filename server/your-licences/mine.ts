@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dayIn } from '#shared/calendar.ts'
+import { foldEmail } from '#shared/email.ts'
+import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
+import type { Release } from '#shared/releases.ts'
+import { newestFirst } from '#shared/versions.ts'
+import type { ActivationRow, OrderRow } from '../db/schema.ts'
+import { toAppError } from '../errors.ts'
+import { correctionsLeft } from '../invoices/correct.ts'
+import { findInvoices } from '../invoices/issue.ts'
+import { revealKey } from '../licensing/stored-key.ts'
+import { coversVersion } from '../licensing/version-coverage.ts'
+import { viewOrder } from '../orders/order-view.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../sign-in/sessions.ts'
+import type { YourLicences } from './context.ts'
+import { findTypedEmail, listOwnLicences, listOwnMachines, listOwnOrders } from './owned.ts'
+import { sessionOf } from './session.ts'
+
+/** Everything that belongs to the address of a session. */
+export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): Promise<Mine> {
+  const { db } = ctx.database
+  const typed = await findTypedEmail(db, email)
+  const licences = await viewLicences(ctx, email)
+  const orders: OwnOrder[] = []
+  for (const order of await listOwnOrders(db, email)) {
+    orders.push(await viewOwnOrder(ctx, order))
+    // SQLite answers on this thread, and a school may have hundreds of orders.
+    await nextTurn()
+  }
+  return { email: typed ?? email, sessionEndsAt: endsAt, orders, licences }
+}
+
+/** The same for its page. */
+export function mineInProcess(ctx: YourLicences): Services['mine'] {
+  return async (headers) => {
+    try {
+      const session = await sessionOf(ctx, headers)
+      return session && (await viewMine(ctx, session))
+    } catch (error) {
+      throw toAppError(error)
+    }
+  }
+}
+
+export async function viewOwnOrder(
+  { database: { db }, keyring, clock }: YourLicences,
+  order: OrderRow,
+): Promise<OwnOrder> {
+  const left = correctionsLeft(await findInvoices(db, order.id), clock())
+  return { ...(await viewOrder(db, keyring, order)), correctionsLeft: left }
+}
+
+export async function viewLicences(
+  { database: { db }, keyring, library, clock }: YourLicences,
+  email: string,
+): Promise<OwnLicence[]> {
+  const { site, releases } = library.typed
+  const machines = Map.groupBy(await listOwnMachines(db, email), ({ licence_id }) => licence_id)
+  return keyring.readSealed(db, async (secrets) =>
+    (await listOwnLicences(db, email)).map((row) => {
+      const own = machines.get(row.id) ?? []
+      const isBoughtHere = row.order_email !== null && foldEmail(row.order_email) === email
+      return {
+        id: row.id,
+        key: revealKey(row, secrets),
+        keyHint: row.key_hint,
+        product: site.product,
+        plan: row.plan,
+        status: row.status,
+        seats: { limit: row.seat_limit, used: own.length },
+        updatesUntil: row.updates_until,
+        newestCovered: newestCovered(row.updates_until, releases, {
+          timeZone: site.company.timeZone,
+          now: clock(),
+        }),
+        orderNumber: isBoughtHere ? row.order_number : null,
+        movedAt: isBoughtHere ? null : row.moved_at,
+        machines: own.map(toMachine),
+      }
+    }),
+  )
+}
+
+function newestCovered(
+  updatesUntil: string,
+  releases: readonly Release[],
+  { timeZone, now }: { timeZone: string; now: Date },
+) {
+  const days = { until: dayIn(timeZone, updatesUntil), today: dayIn(timeZone, now) }
+  const covered = newestFirst(releases).find(({ version }) => coversVersion(days, version, releases))
+  return covered ? { version: covered.version, date: covered.date } : null
+}
+
+function toMachine(row: ActivationRow): OwnLicence['machines'][number] {
+  return {
+    id: row.id,
+    name: row.machine_name || row.machine_id,
+    os: row.machine_os,
+    appVersion: row.app_version,
+    activatedAt: row.activated_at,
+    seenAt: row.seen_at,
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { ActivationRow, LicenceRow, OrderRow } from '../db/schema.ts'
+
+/** Queries by the address that orders and licences belong to. @param email folded */
+
+export async function findOwnLicence(db: Db, email: string, id: string): Promise<LicenceRow | null> {
+  if (!isId(id)) return null
+  const own = db.selectFrom('licences').selectAll().where('id', '=', id).where(licenceEmail, '=', email)
+  return (await own.executeTakeFirst()) ?? null
+}
+
+export async function findOwnOrder(db: Db, email: string, id: string): Promise<OrderRow | null> {
+  if (!isId(id)) return null
+  const own = db.selectFrom('orders').selectAll().where('id', '=', id).where(orderEmail, '=', email)
+  return (await own.executeTakeFirst()) ?? null
+}
+
+/** The newest first. */
+export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where(orderEmail, '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** The newest first, those that were moved here too; with the number of the order where the address made it. */
+export async function listOwnLicences(
+  db: Db,
+  email: string,
+): Promise<(LicenceRow & { order_number: string | null; order_email: string | null })[]> {
+  return db
+    .selectFrom('licences')
+    .leftJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+    .leftJoin('orders', 'orders.id', 'order_lines.order_id')
+    .selectAll('licences')
+    .select(['orders.number as order_number', 'orders.customer_email as order_email'])
+    .where(sql<string>`lower(licences.email)`, '=', email)
+    .orderBy('licences.created_at', 'desc')
+    .orderBy('licences.id')
+    .execute()
+}
+
+/** The machines that hold seats of an address's licences, the longest first. */
+export function listOwnMachines(db: Db, email: string): Promise<ActivationRow[]> {
+  return db
+    .selectFrom('activations')
+    .selectAll()
+    .where('released_at', 'is', null)
+    .where('licence_id', 'in', (licences) =>
+      licences.selectFrom('licences').select('id').where(licenceEmail, '=', email),
+    )
+    .orderBy('activated_at')
+    .orderBy('seat')
+    .execute()
+}
+
+/** The address as its owner typed it first; null for one that nothing was bought with. */
+export async function findTypedEmail(db: Db, email: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('customer_email as typed')
+    .where(orderEmail, '=', email)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (order) return order.typed
+  const licence = await db
+    .selectFrom('licences')
+    .select('email as typed')
+    .where(licenceEmail, '=', email)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return licence?.typed ?? null
+}
+
+const licenceEmail = sql<string>`lower(email)`
+const orderEmail = sql<string>`lower(customer_email)`
+
+/** PostgreSQL rejects text that contains NUL. */
+function isId(text: string): boolean {
+  return /^\w{1,64}$/.test(text)
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Request } from 'express'
+import { AppError } from '../errors.ts'
+import { licencesPurpose } from '../sign-in/purpose.ts'
+import { sessionToken } from '../sign-in/session-cookie.ts'
+import { findSession, type Session } from '../sign-in/sessions.ts'
+import type { YourLicences } from './context.ts'
+
+type Parts = Pick<YourLicences, 'config' | 'database' | 'clock'>
+
+export async function sessionOf(
+  { config, database: { db }, clock }: Parts,
+  headers: Pick<IncomingHttpHeaders, 'cookie'>,
+): Promise<Session | null> {
+  const token = sessionToken(headers, config, licencesPurpose)
+  return token === null ? null : findSession(db, token, licencesPurpose, clock())
+}
+
+/** @throws AppError 401 `sign_in_required` */
+export async function requireSession(ctx: Parts, req: Pick<Request, 'headers'>): Promise<Session> {
+  const session = await sessionOf(ctx, req.headers)
+  if (session) return session
+  throw new AppError(401, 'sign_in_required', 'Sign in by a link that we mail you.')
+}
