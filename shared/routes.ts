@@ -19,7 +19,6 @@ export const routes = {
   licencesOpen: '/licences/open',
   licencesChange: '/licences/change',
   licencesMove: '/licences/move',
-  licencesSignOut: '/licences/sign-out',
   renew: '/licence/renew',
   shop: '/shop',
   cart: '/shop/cart',

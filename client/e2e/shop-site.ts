@@ -6,7 +6,7 @@ import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
 import { type StripeServer, startStripe } from '#server/testing/stripe-server.ts'
 import { startSite } from './start-site.ts'
 
-export type ShopSite = { url: string; stripe: StripeServer; close(): Promise<void> }
+export type ShopSite = { url: string; stripe: StripeServer; dataDir: string; close(): Promise<void> }
 
 /** A site of its own that takes cards, with what stands in for its payment provider and its human verification. */
 export async function startShop(): Promise<ShopSite> {
@@ -29,6 +29,7 @@ export async function startShop(): Promise<ShopSite> {
   return {
     url,
     stripe,
+    dataDir,
     async close() {
       await site.close()
       await Promise.all([stripe.close(), recaptcha.close()])

@@ -36,7 +36,7 @@ type Fields = Record<string, unknown>
 export function createRouter(ctx: AppContext): Router {
   const { config, rateLimits } = ctx
   const router = Router()
-  router.use([routes.licences, apiRoutes.licencesLink], privately)
+  router.use(routes.licences, privately)
   // Each tier has cookies of its own, and the API's serves pages too.
   if (config.apiBaseUrl) {
     router.use(routes.licences, (req, res) => res.redirect(307, config.apiBaseUrl + req.originalUrl))
@@ -44,7 +44,7 @@ export function createRouter(ctx: AppContext): Router {
   const form = [limitRefusals(rateLimits.refusals), parseForm]
 
   router.post(apiRoutes.licencesLink, ...form, async (req, res, next) => {
-    if (!req.is('application/x-www-form-urlencoded')) return next()
+    if (!isForm(req)) return next()
     await answerLinkForm(ctx, req, res)
   })
   router.post(routes.licences, ...form, (req, res) => answerLinkForm(ctx, req, res))
@@ -60,7 +60,8 @@ export function createRouter(ctx: AppContext): Router {
     const answer = step ? { status: 200, data: { step } } : { status: 410, data: { step: null } }
     await sendFormPage(ctx, res, routes.licencesMove, answer)
   })
-  router.post(routes.licencesSignOut, ...form, async (req, res) => {
+  router.post(apiRoutes.licencesSignOut, ...form, async (req, res, next) => {
+    if (!isForm(req)) return next()
     await signOut(ctx, req, res)
     res.redirect(303, routes.licences)
   })
@@ -146,6 +147,10 @@ async function answerLinkForm(ctx: AppContext, req: Request, res: Response): Pro
     res.set(headers)
     await sendFormPage(ctx, res, routes.licences, { status, data })
   }
+}
+
+function isForm(req: Request): boolean {
+  return Boolean(req.is('application/x-www-form-urlencoded'))
 }
 
 function tokenOf({ body }: Request): string {

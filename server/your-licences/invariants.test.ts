@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { settle } from '../orders/settle.ts'
-import { openSession } from '../sign-in/sessions.ts'
-import { licencesPurpose } from '../sign-in/purpose.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
+import { licencesPurpose } from '../sign-in/purpose.ts'
+import { openSession } from '../sign-in/sessions.ts'
 import { askForLink, type Customer, customerWith, signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails, tokenIn } from '../testing/mailbox.ts'
@@ -180,7 +180,10 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
       [`orders/${foreign.order.id}/pay`, 'orders/ord_none/pay', {}],
       [`orders/${foreign.order.id}/cancel`, 'orders/%00/cancel', {}],
     ] as const) {
-      const [theirs, nobodys] = [await adas.post(`${mine}/${path}`, sent), await adas.post(`${mine}/${unknown}`, sent)]
+      const [theirs, nobodys] = [
+        await adas.post(`${mine}/${path}`, sent),
+        await adas.post(`${mine}/${unknown}`, sent),
+      ]
       expect([path, theirs.status]).toEqual([path, 404])
       expect(body(theirs)).toEqual(body(nobodys))
     }
@@ -263,7 +266,10 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
       const sites = [shop.app, other.app]
       const answers = await Promise.all(
         eight.map((index) =>
-          supertest(sites[index % 2] as typeof shop.app).post(routes.licencesMove).type('form').send({ token }),
+          supertest(sites[index % 2] as typeof shop.app)
+            .post(routes.licencesMove)
+            .type('form')
+            .send({ token }),
         ),
       )
       expect(statuses(answers)).toEqual([200, ...Array(7).fill(410)])
@@ -286,7 +292,8 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     const customer = await signIn(shop, ada)
     const ids = (await look(customer)).licences.map(({ id }) => id)
     await customer.post(`${mine}/licences/${ids[0]}/move`, { email: grace, all: true }).expect(202)
-    const follow = (token: string) => supertest(shop.app).post(routes.licencesMove).type('form').send({ token })
+    const follow = (token: string) =>
+      supertest(shop.app).post(routes.licencesMove).type('form').send({ token })
     const [offer] = await readMails(shop.ctx)
     expect(offer?.to).toBe(grace)
     await follow(tokenIn(offer as never)).expect(200)

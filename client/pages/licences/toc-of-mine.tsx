@@ -1,6 +1,6 @@
 import { minuteIn } from '#shared/calendar.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { useCurrentSection } from '../../content/use-current-section.ts'
 
@@ -35,7 +35,7 @@ export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
           </li>
         ))}
       </ol>
-      <form className="Toc-out" method="post" action={routes.licencesSignOut}>
+      <form className="Toc-out" method="post" action={apiRoutes.licencesSignOut}>
         <button className="Button Button--quiet Button--small" type="submit">
           Sign out
         </button>

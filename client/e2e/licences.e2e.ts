@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { placeOrder } from './place-order.ts'
+import { type ShopSite, startShop } from './shop-site.ts'
+import { expect, hydrated, test } from './test.ts'
+
+let shop: ShopSite
+test.beforeAll(async () => {
+  shop = await startShop()
+})
+test.afterAll(() => shop.close())
+
+test.describe.configure({ mode: 'serial' })
+
+const ada = 'ada@example.com'
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.Notice'))
+
+/** The links in the mails to an address whose subject has come, oldest first. */
+async function linksTo(address: string, subject: RegExp): Promise<string[]> {
+  const dir = join(shop.dataDir, 'mail')
+  const files = readdirSync(dir).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(dir, name)))))
+  return mails
+    .filter(({ to, subject: about = '' }) => to?.[0]?.address === address && subject.test(about))
+    .toSorted((a, b) => String(a.date).localeCompare(String(b.date)))
+    .map(({ text = '' }) => /https?:\S+[?&]token=\S+/.exec(text)?.[0] ?? '')
+}
+
+async function nextLink(address: string, subject: RegExp, before: number): Promise<string> {
+  await expect
+    .poll(async () => (await linksTo(address, subject).catch(() => [])).length)
+    .toBeGreaterThan(before)
+  return (await linksTo(address, subject)).at(-1) ?? ''
+}
+
+const linkSubject = /^Your link to your licences$/
+
+/** From the form to the page, by the mail. */
+async function signIn(page: Page, address = ada): Promise<void> {
+  const before = (await linksTo(address, linkSubject).catch(() => [])).length
+  await page.goto(shop.url + routes.licences)
+  await page.getByRole('textbox', { name: 'Email' }).fill(address)
+  const box = page.frameLocator('iframe').getByRole('checkbox', { name: 'I’m not a robot' })
+  if (await page.evaluate(() => document.documentElement.dataset.hydrated !== undefined)) await box.check()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(heading(page)).toHaveText('Look in your mail.')
+  await page.goto(await nextLink(address, linkSubject, before))
+  await page.getByRole('button', { name: 'Open your licences' }).click()
+  await expect(heading(page)).toHaveText('Your licences')
+}
+
+async function buy(request: APIRequestContext, method: 'card' | 'invoice' = 'card') {
+  const placed = await placeOrder(request, method, shop.url)
+  if (method === 'card') await request.post(shop.stripe.sessionOf(placed.order.id).url)
+  return placed
+}
+
+async function turnOn(request: APIRequestContext, licenceKey: string, id: string) {
+  const machine = { id, name: id, os: 'Windows 11' }
+  const answer = await request.post(shop.url + apiRoutes.activation, {
+    data: { licenceKey, machine, appVersion: '1.0.0' },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+const card = (page: Page, index = 0) => page.locator('section.Licence').nth(index)
+const keyOf = async (page: Page, index = 0) => {
+  await card(page, index)
+    .getByRole('button', { name: /Show the key/ })
+    .click()
+  return (await card(page, index).locator('.KeyLine code').textContent()) ?? ''
+}
+
+test('a link from the mail leads to everything, and leaves no token behind', async ({ page, request }) => {
+  await buy(request)
+  await signIn(page)
+  await hydrated(page)
+  expect(page.url()).toBe(shop.url + routes.licences)
+  await expect(card(page).locator('.KeyLine code')).toHaveText(/^\w{4}-[•-]+-\w{4}$/)
+  expect(await keyOf(page)).toMatch(/^[A-Z0-9]{4}(-[A-Z0-9]{4})+$/)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Licences', 'Orders', 'What we hold'])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('a mail program that opens the link spends nothing, and the address loses its token', async ({
+  page,
+  request,
+}) => {
+  const before = (await linksTo(ada, linkSubject)).length
+  await request.post(shop.url + routes.licences, { form: { email: ada } })
+  const link = await nextLink(ada, linkSubject, before)
+  for (let visit = 0; visit < 3; visit++) expect((await request.get(link)).status()).toBe(200)
+  await page.goto(link)
+  await hydrated(page)
+  await expect(page).toHaveURL(shop.url + routes.licencesOpen)
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Open your licences' }).press('Enter')
+  await expect(heading(page)).toHaveText('Your licences')
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open your licences' }).click()
+  await expect(heading(page)).toHaveText('This link is spent.')
+  await expect(page.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
+})
+
+test('a machine is released', async ({ page, request }) => {
+  await signIn(page)
+  await hydrated(page)
+  await turnOn(request, await keyOf(page), 'talent-mini')
+  await page.reload()
+  await card(page).getByRole('link', { name: 'Release talent-mini' }).click()
+  await expect(heading(page)).toHaveText('Release a machine')
+  await page.getByRole('button', { name: 'Release it' }).click()
+  await expect(notice(page)).toContainText('The machine is released.')
+  await expect(card(page)).toContainText('None. Every seat is free.')
+})
+
+test('a key is replaced, once a day', async ({ page }) => {
+  await signIn(page)
+  await hydrated(page)
+  const old = await keyOf(page)
+  const replace = async () => {
+    await card(page).getByRole('link', { name: 'Replace the key' }).click()
+    await page.getByRole('button', { name: 'Replace the key' }).click()
+  }
+  await replace()
+  await expect(notice(page)).toContainText('The key is replaced.')
+  const shown = await page.locator('.KeyLine--new code').textContent()
+  expect(shown).not.toBe(old)
+  await page.goto(shop.url + routes.licences)
+  await replace()
+  await expect(page.getByRole('alert')).toContainText('This key was replaced today.')
+})
+
+test('the buyer of an invoice is corrected, and what is wrong is said by its field', async ({
+  page,
+  problems,
+}) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Correct the buyer on the invoice' }).first().click()
+  await hydrated(page)
+  const abn = page.getByRole('textbox', { name: 'ABN' })
+  await abn.fill('00 000 000 001')
+  await page.getByRole('button', { name: 'Make the corrected invoice' }).click()
+  await expect(abn).toHaveAccessibleDescription(/No ABN has these digits/)
+  await hydrated(page)
+  await abn.fill('51 824 753 556')
+  await page.getByRole('textbox', { name: 'Company' }).fill('Harbour Street Studio')
+  await page.getByRole('button', { name: 'Make the corrected invoice' }).click()
+  await expect(notice(page)).toContainText('INV-000002 replaces INV-000001.')
+  await expect(page.getByText('replaced by INV-000002')).toBeVisible()
+  for (const problem of problems.splice(0)) expect(problem).toContain('422')
+})
+
+test('a licence is moved to another address, and taken back', async ({ page }) => {
+  const grace = 'grace@example.com'
+  await signIn(page)
+  await card(page).getByRole('link', { name: 'Move it' }).click()
+  await page.getByRole('textbox', { name: 'New email address' }).fill(grace)
+  await page.getByRole('button', { name: 'Start the move' }).click()
+  await expect(notice(page)).toContainText('The move has begun.')
+  await page.goto(await nextLink(grace, /offers you/, 0))
+  await page.getByRole('button', { name: 'Accept the licence' }).click()
+  await expect(heading(page)).toHaveText('You’ve accepted.')
+  await page.goto(await nextLink(ada, /^Confirm the move/, 0))
+  await page.getByRole('button', { name: 'Confirm the move' }).click()
+  await expect(heading(page)).toHaveText('It’s moved.')
+  await page.goto(shop.url + routes.licences)
+  await expect(page.locator('section.Licence')).toHaveCount(1)
+  await page.goto(await nextLink(ada, /^Moved to/, 0))
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(heading(page)).toHaveText('It’s yours again.')
+})
+
+test('an order that waits is paid by card, and another is cancelled', async ({ page, request }) => {
+  const paid = await buy(request, 'invoice')
+  await signIn(page)
+  await page.getByRole('link', { name: 'Pay by card instead' }).click()
+  await page.getByRole('button', { name: 'Go on to pay by card' }).click()
+  await page.getByRole('link', { name: 'Open the payment page' }).click()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.locator('.PageHeader-past')).toContainText(paid.order.number)
+  await expect(page.getByText('by card').first()).toBeVisible()
+
+  await buy(request, 'invoice')
+  await page.goto(shop.url + routes.licences)
+  await page.getByRole('link', { name: 'Cancel the order' }).click()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(notice(page)).toContainText('is cancelled')
+})
+
+test('everything is downloaded, erasure is asked for, and signing out ends it', async ({ page }) => {
+  await signIn(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything, .zip' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^your-licences-\d{4}-\d\d-\d\d\.zip$/)
+  await page.getByRole('link', { name: 'Ask us to erase it' }).click()
+  await page.getByRole('button', { name: 'Ask for it to be erased' }).click()
+  await expect(notice(page)).toContainText('We have your request.')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('section.Licence')).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole way works by plain forms', async ({ page }) => {
+    await signIn(page)
+    await card(page).locator('summary').click()
+    await expect(card(page).locator('details code').last()).toBeVisible()
+    await card(page, 1).getByRole('link', { name: 'Replace the key' }).click()
+    await page.getByRole('button', { name: 'Replace the key' }).click()
+    await expect(page.locator('.Notice--ok')).toContainText('The key is replaced.')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
+  })
+})
