@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
+import { PageLink } from '../framework/page-link.tsx'
 import { whenLoaded } from '../framework/when.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 
@@ -17,6 +18,9 @@ export function EmptyCart() {
       </noscript>
       <p>Pick a licence and it’ll wait here while you look around.</p>
       <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
+      <PageLink className="TextLink" to={routes.licences}>
+        What you’ve bought before
+      </PageLink>
     </div>
   )
 }

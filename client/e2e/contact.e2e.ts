@@ -115,13 +115,13 @@ test('a draft outlives its page, until it is sent', async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('contactDraft'))).toBeNull()
 })
 
-test('a lost key needs no key: activation leads here, and here a message is enough', async ({ page }) => {
+test('a lost key needs no key: activation and contact lead to a link by mail', async ({ page }) => {
   await page.goto(routes.activation)
   await page.getByText('No key any more?').getByRole('link').click()
-  await expect(page).toHaveURL(routes.contact)
-  await expect(
-    page.getByText(/^Lost your key\?.*write to us from the address you ordered with/),
-  ).toBeVisible()
+  await expect(page).toHaveURL(routes.licences)
+  await page.goto(routes.contact)
+  await page.getByText('Lost your key?').locator('..').getByRole('link', { name: 'Your licences' }).click()
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
 })
 
 test('a verification that failed is said by its box, which has to be ticked again', async ({

@@ -20,7 +20,7 @@ export function Component() {
         <div className="wrap Split Split--form">
           <div>
             <h2 className="Sheet-title">What to do</h2>
-            <ol className="Steps">
+            <ol className="Steps Facts--stack">
               <li>
                 <h3>Find the mail</h3>
                 <p>{`Its subject is “Your link to your licences”, from ${email}. It mostly takes less than a minute.`}</p>
@@ -37,7 +37,7 @@ export function Component() {
           </div>
           <div>
             <h2 className="Sheet-title">Nothing there?</h2>
-            <ul className="Will">
+            <ul className="Will Facts--stack">
               <li>Look in the spam folder.</li>
               <li>If the mail says we know of no licence, try the address of whoever paid.</li>
               <li>Ask again, up to five times an hour.</li>

@@ -1,9 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { PlacedOrder } from '#shared/orders.ts'
-import { type Db, openDatabase } from '../db/database.ts'
+import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { openDying } from '../testing/dying-process.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { markPaid, refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
@@ -75,12 +76,11 @@ describeOnBothEngines('an order', (databases) => {
 
   test('2. killed between any two statements and started again, it ends as if nothing had happened', async () => {
     const shop = await openShop()
-    const { environment } = shop
     let statement = 0
     for (let finished = false; !finished; statement += 1) {
       const before = await shop.ctx.database.db.selectFrom('orders').select('id').execute()
       const key = newKey()
-      finished = await runUntilKilled(shop, environment, key, statement)
+      finished = await runUntilKilled(shop, key, statement)
       // The customer tries again, pays if that hasn't happened, and no webhook ever comes.
       const { body } = await shop.checkOut({}, key).expect(201)
       shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
@@ -356,32 +356,10 @@ describeOnBothEngines('an order', (databases) => {
   })
 })
 
-/**
- * A process that dies before its nth statement: nothing that it had begun is committed, and it says nothing more.
- * @returns whether it came to its end first
- */
-async function runUntilKilled(
-  shop: TestShop,
-  { DATABASE_URL: databaseUrl = null, DATA_DIR: dataDir }: { DATABASE_URL?: string | null; DATA_DIR: string },
-  key: string,
-  statements: number,
-): Promise<boolean> {
-  let left = statements
-  let isKilled = false
-  const database = await openDatabase({ databaseUrl, dataDir })
-  const db = database.db.withPlugin({
-    transformQuery({ node }) {
-      isKilled ||= left <= 0
-      if (isKilled) throw new Error('killed')
-      left -= 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  // What the start asks of the database isn't under test.
-  const dying = await shop.another({ database })
-  const ctx = Object.assign(dying.ctx, { database: { ...database, db } })
-  const { body, status } = await supertest(dying.app)
+/** @returns whether the process came to its end before it was killed */
+async function runUntilKilled(shop: TestShop, key: string, statements: number): Promise<boolean> {
+  const { app, ctx, isKilled } = await openDying(shop, statements)
+  const { body, status } = await supertest(app)
     .post('/api/checkout')
     .set('Idempotency-Key', key)
     .send(cartBody())
@@ -391,7 +369,7 @@ async function runUntilKilled(
   }
   // Its lease would have to run out first.
   await shop.ctx.database.db.updateTable('idempotency_keys').set({ leased_until: null }).execute()
-  return !isKilled
+  return !isKilled()
 }
 
 async function expectNumbersWithoutGaps(db: Db, count?: number) {

@@ -8,11 +8,13 @@ const day = 24 * hour
 const eventsKeptFor = 90 * day
 /** Long after a browser has stopped trying the same order again. */
 const keysKeptFor = 30 * day
+/** Long after a sign-in was of use; its owner may want to know of it. */
+const signInsKeptFor = 90 * day
 /** So few a time that nobody waits for the database meanwhile. */
 const batch = 1000
 
 /**
- * Deletes what nothing asks for any more: events worked off, and keys of checkouts. An event that nobody has worked off
+ * Deletes what nothing asks for any more: events worked off, keys of checkouts, and sign-ins that are over. An event that nobody has worked off
  * stays, to be looked into, as does a key that a request is using.
  * @returns whether there is more to delete
  */
@@ -43,7 +45,27 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
-  return [events, keys].some(({ numDeletedRows }) => numDeletedRows >= batch)
+  const links = await db
+    .deleteFrom('mail_links')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('mail_links')
+        .select('token_hash')
+        .where('expires_at', '<', before(signInsKeptFor))
+        .limit(batch),
+    )
+    .executeTakeFirst()
+  const sessions = await db
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('expires_at', '<', before(signInsKeptFor))
+        .limit(batch),
+    )
+    .executeTakeFirst()
+  return [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
 }
 
 /** Purges when it is called for the first time, and then once an hour however often it is, sooner where more is left. */

@@ -50,8 +50,8 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
         </button>
       </div>
       <p className="Field-hint">
-        No key any more? <PageLink to={routes.contact}>Write to us</PageLink> from the address you ordered
-        with, and we’ll send it again.
+        No key any more? <PageLink to={routes.licences}>Your licences</PageLink> shows it, by a link to the
+        address you ordered with.
       </p>
       <OfflineNote />
     </form>

@@ -18,6 +18,10 @@ const problems: Record<string, Sentence> = {
     advice: 'Check that it’s the key from your order email, and not the order number.',
     askUs: true,
   },
+  licence_key_replaced: {
+    title: 'This key was replaced.',
+    advice: 'Its owner has the new one by mail, and on the page Your licences.',
+  },
   licence_suspended: {
     title: 'This licence is suspended.',
     advice: 'That happens while a payment is disputed. Write to us and we’ll sort it out.',

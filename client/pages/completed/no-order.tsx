@@ -18,7 +18,7 @@ export function NoOrder() {
             <h2 className="Split-title">Looking for your keys?</h2>
             <p>
               Open the link in the email we sent when you ordered. If you can’t find it,{' '}
-              <PageLink to={routes.contact}>write to us</PageLink> from the address you ordered with.
+              <PageLink to={routes.licences}>Your licences</PageLink> shows all that you bought.
             </p>
             <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
           </div>

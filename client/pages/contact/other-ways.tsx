@@ -33,8 +33,8 @@ export function OtherWays() {
       <div className="Notice Notice--gap">
         <Icon name="info" />
         <p>
-          <strong>Lost your key?</strong> It’s in the email of your order. If you can’t find that, write to us
-          from the address you ordered with, and we’ll send it again. With a key, the{' '}
+          <strong>Lost your key?</strong> <PageLink to={routes.licences}>Your licences</PageLink> shows every
+          key that you bought, by a link to the address you ordered with. With a key, the{' '}
           <PageLink to={routes.activation}>activation page</PageLink> shows its machines, and deactivates one.
         </p>
       </div>

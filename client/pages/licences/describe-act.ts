@@ -122,9 +122,7 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
     will: [
       `You get a new invoice, with a number of its own, here and by mail to ${email}.`,
       `${invoice.number} says that it was replaced. Its file doesn’t change.`,
-      correctionsLeft === 1
-        ? 'You can correct it once more, within 12 months of the first.'
-        : `You can correct it ${correctionsLeft} times more, within 12 months of the first.`,
+      `You can do this ${times[correctionsLeft] ?? 'no more'}, within 12 months of the first invoice.`,
     ],
     button: 'Make the corrected invoice',
     fields: [
@@ -147,6 +145,8 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
     ],
   }
 }
+
+const times: Record<number, string> = { 1: 'once more', 2: 'twice more', 3: 'three times' }
 
 function pay({ number, total, currency, status, paymentUrl }: OwnOrder): DescribedAct | null {
   if (status !== 'pending') return null

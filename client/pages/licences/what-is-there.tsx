@@ -5,7 +5,7 @@ export function WhatIsThere() {
   return (
     <div>
       <h2 className="Sheet-title">What you’ll find there</h2>
-      <ul className="Will">
+      <ul className="Will Facts--stack">
         <li>Every key, whole, with a button to copy it</li>
         <li>The machines each key is on, and a way to free them</li>
         <li>Invoices, and a way to correct one</li>

@@ -5,7 +5,7 @@ import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import type { LicenceForMail, OrderForMail } from '../sources.ts'
 import { licenceNote } from './licence-note.ts'
-import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
+import { amountsOf, attachmentsOf, reasonOf, yourLicences } from './order.ts'
 
 /** The keys, and the tax invoice attached. */
 export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
@@ -35,6 +35,7 @@ export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderL
         links: [
           { label: `Download ${site.product}`, url: `${siteUrl}${routes.downloads}` },
           { label: 'Activate a machine', url: `${siteUrl}${routes.activation}` },
+          yourLicences(siteUrl),
         ],
       },
     ],

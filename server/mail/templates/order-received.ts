@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import type { Template } from '../render.ts'
-import { amountsOf, reasonOf } from './order.ts'
+import { amountsOf, reasonOf, yourLicences } from './order.ts'
 
 /**
  * How to pay by invoice. Anybody can order with anybody's address, so nothing that the customer typed is in it: it
@@ -31,6 +31,7 @@ export const orderReceived: Template = async (mail, { site, siteUrl, sources, or
       },
       amountsOf(order, lines),
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
+      { type: 'links', links: [yourLicences(siteUrl)] },
       { type: 'paragraph', text: `A question, or paying from abroad? Answer this mail.` },
     ],
     reason: reasonOf(order, siteUrl),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney } from '#shared/money.ts'
 import type { Template } from '../render.ts'
-import { attachmentsOf, reasonOf } from './order.ts'
+import { attachmentsOf, reasonOf, yourLicences } from './order.ts'
 
 /** `refunded`: cumulative, in cents, as it was when this mail's refund was made. */
 const paramsSchema = z.object({ refunded: z.int().positive() })
@@ -29,6 +29,7 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
         text: `The money goes back the way it came. Banks can take a few days to show it.${attached}`,
       },
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
+      { type: 'links', links: [yourLicences(siteUrl)] },
     ],
     attachments: attachmentsOf(note),
     reason: reasonOf(order, siteUrl),

@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
+import { routes } from '#shared/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
 import type { Attachment, Block } from '../blocks.ts'
 import type { IssuedDocument } from '../sources.ts'
@@ -21,6 +22,11 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
 export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
   if (!document) return []
   return [{ filename: `${document.number}.pdf`, content: document.pdf, contentType: 'application/pdf' }]
+}
+
+/** Where everything is that the address bought. */
+export function yourLicences(siteUrl: string) {
+  return { label: 'Your licences', url: `${siteUrl}${routes.licences}` }
 }
 
 export function reasonOf({ number }: OrderRow, siteUrl: string): string {
