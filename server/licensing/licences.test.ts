@@ -19,6 +19,7 @@ describeOnBothEngines('looking a key up', ({ create }) => {
       expect(queries.map(({ parameters }) => parameters)).toEqual([
         [expect.stringMatching(/^[0-9a-f]{64}$/)],
         ['current'],
+        [expect.stringMatching(/^[0-9a-f]{64}$/)],
       ])
     }
     const parameters = new Set(asked.map(([query]) => query?.parameters[0]))

@@ -20,8 +20,9 @@ export async function findLicence(db: Db, keyText: string, keyring: Keyring): Pr
       .where('key_lookup', '=', keyLookup(key, secrets))
       .executeTakeFirst(),
   )
-  if (licence) return licence
-  return (await isReplacedKey(db, key)) ? 'licence_key_replaced' : 'licence_not_found'
+  // Asked of every key, so the time says nothing of which one was found.
+  const isReplaced = await isReplacedKey(db, key)
+  return licence ?? (isReplaced ? 'licence_key_replaced' : 'licence_not_found')
 }
 
 /** The licence as it is now, held until the transaction ends. SQLite's transactions hold everything from their start. */
