@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { listen } from './listen.ts'
 import { parseJsonBody } from './middleware/parse-body.ts'
 
@@ -38,14 +38,26 @@ async function open(limits: Parameters<typeof listen>[2] = impatient) {
   app.use((req, res) => void res.json({ got: req.body ?? null }))
   const server = await listen(app, { port: 0, host: '127.0.0.1' }, limits)
   servers.push(server)
+  const written: string[] = []
+  server.on('connection', (connection) => {
+    const write = connection.write.bind(connection)
+    vi.spyOn(connection, 'write').mockImplementation((chunk, ...rest) => {
+      written.push(String(chunk))
+      return write(chunk, ...(rest as []))
+    })
+  })
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
-  return { server, socket }
+  return { server, socket, written }
 }
 
-/** Writes a few bytes at a time for as long as anybody listens, as a slow loris does. */
+/**
+ * Writes a few bytes at a time until the server hangs up, as a slow loris does.
+ * The answer may never arrive: a connection that is closed with bytes unread is reset.
+ */
 async function drip(socket: Socket, piece: string): Promise<void> {
+  socket.resume()
   while (socket.writable) {
     socket.write(piece)
     await sleep(30)
@@ -55,19 +67,17 @@ async function drip(socket: Socket, piece: string): Promise<void> {
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n'
 
 test('headers that never end are cut off with a 408', async () => {
-  const { socket } = await open()
-  const answer = text(socket)
+  const { socket, written } = await open()
   socket.write(head)
   await drip(socket, 'X-A: b\r\n')
-  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(written.join('')).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('a body that never ends is cut off with a 408', async () => {
-  const { socket } = await open()
-  const answer = text(socket)
+  const { socket, written } = await open()
   socket.write(`${head}\r\n`)
   await drip(socket, ' ')
-  expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(written.join('')).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('a connection that says nothing is closed, and so is one that says nothing more', async () => {
@@ -84,7 +94,7 @@ test('a reader who doesn’t read is cut off, and its answer with it', async () 
   socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
   await expect.poll(() => connectionsOf(server)).toBe(1)
   socket.pause()
-  await expect.poll(() => connectionsOf(server), { timeout: 5000 }).toBe(0)
+  await expect.poll(() => connectionsOf(server)).toBe(0)
 })
 
 test.each([

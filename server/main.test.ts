@@ -70,11 +70,8 @@ test('a request in flight at SIGTERM is answered, and doesn’t hold up the end;
   post.end(body)
   const [response] = await answer
   response.resume()
-  const answered = performance.now()
-  expect(response.statusCode).toBe(200)
+  expect([response.statusCode, response.headers.connection]).toEqual([200, 'close'])
   expect(await exit).toEqual([0, null])
-  // A kept-alive connection would hold it for five seconds.
-  expect(performance.now() - answered).toBeLessThan(4000)
   agent.destroy()
 })
 

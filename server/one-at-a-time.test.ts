@@ -67,7 +67,7 @@ test('nothing more is read while requests wait, though the body of the first is'
   const socket = await (await open(app))()
   const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi`
   socket.write(post('/1') + post('/2'))
-  const { req } = await vi.waitFor(() => held[0] ?? expect.fail())
+  const { req } = await vi.waitFor(() => held[0] ?? expect.fail(), 60_000)
   const read = req.socket.bytesRead
   expect(await text(req)).toBe('hi')
   socket.write(get('/3').repeat(50))

@@ -23,7 +23,7 @@ afterEach(async () => {
 test('a web tier takes content and prices from the API tier', async () => {
   const api = await createTestApp()
   const base = await listen(createServer(api.app))
-  const web = await createTestApp({ API_BASE_URL: base })
+  const web = await createTestApp({ API_BASE_URL: base, PRELOAD_TIMEOUT_MS: '60000' })
   const page = await request(web.app).get(routes.article('where-to-put-the-reading-line'))
   expect(page.status).toBe(200)
   expect(page.text).toContain('"unitAmount"')
@@ -48,7 +48,7 @@ test('without its API tier a page is an error page, and one that needs only pric
 test('a web tier shows an order that its API tier opens, by the token of a link and by the cookie', async () => {
   const api = await createTestApp({}, { verifier: passing })
   const base = await listen(createServer(api.app))
-  const web = await createTestApp({ API_BASE_URL: base })
+  const web = await createTestApp({ API_BASE_URL: base, PRELOAD_TIMEOUT_MS: '60000' })
   const { body } = await request(api.app)
     .post(apiRoutes.checkout)
     .set('Idempotency-Key', newKey())
@@ -70,7 +70,12 @@ describe('the visitors of a web tier', () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'site-'))
     const api = await createTestApp({ RATE_LIMIT_FACTOR: '1', DATA_DIR, ...settings }, { verifier: passing })
     const base = await listen(createServer(api.app))
-    const web = await createTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', API_BASE_URL: base })
+    const web = await createTestApp({
+      RATE_LIMIT_FACTOR: '1',
+      TRUST_PROXY: '1',
+      API_BASE_URL: base,
+      PRELOAD_TIMEOUT_MS: '60000',
+    })
     sites.push(api, web)
     const { body } = await request(api.app)
       .post(apiRoutes.checkout)

@@ -5,7 +5,6 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 
 type Line = { msg: string; pid: number; address: string }
@@ -17,7 +16,7 @@ afterEach(() => {
 
 test('as many workers as are asked for share one address', async () => {
   const site = start({ WEB_CONCURRENCY: '3' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 15_000)
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
   expect(new Set(site.listening().map(({ address }) => address)).size).toBe(1)
   expect(new Set(site.listening().map(({ pid }) => pid)).size).toBe(3)
   expect((await fetch(`${site.listening()[0]?.address}/readyz`)).status).toBe(200)
@@ -25,20 +24,20 @@ test('as many workers as are asked for share one address', async () => {
 
 test('a worker that dies is replaced, and the others go on meanwhile', async () => {
   const site = start({ WEB_CONCURRENCY: '2' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 15_000)
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
   const [first] = site.listening() as [Line]
   process.kill(first.pid, 'SIGKILL')
   await vi.waitFor(
     () => expect(site.lines.map(({ msg }) => msg)).toContain('worker died and is replaced'),
-    5_000,
+    60_000,
   )
   for (let count = 0; count < 10; count++) expect((await fetch(first.address)).status).toBe(200)
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 15_000)
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
 })
 
 test('SIGTERM drains every worker without a failed request, and ends with 0', async () => {
   const site = start({ WEB_CONCURRENCY: '2' })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 15_000)
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
   const [{ address }] = site.listening() as [Line]
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   const statuses: (number | undefined)[] = []
@@ -48,7 +47,6 @@ test('SIGTERM drains every worker without a failed request, and ends with 0', as
       const { status, connection } = await visit(`${address}/pricing`, agent)
       statuses.push(status)
       told ||= connection === 'close'
-      await sleep(5)
     }
   })
   const exit = once(site.child, 'exit')
@@ -64,7 +62,7 @@ test('SIGTERM drains every worker without a failed request, and ends with 0', as
 test('metrics are those of all workers, whichever is asked', async () => {
   const METRICS_TOKEN = 'a-token-of-metrics'
   const site = start({ WEB_CONCURRENCY: '2', METRICS_TOKEN })
-  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 15_000)
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
   const [{ address }] = site.listening() as [Line]
   for (let count = 0; count < 6; count++) await visit(`${address}/healthz`, new Agent())
   for (let count = 0; count < 2; count++) {

@@ -144,7 +144,7 @@ test('a payment provider that is down keeps the order, also over a reload', asyn
   const sessions = shop.stripe.sessions.size
   shop.stripe.mood = 'down'
   await pay(page).click()
-  await expect(notice(page)).toContainText('your order is kept', { timeout: 20_000 })
+  await expect(notice(page)).toContainText('your order is kept')
   await expect(notice(page)).toBeFocused()
   takeRefusals(problems, 503)
   shop.stripe.mood = 'well'

@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { expect, hydrated, sum, test, watchShifts } from './test.ts'
+import { expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
 
 test('the hero says what is new, and leads there', async ({ page, isMobile }) => {
   await page.goto(routes.home)
@@ -47,12 +47,14 @@ test('where the browser has no scroll timelines, a listener fills the bar', asyn
 test('nothing moves while the page loads and scrolls by, in at most 60 KB of fonts', async ({ page }) => {
   const shifts = await watchShifts(page)
   // Late, so that the fallback is seen first.
-  await page.route('**/*.woff2', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
-  await page.goto(routes.home)
+  const releaseFonts = await hold(page, '**/*.woff2')
+  await page.goto(routes.home, { waitUntil: 'commit' })
   await hydrated(page)
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  releaseFonts()
+  await page.waitForLoadState()
   await page.evaluate(() => document.fonts.ready)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 400) {

@@ -41,7 +41,7 @@ test('migrates, starts, sells with a tax invoice, and backs up', async () => {
     { args: [...flags, 'dist/server/main.js'], cwd: tree },
   )
   try {
-    const { address } = await vi.waitFor(() => site.listening[0] ?? Promise.reject(), 15_000)
+    const { address } = await vi.waitFor(() => site.listening[0] ?? Promise.reject(), 60_000)
     for (const path of [routes.home, routes.article('check-the-file-before-you-install-it')]) {
       const page = await fetch(address + path)
       expect([path, page.status]).toEqual([path, 200])

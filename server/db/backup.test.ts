@@ -1,7 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { settle } from '../orders/settle.ts'
@@ -36,7 +35,7 @@ describeOnBothEngines('a backup', (databases) => {
     const buyers = Array.from({ length: 3 }, async () => {
       while (writing) acknowledged.push(await buy(shop))
     })
-    while (acknowledged.length < 10) await sleep(5)
+    await expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(10)
     const before = [...acknowledged]
     const { restored, bytes } = await restore(shop.environment).finally(() => {
       writing = false

@@ -1,12 +1,11 @@
 import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openContentCache } from '../content/content-cache.ts'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { describeOnBothEngines, giveWay } from '../testing/databases.ts'
 import { openDatabase, openSqlite } from './database.ts'
 import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
@@ -87,9 +86,9 @@ test('SQLite keeps a write-ahead log, syncs every commit and takes the write loc
   await migrate(first)
   const order: string[] = []
   const both = [first, second].map(({ db }, index) =>
-    db.transaction().execute(async () => {
+    db.transaction().execute(async (trx) => {
       order.push(`begin ${index}`)
-      await sleep(50)
+      await giveWay(trx)
       order.push(`end ${index}`)
     }),
   )

@@ -12,7 +12,7 @@ import { driverAddress, toolAddress, withSslVariables } from './postgres-address
 let server: PostgresServer
 beforeAll(async () => {
   server = await startPostgres({ tlsOnly: true })
-}, 60_000)
+})
 afterAll(() => server.stop())
 
 const certificate = { PGSSLROOTCERT: testCertificate }

@@ -18,7 +18,7 @@ test.each([1, 2])(
       DATA_DIR: 'test-results/data',
       WEB_CONCURRENCY: String(workers),
     })
-    await vi.waitFor(() => expect(listening).toHaveLength(workers), 15_000)
+    await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
     const address = String(listening[0]?.address)
     const answers: (number | string)[] = []
     const clients = Array.from({ length: 20 }, async (_, client) => {
@@ -30,7 +30,7 @@ test.each([1, 2])(
       }
     })
     // A connection that hasn't been accepted yet isn't kept alive: all must be at work before the end begins.
-    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 10), 15_000)
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 10), 60_000)
     const exit = stop()
     await Promise.all(clients)
     expect(await exit).toEqual([0, null])
@@ -40,7 +40,7 @@ test.each([1, 2])(
 
 test('SIGTERM with twenty clients that open a connection for each request resets not one', async () => {
   const { listening, stop } = spawnSite({ DATA_DIR: 'test-results/data' })
-  await vi.waitFor(() => expect(listening).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(listening).toHaveLength(1), 60_000)
   const address = String(listening[0]?.address)
   const answers: (number | string)[] = []
   const clients = Array.from({ length: 20 }, async () => {
@@ -51,7 +51,7 @@ test('SIGTERM with twenty clients that open a connection for each request resets
       if (status !== 200) return
     }
   })
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 3), 15_000)
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 3), 60_000)
   const exit = stop()
   await Promise.all(clients)
   expect(await exit).toEqual([0, null])

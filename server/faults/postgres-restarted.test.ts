@@ -55,7 +55,7 @@ test('PostgreSQL restarted in the middle of work: "try again" meanwhile, then al
   await expect(settle(shop.ctx, placed.order.id)).rejects.toThrow()
 
   await server.resume()
-  await vi.waitFor(() => supertest(shop.app).get('/readyz').expect(200), 10_000)
+  await vi.waitFor(() => supertest(shop.app).get('/readyz').expect(200), 60_000)
   const { body } = await shop.orderOf(placed).expect(200)
   expect([body.status, body.lines[0].licences.length]).toEqual(['paid', 2])
   await shop.checkOut({}, key).expect(201)

@@ -21,7 +21,7 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
     WEB_CONCURRENCY: '2',
   })
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }), recaptcha.close, site.stop)
-  await vi.waitFor(() => expect(site.listening).toHaveLength(2), 15_000)
+  await vi.waitFor(() => expect(site.listening).toHaveLength(2), 60_000)
   const [{ pid, address }] = site.listening as [Listening]
 
   const acknowledged: string[] = []
@@ -43,7 +43,7 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
     }
   })
   await Promise.all(writers)
-  await vi.waitFor(() => expect(site.listening).toHaveLength(3), 15_000)
+  await vi.waitFor(() => expect(site.listening).toHaveLength(3), 60_000)
 
   // A visitor of the one that died sees a broken connection, and everybody else nothing.
   expect([...statuses]).toEqual([202])

@@ -1,11 +1,10 @@
 import { createCipheriv, randomBytes, verify } from 'node:crypto'
 import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { type Db, openDatabase } from '../db/database.ts'
+import { describeOnBothEngines, giveWay } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { openKeyring } from './keyring.ts'
 import { seal, unseal } from './seal.ts'
@@ -168,21 +167,21 @@ describeOnBothEngines('the keyring', ({ create }) => {
     const [site, command] = [await open(), await open()]
     const elsewhere = await another()
     const order: string[] = []
-    const store = (name: string, then = async () => {}) =>
+    const store = (name: string, then = async (_trx: Db) => {}) =>
       db.transaction().execute(async (trx) => {
         const { generation } = await site.holdSecrets(trx)
-        await then()
+        await then(trx)
         order.push(`${name} with ${generation}`)
       })
     let replacing: Promise<unknown> | undefined
-    await store('first', async () => {
+    await store('first', async (trx) => {
       replacing = command.replaceSecrets(elsewhere.db, async () => order.push('replaced'))
-      await Promise.race([replacing, longEnough()])
+      await Promise.race([replacing, giveWay(trx)])
     })
     await replacing
-    await command.replaceSecrets(elsewhere.db, async () => {
+    await command.replaceSecrets(elsewhere.db, async (trx) => {
       const second = store('second')
-      await Promise.race([second, longEnough()])
+      await Promise.race([second, giveWay(trx)])
       replacing = second
       order.push('replaced again')
     })
@@ -191,9 +190,6 @@ describeOnBothEngines('the keyring', ({ create }) => {
     await elsewhere.close()
   })
 })
-
-/** For whoever doesn't wait to be done. */
-const longEnough = () => sleep(200)
 
 const row = 'licences lic_1'
 

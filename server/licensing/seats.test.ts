@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ActivationAnswer } from '#shared/licensing/answers.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { describeOnBothEngines, giveWay } from '../testing/databases.ts'
 import { type LicensingProcess, openLicensing, seedLicence } from '../testing/licensing.ts'
 import { activate } from './activate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
@@ -98,7 +97,7 @@ describeOnBothEngines('seats', ({ create }) => {
     const revocation = office.database.db.transaction().execute(async (trx) => {
       await trx.updateTable('licences').set({ status: 'revoked' }).where('id', '=', id).execute()
       started.resolve()
-      await sleep(300)
+      await giveWay(trx)
     })
     await started.promise
     const answer = await activate(shop, { licenceKey: key, machine: machineOf(0) })

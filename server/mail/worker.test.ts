@@ -10,7 +10,7 @@ import { type MailWorker, startMailWorker } from './worker.ts'
 const never = 3_600_000
 
 /** On a busy machine, too. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 })
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 60_000)
 
 describeOnBothEngines('a worker', ({ create }) => {
   const open: { stop(): Promise<unknown> }[] = []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { toCanonicalPath } from './canonical-path.ts'
 
 test.each([
@@ -50,6 +51,6 @@ test('what is canonical stays so, and on this site', () => {
       expect(path).toMatch(/^\/(?![/\\])/)
       expect(toCanonicalPath(path)).toBe(path)
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** The longest that counting a request may hold it up. */
-const patienceMs = 250
-
 /** How long a database that didn't answer isn't asked: each process counts by itself meanwhile. */
 const pauseMs = 5000
 
-/** PostgreSQL as rate-limiter-flexible asks it; rejects soon where it doesn't answer, for no request waits for its count. */
-export function createSharedStore(db: Db) {
+/**
+ * PostgreSQL as rate-limiter-flexible asks it.
+ * @param patienceMs the longest that counting may hold up a request; later it rejects
+ */
+export function createSharedStore(db: Db, patienceMs: number) {
   let pausedUntil = 0
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

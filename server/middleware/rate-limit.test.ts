@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import { problemSchema } from '#shared/problem.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
 import { openPostgres } from '../db/database.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { seedLicence } from '../testing/licensing.ts'
@@ -21,7 +21,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     const given = environment ?? (await create()).environment
     const site = await createTestApp(
       { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1', ...given, ...settings },
-      { verifier: passing },
+      { verifier: passing, change: countTogether },
     )
     sites.push(site)
     return { ...site, environment: given }
@@ -245,15 +245,23 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
 
 test('a database that is away or hangs neither fails nor holds up a request: each process counts by itself', async () => {
   const away = await openPostgres('postgres://site:site@127.0.0.1:1/none')
-  const hanging = { engine: 'postgres', db: { executeQuery: () => sleep(60_000, undefined, { ref: false }) } }
+  let asked = 0
+  const executeQuery = () => {
+    asked++
+    return new Promise(() => {})
+  }
+  const hanging = { engine: 'postgres', db: { executeQuery } }
   for (const database of [away, hanging]) {
-    const { checkout } = createRateLimits({ rateLimitFactor: 1 }, database as typeof away)
+    const { checkout } = createRateLimits({ rateLimitFactor: 1 }, database as typeof away, { patienceMs: 20 })
     const take = () => checkout.take({ ip: '203.0.113.1' } as never, { append() {} } as never)
-    const started = performance.now()
     for (let time = 0; time < 10; time++) await take()
     await expect(take()).rejects.toMatchObject({ status: 429, code: 'rate_limited' })
-    // Eleven waits for a database would take longer than one.
-    expect(performance.now() - started).toBeLessThan(2000)
   }
+  expect(asked).toBe(1)
   await away.close()
 })
+
+/** A busy machine may answer late, and a process that counts alone would let too many pass. */
+function countTogether(ctx: AppContext): AppContext {
+  return { ...ctx, rateLimits: createRateLimits(ctx.config, ctx.database, { patienceMs: 60_000 }) }
+}

@@ -48,12 +48,16 @@ export type RateLimit = {
   count(ip: string | undefined): Promise<void>
 }
 
-/** In memory on one process; all processes on one PostgreSQL count together. */
+/**
+ * In memory on one process; all processes on one PostgreSQL count together.
+ * @param options `patienceMs` is how long a request waits for PostgreSQL's count before its process counts alone
+ */
 export function createRateLimits(
   { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
   database: Database,
+  { patienceMs = 250 } = {},
 ): RateLimits {
-  const store = database.engine === 'postgres' ? createSharedStore(database.db) : null
+  const store = database.engine === 'postgres' ? createSharedStore(database.db, patienceMs) : null
   const entries = Object.entries(policies).map(([name, policy]) => {
     const quota = scaleQuota(policy.quota, rateLimitFactor)
     return [name, quota === 0 ? unlimited : createRateLimit({ ...policy, quota }, store)]

@@ -69,7 +69,7 @@ describeOnBothEngines('revoking the links of an order', (databases) => {
     const folder = join(shop.environment.DATA_DIR, 'mail')
     const work = startWork(shop.ctx)
     const sent = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
-    await vi.waitFor(() => expect(sent()).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(sent()).toHaveLength(2), 60_000)
     await work.stop()
     for (const name of sent()) {
       const mail = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')

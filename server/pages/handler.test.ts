@@ -79,7 +79,7 @@ test('HEAD alone has a page stored: the next one is told its ETag', async () => 
   })
   expect((await site.get('/', {}, 'HEAD')).headers.etag).toBeUndefined()
   rest.resolve()
-  await vi.waitFor(() => expect(site.counters().pages).toBe(1))
+  await vi.waitFor(() => expect(site.counters().pages).toBe(1), 60_000)
   const head = await site.get('/', {}, 'HEAD')
   expect(head.headers.etag).toMatch(/^"[^"]+"$/)
   expect(site.renderings()).toBe(1)
@@ -107,7 +107,7 @@ test('stored pages have one line in the log for a thousand, and each its own whe
       const lines = logged.filter(({ msg }) => msg === 'request')
       expect(lines.length).toBeGreaterThan(1)
       return lines
-    })
+    }, 60_000)
   }
   const [miss, hit, ...others] = await linesOf('info')
   expect(others).toEqual([])
@@ -146,7 +146,7 @@ test('who asks at once is given one rendering', async () => {
   const answers = Array.from({ length: 20 }, (_, index) =>
     site.get(index % 2 ? '/news' : '/news?utm_source=x'),
   )
-  await vi.waitFor(() => expect(site.counters().misses).toBe(20))
+  await vi.waitFor(() => expect(site.counters().misses).toBe(20), 60_000)
   gate.resolve()
   const bodies = (await Promise.all(answers)).map(({ body }) => String(body))
   expect(new Set(bodies).size).toBe(1)
@@ -166,7 +166,7 @@ test('a visitor who leaves takes nobody else’s page along; when the last one l
   const leaving = new AbortController()
   const left = site.get('/', {}, 'GET', leaving.signal).catch(() => 'left')
   const staying = site.get('/')
-  await vi.waitFor(() => expect(site.counters().misses).toBe(2))
+  await vi.waitFor(() => expect(site.counters().misses).toBe(2), 60_000)
   leaving.abort()
   expect(await left).toBe('left')
   gates[0]?.resolve()
@@ -174,10 +174,10 @@ test('a visitor who leaves takes nobody else’s page along; when the last one l
 
   const last = new AbortController()
   const alone = site.get('/pricing', {}, 'GET', last.signal).catch(() => 'left')
-  await vi.waitFor(() => expect(signals).toHaveLength(2))
+  await vi.waitFor(() => expect(signals).toHaveLength(2), 60_000)
   last.abort()
   await alone
-  await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true))
+  await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true), 60_000)
   expect(signals[0]?.aborted).toBe(false)
 })
 
@@ -201,19 +201,22 @@ test('a stale page is served while one request renews it, and goes on being serv
     const stale = await site.get('/')
     expect([stale.status, String(stale.body)]).toEqual([200, String(body)])
   }
-  await vi.waitFor(() => expect(site.logged.map(({ msg }) => msg)).toContain('page could not be renewed'))
+  await vi.waitFor(
+    () => expect(site.logged.map(({ msg }) => msg)).toContain('page could not be renewed'),
+    60_000,
+  )
   expect(site.renderings()).toBe(2)
   expect(site.counters().stale).toBeGreaterThan(0)
 
   fail = false
   now += 10_000
   await site.get('/')
-  await vi.waitFor(() => expect(site.renderings()).toBe(3))
+  await vi.waitFor(() => expect(site.renderings()).toBe(3), 60_000)
   await vi.waitFor(async () => {
     const { stale } = site.counters()
     await site.get('/')
     expect(site.counters().stale).toBe(stale)
-  })
+  }, 60_000)
 })
 
 test('another day, other content or other prices are other pages', async () => {

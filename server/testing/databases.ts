@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, describe, inject } from 'vitest'
-import { type Database, type Engine, openDatabase } from '../db/database.ts'
+import { type Database, type Db, type Engine, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 
 /** What a site is told of its database by the environment. */
@@ -50,6 +52,17 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
 
     tests({ engine, create })
   })
+}
+
+/**
+ * Lets others that use the same database get as far as they can while this transaction is open.
+ * It counts turns because a busy machine slows these and the others alike.
+ */
+export async function giveWay(trx: Db): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) {
+    await sql`select 1`.execute(trx)
+    await nextTurn()
+  }
 }
 
 /** Left to the server's end: another process may still be on it. */

@@ -9,7 +9,7 @@ import { copyContent } from '../../testing/fixture-content.ts'
 
 // Processes start here, for which a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
-const patience = { timeout: 30_000 }
+const patience = { timeout: 60_000 }
 
 type Line = { msg: string; address: string; problems?: string[] }
 
