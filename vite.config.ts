@@ -58,7 +58,8 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
-    globalSetup: ['server/testing/built-site.ts', 'server/testing/postgres.ts'],
+    setupFiles: ['shared/testing/properties.ts'],
+    globalSetup: ['built-site', 'postgres', 'property-seed'].map((name) => `server/testing/${name}.ts`),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
     // These only end what hangs: the machine may be busy.
     testTimeout: 180_000,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { line, required, text } from './text-fields.ts'
 import { tidyLine } from './tidy-line.ts'
 
@@ -70,7 +71,7 @@ test('what was tidied once stays as it is', () => {
       const tidied = tidyLine(parts.join(''))
       expect(tidyLine(tidied)).toBe(tidied)
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

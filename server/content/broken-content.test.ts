@@ -47,7 +47,7 @@ test('of every member of every file, left out, misspelt or of another type, the 
     expect(await failures(), batch.map(({ file, name }) => `${file}: ${name}`).join('\n')).toEqual([])
     for (const { file } of batch) restore(file)
   }
-}, 120_000)
+})
 
 test.each(['', '\0\u0001', '---\n', '---\n---\n', '[]', '5', 'null', '- a\n- b\n', 'x: &a [*a]\n'])(
   'a file that holds %j alone',

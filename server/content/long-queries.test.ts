@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { generateContent } from '../bench/generate-content.ts'
 import { createAnswers } from './answers.ts'
 import { type ContentStore, openContentStore } from './store.ts'
@@ -55,6 +56,6 @@ test('conditions of any kind have an answer, or end with whose fault it is', asy
         .catch(({ statusCode }) => statusCode)
       expect([200, 400]).toContain(outcome)
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   )
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import express, { type Express } from 'express'
 import fc from 'fast-check'
 import request from 'supertest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { createRouter } from './router.ts'
 import { openContentStore } from './store.ts'
 
@@ -194,9 +195,9 @@ test('any query at all gets an answer that is its own fault or none', async () =
       expect(response.status).toBeLessThan(500)
       if (response.status >= 400) expect(response.body).toEqual({ message: expect.any(String) })
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
-}, 30_000)
+})
 
 function post(path: string, body: object) {
   return request(app).post(`/_content${path}`).send(body)

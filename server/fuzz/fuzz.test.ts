@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { listen } from '../listen.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
@@ -33,7 +34,7 @@ describeOnBothEngines('whatever is sent', (databases) => {
 
   test('is answered, with no error of ours, and by the API with problem+json', async () => {
     const { app } = await openShop()
-    const report = await runFuzz(await serve(app), { batches: 25, seed: 2026 })
+    const report = await runFuzz(await serve(app), { batches: runs(25), seed: inject('properties').seed })
     expect(report.requests).toBeGreaterThan(50)
     expect(Object.keys(report.statuses)).toEqual(expect.arrayContaining(['200', '404', '422']))
   })

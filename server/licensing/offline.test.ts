@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import { activationRequestSchema } from '#shared/licensing/requests.ts'
 import { apiRoutes } from '#shared/routes.ts'
+import { runs } from '#shared/testing/properties.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -73,11 +74,11 @@ describe('activation by file', () => {
       inside.map((text) => `${begin}\n${text}\n${end}\n`),
       fc.tuple(inside, fc.constantFrom(begin, end, '', '\r\n')).map((parts) => begin + parts.join(begin)),
     )
-    const runs = fc.asyncProperty(body, async (text) => {
+    const answersAnyFile = fc.asyncProperty(body, async (text) => {
       const { status, body: problem } = await post().type('text/plain').send(text)
       expect([status, problem.requestId]).toEqual([422, expect.any(String)])
     })
-    await fc.assert(runs, { numRuns: 300 })
+    await fc.assert(answersAnyFile, { numRuns: runs(300) })
   })
 })
 
@@ -97,7 +98,7 @@ describe('a request file', () => {
         activationRequestSchema.safeParse(readActivationRequestFile(text))
         activationRequestSchema.safeParse(readActivationRequestFile(requestFile(value)))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

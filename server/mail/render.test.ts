@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import type { MailRow, MessageRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import { noCustomers } from '../testing/customers.ts'
 import { site } from '../testing/site.ts'
@@ -172,7 +173,7 @@ test('whatever a name is made of, a mail program decodes neither line breaks nor
       expect(text).not.toMatch(/[\p{Cc}\u202e]/u)
     }
   })
-  await fc.assert(check, { numRuns: 300, examples: encodedWords })
+  await fc.assert(check, { numRuns: runs(300), examples: encodedWords })
 })
 
 test.each([

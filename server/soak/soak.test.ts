@@ -16,7 +16,7 @@ test('two processes on one PostgreSQL, both killed at random under load: nothing
   expect(Object.entries(report.stock).filter(([, number]) => number !== 0)).toEqual([])
   expect(report).toMatchObject({ orders: 60, messages: 6, kills: 2, isSound: true })
   expect(report.activations).toBeGreaterThanOrEqual(12 * 3)
-}, 120_000)
+})
 
 async function newDatabase(): Promise<string> {
   const client = new pg.Client(`${inject('postgresUrl')}/postgres`)

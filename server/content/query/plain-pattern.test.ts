@@ -1,6 +1,7 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { isPlainPattern, plainWeight } from './plain-pattern.ts'
 
 describe('plain, so that JavaScript runs it', () => {
@@ -64,7 +65,7 @@ test('no plain pattern holds anything that could make JavaScript go back, as ano
         expect(plainWeight(source)).toBeGreaterThanOrEqual(elements.length)
       },
     ),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '#shared/testing/properties.ts'
 import { isPlainPattern } from './plain-pattern.ts'
 import { regexTest } from './regex.ts'
 import { createScanBudget } from './scan-budget.ts'
@@ -32,7 +33,7 @@ test('plain patterns find what they find when re2js runs them', () => {
         expect(regexTest([source, flags], createScanBudget())(text)).toBe(grouped(text))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
