@@ -1,5 +1,5 @@
 import { everyPath } from './every-path.ts'
-import { expect, hydrated, test } from './test.ts'
+import { desktopOnly, expect, hydrated, test } from './test.ts'
 
 for (const path of everyPath) {
   test(`${path} hydrates without an error or a warning, and fits the window`, async ({ page }) => {
@@ -22,9 +22,13 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Downloads' })).toBeVisible()
     })
 
-    test(`${path} has space between its links where there are no styles`, async ({ request }) => {
-      const html = await (await request.get(path)).text()
-      expect(html.match(/<\/a><(a|nav|span|button)\b.{0,80}/g)).toBeNull()
-    })
+    test(
+      `${path} has space between its links where there are no styles`,
+      desktopOnly,
+      async ({ request }) => {
+        const html = await (await request.get(path)).text()
+        expect(html.match(/<\/a><(a|nav|span|button)\b.{0,80}/g)).toBeNull()
+      },
+    )
   }
 })

@@ -23,6 +23,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: 'menu.e2e.ts', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'mobile',
+      grepInvert: /@desktop/,
       use: { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true },
       testMatch: ['menu', 'navigation', 'pages', 'home', 'accessibility'].map((name) => `${name}.e2e.ts`),
     },

@@ -20,6 +20,9 @@ export const test = base.extend<{ problems: string[] }>({
 
 export { expect } from '@playwright/test'
 
+/** For what is the same in a narrow window: the project of phones leaves it out. */
+export const desktopOnly = { tag: '@desktop' }
+
 /** Waits until the client has taken the page over. */
 export async function hydrated(page: Page) {
   // Not a function to wait for: Playwright makes those from text, which Trusted Types forbid the page.
