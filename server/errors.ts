@@ -1,22 +1,23 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ErrorCode, StatusOf } from '#shared/error-codes.ts'
 import type { FieldError, Problem } from '#shared/problem.ts'
 import { isUnavailable } from './db/is-unavailable.ts'
 import type { Log } from './log.ts'
 
-/** A failure that a client is told of: HTTP status, a code for programs, a sentence for people. */
-export class AppError extends Error {
+/** A failure that a client is told of: a code for programs, with its HTTP status, and a sentence for people. */
+export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'AppError'
-  readonly status: number
-  readonly code: string
+  readonly status: StatusOf<Code>
+  readonly code: Code
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
   /** Beyond the members of every problem, such as the new total of a changed price. */
   readonly members: Record<string, unknown>
 
   constructor(
-    status: number,
-    code: string,
+    status: StatusOf<Code>,
+    code: Code,
     detail: string,
     {
       errors,

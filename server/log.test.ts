@@ -36,7 +36,9 @@ test('what a library’s error carries along is left out: a body, the row that b
     where: 'a visitor’s words',
   }
   log.error({ err: Object.assign(new Error('broken'), { code: '23502', ...carried }) })
-  log.error({ err: new AppError(503, 'x', 'y', { cause: Object.assign(new Error('z'), carried) }) })
+  log.error({
+    err: new AppError(503, 'temporarily_unavailable', 'y', { cause: Object.assign(new Error('z'), carried) }),
+  })
   expect(JSON.stringify(logged)).not.toContain('a visitor’s words')
   expect(logged[0]).toMatchObject({ level: 'error', err: { message: 'broken', code: '23502' } })
 })

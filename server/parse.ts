@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode, StatusOf } from '#shared/error-codes.ts'
 import { toFieldErrors } from '#shared/field-errors.ts'
 import type { FieldError } from '#shared/problem.ts'
 import { AppError } from './errors.ts'
@@ -10,7 +11,9 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw invalid(toFieldErrors(result.error))
 }
 
-/** What a person is told of fields that are wrong: the first one's sentence. */
-export function invalid(errors: FieldError[], code = 'validation_failed'): AppError {
+/** A 422 whose sentence is the first field's. */
+export function invalid(errors: FieldError[], code: InvalidCode = 'validation_failed'): AppError {
   return new AppError(422, code, errors[0]?.detail ?? 'Some fields need attention.', { errors })
 }
+
+type InvalidCode = { [Code in ErrorCode]: StatusOf<Code> extends 422 ? Code : never }[ErrorCode]

@@ -1,15 +1,32 @@
 import { z } from 'zod'
+import { type ErrorCode, errorCodes } from './error-codes.ts'
 
 /** The body of every error under `/api`: `application/problem+json`, RFC 9457 with our own members. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: z.string(),
-  requestId: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })).optional(),
-})
+export const problemSchema = z
+  .object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().meta({ description: 'A sentence for people.' }),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    requestId: z.string(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().meta({ description: 'The JSON pointer (RFC 6901) of a wrong member.' }),
+          code: z.string(),
+          detail: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem' })
 
-export type Problem = z.infer<typeof problemSchema>
-export type FieldError = NonNullable<Problem['errors']>[number]
+export type Problem = Omit<z.infer<typeof problemSchema>, 'errors'> & { errors?: FieldError[] }
+
+/** What is wrong with one field. Its code is an error's, a schema's, or one of those that name a kind of field. */
+export type FieldError = {
+  pointer: string
+  code: ErrorCode | z.core.$ZodIssue['code'] | 'required' | 'os_unknown' | 'arch_unknown' | 'same_email'
+  detail: string
+}

@@ -28,7 +28,7 @@ export type CheckoutRequest = {
 /**
  * From a cart to an order and the place to pay it. The order is on disk before the provider hears of it, so a try that
  * failed in between is resumed by the same key.
- * @throws AppError for everything that API.md lists under checkout
+ * @throws AppError with the codes that `api.ts` lists
  */
 export async function checkOut(
   ctx: CheckoutContext,
@@ -82,8 +82,8 @@ async function place(
   requireSamePrice(checkout, priced)
   if (checkout.paymentMethod === 'card' && !ctx.payments) {
     const detail = 'Card payment isn’t available. Choose payment by invoice.'
-    const errors = [{ pointer: '/paymentMethod', code: 'payment_method_unavailable', detail }]
-    throw new AppError(422, 'payment_method_unavailable', detail, { errors })
+    const code = 'payment_method_unavailable'
+    throw new AppError(422, code, detail, { errors: [{ pointer: '/paymentMethod', code, detail }] })
   }
   await countOrder()
   await requireHuman(ctx, checkout.verification, remoteIp)

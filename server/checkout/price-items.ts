@@ -45,7 +45,7 @@ type Line = Omit<PricedItem, 'tax'>
 
 function readItems(items: unknown[], pricing: Pricing): Line[] {
   const products = new Map(pricing.products.map((product) => [product.sku, product]))
-  const errors: FieldError[] = []
+  const errors: (FieldError & { code: 'sku_unknown' | 'qty_invalid' })[] = []
   const bought = new Map<string, number>()
   const lines = items.flatMap((item, index) => {
     const { sku } = (item ?? {}) as { sku?: unknown }
@@ -95,9 +95,11 @@ export function requireBuyer(
 ): void {
   if (name) return
   const mustIdentify = country === homeCountry && total >= buyerIdentityFrom && !companyName && !abn
-  const code = mustIdentify ? 'buyer_identity_required' : 'required'
   const detail = mustIdentify
     ? 'From $1,000 a tax invoice must name its buyer: enter your name, a company or an ABN.'
     : 'Enter your name.'
-  throw invalid([{ pointer: '/customer/name', code, detail }], mustIdentify ? code : undefined)
+  const pointer = '/customer/name'
+  throw mustIdentify
+    ? invalid([{ pointer, code: 'buyer_identity_required', detail }], 'buyer_identity_required')
+    : invalid([{ pointer, code: 'required', detail }])
 }

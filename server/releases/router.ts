@@ -60,7 +60,7 @@ function parseMachine(query: unknown): Machine {
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => ({
     pointer: `/${path.join('/')}`,
-    code: `${path.join('_')}_unknown`,
+    code: path[0] === 'os' ? ('os_unknown' as const) : ('arch_unknown' as const),
     detail: message,
   }))
   throw new AppError(422, 'invalid_request', 'The system or its architecture is not one we know.', { errors })

@@ -11,8 +11,9 @@ export async function requireHuman(
   const verdict = await verifier.verify(token, remoteIp)
   if (verdict === 'failed') {
     const detail = 'Tick the box once more, so that we know you’re a person.'
-    const errors = [{ pointer: '/verification', code: 'verification_failed', detail }]
-    throw new AppError(422, 'verification_failed', 'We couldn’t tell that you’re a person.', { errors })
+    const code = 'verification_failed'
+    const errors = [{ pointer: '/verification', code, detail } as const]
+    throw new AppError(422, code, 'We couldn’t tell that you’re a person.', { errors })
   }
   if (verdict === 'unavailable') {
     const { email } = library.typed.site.company

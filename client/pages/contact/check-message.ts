@@ -17,6 +17,6 @@ export async function checkMessage(body: ContactBody): Promise<FieldError[]> {
 
 const notVerified: FieldError = {
   pointer: '/verification',
-  code: 'missing',
+  code: 'required',
   detail: 'Tick the box, so that we know a person sends this.',
 }
