@@ -65,7 +65,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
-  app.use('/api/webhooks', payments.createRouter(ctx))
+  app.use(payments.createRouter(ctx))
   // Before the check, because browsers withhold the origin of a form that a web tier redirects. Forms of other sites lack
   // the cookie, which is SameSite, and change nothing without it.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
@@ -77,8 +77,8 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(licencesForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
-  app.use('/api/pricing', pricing.createRouter(ctx))
-  app.use('/api/checkout', limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
+  app.use(apiRoutes.pricing, pricing.createRouter(ctx))
+  app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
   app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use('/api/licences', yourLicences.createRouter(ctx))
   app.use(releases.createRouter(ctx))

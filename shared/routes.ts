@@ -6,7 +6,7 @@ export const routes = {
   pricing: '/pricing',
   downloads: '/downloads',
   news: '/news',
-  article: (slug: string) => `/news/${slug}`,
+  article: (slug: string) => fill(pagePatterns.article, slug),
   whatsNew: '/whats-new',
   help: '/help',
   helpArticle: (slug: string) => `/help/${slug}`,
@@ -30,20 +30,38 @@ export const routes = {
   terms: '/legal/terms',
 } as const
 
+/** Page addresses with a part that varies, by the name of that part. */
+export const pagePatterns = { article: '/news/:slug' } as const
+
+/** The API's addresses with parts that vary, as Express, metrics and `openapi.json` name those parts. */
+export const apiPatterns = {
+  order: '/api/orders/:id',
+  invoice: '/api/orders/:id/invoice.pdf',
+  adjustmentNote: '/api/orders/:id/adjustment-notes/:refunded.pdf',
+  document: '/api/orders/:id/documents/:number.pdf',
+  resend: '/api/orders/:id/resend',
+  releaseSeat: '/api/licences/mine/licences/:id/release',
+  replaceKey: '/api/licences/mine/licences/:id/replace-key',
+  moveLicence: '/api/licences/mine/licences/:id/move',
+  correctBuyer: '/api/licences/mine/orders/:id/buyer',
+  payOrder: '/api/licences/mine/orders/:id/pay',
+  cancelOrder: '/api/licences/mine/orders/:id/cancel',
+} as const
+
 export const apiRoutes = {
+  description: '/api/openapi.json',
   pricing: '/api/pricing',
   content: '/_content',
   contact: '/api/contact',
   checkout: '/api/checkout',
-  order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
-  invoice: (id: string) => `/api/orders/${encodeURIComponent(id)}/invoice.pdf`,
-  adjustmentNote: (id: string, refunded: number) =>
-    `/api/orders/${encodeURIComponent(id)}/adjustment-notes/${refunded}.pdf`,
+  order: (id: string) => fill(apiPatterns.order, id),
+  invoice: (id: string) => fill(apiPatterns.invoice, id),
+  adjustmentNote: (id: string, refunded: number) => fill(apiPatterns.adjustmentNote, id, String(refunded)),
   /** A document by its number, also one that was replaced. */
-  document: (id: string, number: string) =>
-    `/api/orders/${encodeURIComponent(id)}/documents/${encodeURIComponent(number)}.pdf`,
+  document: (id: string, number: string) => fill(apiPatterns.document, id, number),
   forgetOrder: '/api/orders/forget',
-  resend: (id: string) => `/api/orders/${encodeURIComponent(id)}/resend`,
+  resend: (id: string) => fill(apiPatterns.resend, id),
+  stripeWebhook: '/api/webhooks/stripe',
   activation: '/api/activation',
   deactivation: '/api/activation/deactivate',
   validation: '/api/activation/validate',
@@ -79,7 +97,16 @@ export const updateRoutes = {
   checksums: '/updates/SHA256SUMS',
 } as const
 
+/** What the machines around the site ask of it. */
+export const operationRoutes = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const
+
 /** What an act on a licence or an order will do, with its form. @param more as `activationId` for a machine */
 export function licenceActRoute(act: ActName, id: string, more: Record<string, string> = {}): string {
   return `${routes.licencesChange}?${new URLSearchParams({ act, id, ...more })}`
+}
+
+/** @param values of the parts that vary, in their order */
+function fill(pattern: string, ...values: string[]): string {
+  let next = 0
+  return pattern.replace(/:\w+/g, () => encodeURIComponent(values[next++] ?? ''))
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
+import { apiRoutes } from '#shared/routes.ts'
 import { createRouter } from '../content/router.ts'
 import { openContentStore } from '../content/store.ts'
 
@@ -15,7 +16,7 @@ process.on('disconnect', () => process.exit())
 
 async function contentServer(dir: string) {
   const content = await openContentStore({ dir, drafts: true, now: () => new Date() })
-  return createServer(express().disable('x-powered-by').use('/_content', createRouter({ content })))
+  return createServer(express().disable('x-powered-by').use(apiRoutes.content, createRouter({ content })))
 }
 
 /** The ceiling: what Node needs to send twelve kilobytes. */

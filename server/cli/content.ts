@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { apiRoutes } from '#shared/routes.ts'
 import { readConfig } from '../config.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -43,7 +44,7 @@ async function serve(args: string[]): Promise<number> {
     onWarning: (message) => console.warn(message),
   })
   const app = express().disable('x-powered-by')
-  app.use('/_content', createRouter({ content: store }))
+  app.use(apiRoutes.content, createRouter({ content: store }))
   const server = app.listen(port)
   await once(server, 'listening')
   console.log(`Serving ${dir} at http://localhost:${port}/_content`)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { apiRoutes, feedRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { apiRoutes, feedRoutes, operationRoutes, routes, updateRoutes } from '#shared/routes.ts'
 import { hostileText } from './hostile-text.ts'
 
 /** Path and query, of an address that we have or nearly. */
@@ -8,18 +8,14 @@ export function generateAddress(): fc.Arbitrary<string> {
 }
 
 const known = [
-  ...[routes, apiRoutes, feedRoutes, updateRoutes].flatMap((each) =>
+  ...[routes, apiRoutes, feedRoutes, updateRoutes, operationRoutes].flatMap((each) =>
     Object.values<string | ((part: string, document: never) => string)>(each).map((route) =>
       typeof route === 'string' ? route : route('part', 1 as never),
     ),
   ),
-  '/api/webhooks/stripe',
   '/_content/news',
   '/_content/releases',
   '/_content/pricing',
-  '/healthz',
-  '/readyz',
-  '/metrics',
   '/assets/x.js',
 ].map((route) => route.replace(/[?#].*/, ''))
 

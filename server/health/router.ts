@@ -1,11 +1,15 @@
 import { Router } from 'express'
+import { operationRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 
 /** `/healthz` while the process lives; `/readyz` while it should be sent visitors. */
 export function createRouter({ readiness }: Pick<AppContext, 'readiness'>): Router {
   const router = Router()
-  router.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }))
-  router.get('/readyz', async (_req, res) => {
+  router.get(
+    operationRoutes.health,
+    (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }),
+  )
+  router.get(operationRoutes.readiness, async (_req, res) => {
     const ready = await readiness.check()
     res
       .status(ready ? 200 : 503)

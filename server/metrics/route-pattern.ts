@@ -1,38 +1,37 @@
-import { apiRoutes, feedRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import {
+  apiPatterns,
+  apiRoutes,
+  feedRoutes,
+  operationRoutes,
+  pagePatterns,
+  routes,
+  updateRoutes,
+} from '#shared/routes.ts'
 
-/** Everything that isn't one of ours, so that whoever tries addresses makes no new series of them. */
+/** Stands for every address that isn't ours, so requests for random ones add no series. */
 export const otherRoute = 'other'
 
 /**
- * The address as the site's makers write it: "/api/orders/:id", "/news/:slug".
+ * The pattern that an address follows, such as "/api/orders/:id" or "/news/:slug".
  * @param path of a request, without its query
  */
 export function routePattern(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   if (fixed.has(plain)) return plain
-  return patterns.find(([, pattern]) => pattern.test(plain))?.[0] ?? otherRoute
+  const folder = folders.find((each) => plain.startsWith(`${each}/`))
+  if (folder) return `${folder}/*`
+  return patterns.find(([, expression]) => expression.test(plain))?.[0] ?? otherRoute
 }
 
 const fixed = new Set(
-  [
-    ...[routes, apiRoutes, feedRoutes, updateRoutes].flatMap((each) => Object.values<unknown>(each)),
-    '/api/webhooks/stripe',
-    '/healthz',
-    '/readyz',
-    '/metrics',
-  ].filter((route) => typeof route === 'string'),
+  [routes, apiRoutes, feedRoutes, updateRoutes, operationRoutes]
+    .flatMap((each) => Object.values<unknown>(each))
+    .filter((route) => typeof route === 'string'),
 )
 
-const patterns: [string, RegExp][] = [
-  ['/news/:slug', /^\/news\/./],
-  ['/_content/:path', /^\/_content\//],
-  ['/api/orders/:id', /^\/api\/orders\/[^/]+$/],
-  ['/api/orders/:id/invoice.pdf', /^\/api\/orders\/[^/]+\/invoice\.pdf$/],
-  ['/api/orders/:id/adjustment-notes/:refunded', /^\/api\/orders\/[^/]+\/adjustment-notes\/[^/]+$/],
-  ['/api/orders/:id/documents/:number', /^\/api\/orders\/[^/]+\/documents\/[^/]+$/],
-  ['/api/licences/mine/licences/:id/:act', /^\/api\/licences\/mine\/licences\/[^/]+\/[^/]+$/],
-  ['/api/licences/mine/orders/:id/:act', /^\/api\/licences\/mine\/orders\/[^/]+\/[^/]+$/],
-  ['/api/orders/:id/resend', /^\/api\/orders\/[^/]+\/resend$/],
-  ['/assets/:file', /^\/assets\//],
-  ['/images/:file', /^\/images\//],
-]
+const folders = [apiRoutes.content, '/assets', '/images']
+
+const patterns = Object.values({ ...pagePatterns, ...apiPatterns }).map((pattern): [string, RegExp] => [
+  pattern,
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+])

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { operationRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { equalSecrets } from '../keys/equal-secrets.ts'
 
@@ -11,7 +12,7 @@ export function createRouter({
   const router = Router()
   const { metricsToken } = config
   if (!metrics || metricsToken === null) return router
-  router.get('/metrics', async (req, res) => {
+  router.get(operationRoutes.metrics, async (req, res) => {
     res.set('Cache-Control', 'no-store')
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.get('authorization') ?? '') ?? []
     if (!equalSecrets(token, metricsToken))

@@ -1,4 +1,5 @@
 import express, { Router } from 'express'
+import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../errors.ts'
 import type { Shop } from '../orders/settle.ts'
@@ -11,7 +12,7 @@ import { type PaymentEvent, SignatureError } from './provider.ts'
  */
 export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router {
   const router = Router()
-  router.post('/stripe', express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
+  router.post(apiRoutes.stripeWebhook, express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
     const event = await readEvent(ctx, req.body, req.get('stripe-signature') ?? '')
     const isNew = await storeEvent(ctx.database.db, event, ctx.clock()).catch((error) => {
       throw new AppError(503, 'event_not_stored', 'The event could not be stored.', {
@@ -22,7 +23,7 @@ export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router
     res.json({ received: true })
     if (isNew) ctx.background.run('webhook', () => workOff(ctx, event))
   })
-  router.all('/stripe', methodNotAllowed('POST'))
+  router.all(apiRoutes.stripeWebhook, methodNotAllowed('POST'))
   return router
 }
 

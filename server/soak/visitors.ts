@@ -49,7 +49,7 @@ export function createVisitors(send: Send, stripe: StripeServer, webhookSecret: 
     const object = toEventObject(stripe.sessionOf(orderId))
     const { body, signature } = signedEvent('checkout.session.completed', object, { secret: webhookSecret })
     const event = {
-      path: '/api/webhooks/stripe',
+      path: apiRoutes.stripeWebhook,
       body: () => body,
       headers: { 'stripe-signature': signature },
     }

@@ -3,6 +3,7 @@ import supertest from 'supertest'
 import { afterEach } from 'vitest'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
+import { apiRoutes } from '#shared/routes.ts'
 import { openLibrary } from '../content/library.ts'
 import type { AppContext, Options } from '../context.ts'
 import { root } from '../root.ts'
@@ -99,7 +100,7 @@ export function newKey(): string {
 
 function actions({ app }: TestApp, stripe: StripeServer) {
   const checkOut = (change: Partial<CheckoutBody> = {}, key = newKey()) =>
-    supertest(app).post('/api/checkout').set('Idempotency-Key', key).send(cartBody(change))
+    supertest(app).post(apiRoutes.checkout).set('Idempotency-Key', key).send(cartBody(change))
   return {
     checkOut,
     async placeCardOrder(change: Partial<CheckoutBody> = {}): Promise<PlacedOrder> {
@@ -116,11 +117,11 @@ function actions({ app }: TestApp, stripe: StripeServer) {
         ...options,
       })
       return supertest(app)
-        .post('/api/webhooks/stripe')
+        .post(apiRoutes.stripeWebhook)
         .set({ 'content-type': 'application/json', 'stripe-signature': signature })
         .send(body)
     },
     orderOf: ({ order, accessToken }: PlacedOrder) =>
-      supertest(app).get(`/api/orders/${order.id}`).set('Authorization', `Bearer ${accessToken}`),
+      supertest(app).get(apiRoutes.order(order.id)).set('Authorization', `Bearer ${accessToken}`),
   }
 }
