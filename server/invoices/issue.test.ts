@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
 import { contentOf, findInvoices, issueAdjustmentNote, issueInvoice, readInvoicePdf } from './issue.ts'
-import { orderLine, paidOrder, seller } from './orders.fixture.ts'
+import { seller } from './seller.fixture.ts'
 
 const issuing = { seller, random: randomBytes, now: new Date('2026-06-30T22:01:00Z') }
 
@@ -87,7 +88,7 @@ describeOnBothEngines('invoices', ({ create }) => {
 })
 
 function sale(id: string) {
-  return { order: paidOrder({ id, number: id }), lines: [orderLine({ id: `lin_${id}`, order_id: id })] }
+  return { order: anyOrder({ id, number: id }), lines: [anyOrderLine({ id: `lin_${id}`, order_id: id })] }
 }
 
 async function keep(database: Database, id: string): Promise<Database> {

@@ -1,14 +1,15 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
-import { orderLine, paidOrder, seller } from './orders.fixture.ts'
 import { invoicePdf } from './pdf.ts'
+import { seller } from './seller.fixture.ts'
 
 const now = new Date('2026-06-30T22:01:00Z')
 
-function content(changes: Partial<OrderRow> = {}, lines: OrderLineRow[] = [orderLine()]) {
-  return invoiceContent({ order: paidOrder(changes), lines, seller, number: 'INV-000123', now })
+function content(changes: Partial<OrderRow> = {}, lines: OrderLineRow[] = [anyOrderLine()]) {
+  return invoiceContent({ order: anyOrder(changes), lines, seller, number: 'INV-000123', now })
 }
 
 /** What a reader of the PDF can select, page by page. */
@@ -51,7 +52,7 @@ test('an invoice to someone abroad speaks of no tax invoice and shows no GST', a
 test('an adjustment note names the invoice and its effect', async () => {
   const [text = ''] = await pagesOf(
     adjustmentNoteContent({
-      order: paidOrder(),
+      order: anyOrder(),
       seller,
       number: 'ADJ-000045',
       now,
@@ -68,7 +69,7 @@ test('an adjustment note names the invoice and its effect', async () => {
 })
 
 test('a long table goes on under its head on the next page, with every line', async () => {
-  const lines = Array.from({ length: 40 }, (_, index) => orderLine({ name: `Edition${index}` }))
+  const lines = Array.from({ length: 40 }, (_, index) => anyOrderLine({ name: `Edition${index}` }))
   const pages = await pagesOf(content({}, lines))
   expect(pages.length).toBeGreaterThan(1)
   for (const [index, page] of pages.entries()) {

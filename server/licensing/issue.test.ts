@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow } from '../db/schema.ts'
+import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { type LicensingProcess, openLicensing } from '../testing/licensing.ts'
 import { activate } from './activate.ts'
@@ -83,42 +84,13 @@ function issue({ database, keyring, clock, library }: LicensingProcess) {
   return database.db.transaction().execute((trx) => issueLicences(trx, { order, lines }, issuing))
 }
 
-const order: OrderRow = {
-  id: 'ord_1',
-  number: '2026-000001',
-  status: 'paid',
-  currency: 'AUD',
-  total: 49600,
-  tax: 4509,
-  refunded: 0,
-  payment_method: 'card',
-  session_id: null,
-  session_url: null,
-  payment_intent: null,
-  customer_name: 'Ada',
-  customer_email: 'ada@example.com',
-  company_name: null,
-  abn: null,
-  country: 'AU',
-  purchase_order: null,
-  price_version: 'v',
-  created_at: '2026-08-31T10:00:00.000Z',
-  paid_at: '2026-08-31T10:00:00.000Z',
-  checked_at: null,
-  next_check_at: null,
-  received_amount: null,
-  received_currency: null,
-  revision: 0,
-  link_generation: 0,
-}
+const order = anyOrder({ created_at: '2026-08-31T10:00:00.000Z', paid_at: '2026-08-31T10:00:00.000Z' })
 
 const lines: OrderLineRow[] = [
   line({ id: 'lin_1', position: 0, sku: 'solo', name: 'Solo', qty: 3, seats: 1, updates_months: 6 }),
   line({ id: 'lin_2', position: 1, sku: 'studio', name: 'Studio', qty: 1, seats: 3, updates_months: 12 }),
 ]
 
-function line(
-  part: Pick<OrderLineRow, 'id' | 'position' | 'sku' | 'name' | 'qty' | 'seats' | 'updates_months'>,
-): OrderLineRow {
-  return { order_id: 'ord_1', unit_amount: 8900, amount: 8900 * part.qty, tax: 809, ...part }
+function line(part: Partial<OrderLineRow> & { qty: number }): OrderLineRow {
+  return anyOrderLine({ unit_amount: 8900, amount: 8900 * part.qty, tax: 809, ...part })
 }

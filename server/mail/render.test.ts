@@ -3,7 +3,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
-import type { MailRow, MessageRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { MailRow, MessageRow } from '../db/schema.ts'
+import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { noCustomers } from '../testing/customers.ts'
 import { site } from '../testing/site.ts'
 import { UnsendableMail } from './deliver.ts'
@@ -220,50 +221,19 @@ test('an unknown kind is no reason to give a mail up: a newer version may know i
   await expect(render('constructor')).rejects.toThrow('there is no template constructor')
 })
 
-const order: OrderRow = {
-  id: 'ord_1',
+const order = anyOrder({
   number: '2026-000123',
-  status: 'paid',
-  currency: 'AUD',
   total: 45800,
   tax: 4164,
-  refunded: 0,
-  payment_method: 'card',
-  session_id: null,
-  session_url: null,
-  payment_intent: null,
   customer_name: 'Grace Hopper',
   customer_email: 'grace@example.com',
-  company_name: 'Harbour Street Studio',
   abn: null,
-  country: 'AU',
   purchase_order: 'PO-99',
-  price_version: '1',
   created_at: '2026-11-20T10:00:00.000Z',
   paid_at: '2026-11-20T10:00:00.000Z',
-  checked_at: null,
-  next_check_at: null,
-  received_amount: null,
-  received_currency: null,
-  revision: 0,
-  link_generation: 0,
-}
+})
 
-const lines: OrderLineRow[] = [
-  {
-    id: 'itm_1',
-    order_id: 'ord_1',
-    position: 0,
-    sku: 'studio',
-    name: 'Studio',
-    qty: 2,
-    unit_amount: 22900,
-    amount: 45800,
-    tax: 4164,
-    seats: 3,
-    updates_months: 12,
-  },
-]
+const lines = [anyOrderLine({ id: 'itm_1', qty: 2, amount: 45800, tax: 4164 })]
 
 const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((each) => ({
   lineId: 'itm_1',

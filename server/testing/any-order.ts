@@ -1,13 +1,7 @@
-import type { Site } from '#shared/site.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 
-export const seller = {
-  product: 'Prompter',
-  company: { name: 'Prompter Pty Ltd', abn: '51 824 753 556', timeZone: 'Australia/Sydney', since: 2018 },
-} as Site
-
-/** A paid order of three Studio licences by a company in Australia. */
-export function paidOrder(changes: Partial<OrderRow> = {}): OrderRow {
+/** A paid order of three Studio licences by a company in Australia. Every test that needs a row takes it from here. */
+export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
   return {
     id: 'ord_1',
     number: '2026-000007',
@@ -39,7 +33,7 @@ export function paidOrder(changes: Partial<OrderRow> = {}): OrderRow {
   }
 }
 
-export function orderLine(changes: Partial<OrderLineRow> = {}): OrderLineRow {
+export function anyOrderLine(changes: Partial<OrderLineRow> = {}): OrderLineRow {
   return {
     id: 'lin_1',
     order_id: 'ord_1',

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { OrderRow } from '../db/schema.ts'
+import { anyOrder } from '../testing/any-order.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { viewHead } from './order-view.ts'
+
+type Column = {
+  /** The member of the buyer's view that shows it; null where only the operator needs it. */
+  view: string | null
+  /** The privacy page's words for it; null where it says nothing of the buyer. */
+  privacy: string | null
+}
+
+const ordered = 'what you ordered'
+const happened = 'what happened to the order'
+const reference = 'under which reference'
+
+const columns: Record<keyof OrderRow, Column> = {
+  id: { view: 'id', privacy: ordered },
+  number: { view: 'number', privacy: ordered },
+  status: { view: 'status', privacy: happened },
+  currency: { view: 'currency', privacy: ordered },
+  total: { view: 'total', privacy: ordered },
+  tax: { view: 'tax', privacy: ordered },
+  refunded: { view: 'refunded', privacy: 'refunded' },
+  received_amount: { view: null, privacy: 'that you paid, how much' },
+  received_currency: { view: null, privacy: 'that you paid, how much' },
+  payment_method: { view: 'paymentMethod', privacy: ordered },
+  session_id: { view: null, privacy: reference },
+  session_url: { view: 'paymentUrl', privacy: reference },
+  payment_intent: { view: null, privacy: reference },
+  customer_name: { view: 'customer.name', privacy: 'Your name' },
+  customer_email: { view: 'customer.email', privacy: 'email address' },
+  company_name: { view: 'customer.companyName', privacy: 'a company name' },
+  abn: { view: 'customer.abn', privacy: 'an ABN' },
+  country: { view: 'customer.country', privacy: 'your country' },
+  purchase_order: { view: 'purchaseOrder', privacy: 'a purchase order number' },
+  price_version: { view: null, privacy: ordered },
+  created_at: { view: 'createdAt', privacy: 'when it was placed' },
+  paid_at: { view: 'paidAt', privacy: 'paid' },
+  checked_at: { view: null, privacy: null },
+  next_check_at: { view: null, privacy: null },
+  revision: { view: null, privacy: null },
+  link_generation: { view: null, privacy: null },
+}
+
+const whenYouBuy =
+  /### When you buy\n([^#]*)/.exec(readFileSync('content/legal/privacy.md', 'utf8'))?.[1] ?? ''
+const order = anyOrder({ status: 'pending', session_url: 'https://pay.example' })
+
+test.each(Object.entries(columns))('the order’s %s is viewed and named as it should be', (name, column) => {
+  expect(whenYouBuy).toContain(column.privacy ?? '')
+  if (!column.view) return
+  const value = order[name as keyof OrderRow]
+  expect(value).not.toBeNull()
+  expect(viewHead(order)).toHaveProperty(column.view, value)
+})
+
+describeOnBothEngines('the table of orders', ({ create }) => {
+  test('has exactly the columns of its schema', async () => {
+    const { db } = (await create()).database
+    await db.insertInto('orders').values(order).execute()
+    const row = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    expect(Object.keys(row).toSorted()).toEqual(Object.keys(columns).toSorted())
+  })
+})
