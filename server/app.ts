@@ -24,6 +24,7 @@ import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { staticFiles } from './middleware/static-files.ts'
 import { warnOfUntrustedProxy } from './middleware/untrusted-proxy.ts'
+import * as openapi from './openapi/router.ts'
 import * as forgetOrder from './orders/forget-order.ts'
 import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
@@ -82,6 +83,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use('/api/licences', yourLicences.createRouter(ctx))
   app.use(releases.createRouter(ctx))
+  app.use(openapi.createRouter(ctx))
   app.use('/api', notFound, problemHandler(log))
 
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))

@@ -74,12 +74,17 @@ export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>
 
 /** The answer of `POST /api/checkout`. */
-export type PlacedOrder = {
-  order: Order
+export const placedOrderSchema = z.object({
+  order: orderSchema,
   /** Opens the order, as `Authorization: Bearer …`. */
-  accessToken: string
-  payment: { action: 'redirect'; url: string } | { action: 'instructions' }
-}
+  accessToken: z.string(),
+  payment: z.discriminatedUnion('action', [
+    z.object({ action: z.literal('redirect'), url: z.string() }),
+    z.object({ action: z.literal('instructions') }),
+  ]),
+})
+
+export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
 /** How a page asks for an order: null for one that isn't there, or isn't the visitor's. */
 export type OrderFetch = (id: string) => Promise<Order | null>

@@ -28,7 +28,7 @@ export type CheckoutRequest = {
 /**
  * From a cart to an order and the place to pay it. The order is on disk before the provider hears of it, so a try that
  * failed in between is resumed by the same key.
- * @throws AppError with the codes that `api.ts` lists
+ * @throws AppError with the codes that `openapi.ts` lists
  */
 export async function checkOut(
   ctx: CheckoutContext,

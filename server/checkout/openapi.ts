@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { checkoutSchema, itemSchema } from '#shared/checkout.ts'
+import { placedOrderSchema } from '#shared/orders.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { type ApiDescription, json } from '../openapi/description.ts'
+
+export const checkoutApi: ApiDescription = {
+  [apiRoutes.checkout]: {
+    post: {
+      summary: 'Place an order',
+      description:
+        'The same `Idempotency-Key` and body give the first answer again. The key is a secret, for it opens the order.',
+      headers: z.object({ 'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{16,255}$/) }),
+      body: json(checkoutSchema.extend({ items: z.array(itemSchema).max(100) })),
+      answers: {
+        201: {
+          description: 'The order, what opens it, and how to pay it. `Location` is its address.',
+          content: json(placedOrderSchema),
+        },
+      },
+      errors: [
+        'idempotency_key_required',
+        'order_links_revoked',
+        'in_progress',
+        'price_changed',
+        'validation_failed',
+        'cart_empty',
+        'sku_unknown',
+        'qty_invalid',
+        'buyer_identity_required',
+        'payment_method_unavailable',
+        'verification_failed',
+        'idempotency_key_reused',
+        'verification_unavailable',
+        'payment_provider_unavailable',
+      ],
+    },
+  },
+}

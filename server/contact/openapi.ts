@@ -1,0 +1,18 @@
+import { contactReceiptSchema, contactSchema } from '#shared/contact.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { type ApiDescription, json } from '../openapi/description.ts'
+
+export const contactApi: ApiDescription = {
+  [apiRoutes.contact]: {
+    post: {
+      summary: 'Write to us',
+      description: 'The same message within ten minutes gives the same reference. `website` stays empty.',
+      body: { ...json(contactSchema), 'application/x-www-form-urlencoded': contactSchema },
+      answers: {
+        202: { description: 'The message is on disk.', content: json(contactReceiptSchema) },
+        303: { description: 'The same for a form, to the page that says so.' },
+      },
+      errors: ['validation_failed', 'verification_failed', 'verification_unavailable', 'contact_unavailable'],
+    },
+  },
+}

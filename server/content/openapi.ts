@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { apiRoutes } from '#shared/routes.ts'
+import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
+
+const direction = z.union([z.string(), z.record(z.string(), z.string())])
+
+/** The server takes more than this, for it reads whatever Nuxt Content reads. */
+const querySchema = z.object({
+  only: z.union([z.string(), z.array(z.string())]).optional(),
+  without: z.union([z.string(), z.array(z.string())]).optional(),
+  sortBy: z.union([direction, z.array(direction)]).optional(),
+  where: z.looseObject({}).optional(),
+  search: z.union([z.string(), z.looseObject({})]).optional(),
+  surround: z
+    .object({
+      slugOrPath: z.string(),
+      options: z.object({ before: z.int().optional(), after: z.int().optional() }).optional(),
+    })
+    .optional(),
+  limit: z.int().nonnegative().optional(),
+  skip: z.int().nonnegative().optional(),
+  deep: z.boolean().optional(),
+  text: z.boolean().optional(),
+})
+
+const failure = { content: json(z.object({ message: z.string() })) }
+const documentSchema = z.looseObject({})
+const answers: Operation['answers'] = {
+  200: {
+    description: 'A document, or the documents of a directory; `X-Total-Count` counts those of a list.',
+    content: json(z.union([documentSchema, z.array(documentSchema.nullable())])),
+  },
+  400: { description: 'The query is not valid.', ...failure },
+  404: { description: 'There is neither a document nor a directory at this path.', ...failure },
+  413: { description: 'The body is larger than 64 KiB.', ...failure },
+}
+
+/** The path of a document or directory has any number of segments. */
+export const contentApi: ApiDescription = {
+  [`${apiRoutes.content}/:path`]: {
+    get: { summary: 'Query content by the query string', query: querySchema, answers },
+    post: {
+      summary: 'Query content',
+      description: 'As the HTTP API of Nuxt Content 1. `path` may hold slashes.',
+      body: json(querySchema),
+      answers,
+    },
+  },
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { operationRoutes } from '#shared/routes.ts'
+import { type ApiDescription, json } from '../openapi/description.ts'
+
+const state = <State extends string>(status: State) => json(z.object({ status: z.literal(status) }))
+
+export const healthApi: ApiDescription = {
+  [operationRoutes.health]: {
+    get: {
+      summary: 'Whether the process lives',
+      answers: { 200: { description: 'It does.', content: state('ok') } },
+    },
+  },
+  [operationRoutes.readiness]: {
+    get: {
+      summary: 'Whether visitors should be sent here',
+      answers: {
+        200: { description: 'They should.', content: state('ready') },
+        503: { description: 'They shouldn’t.', content: state('not ready') },
+      },
+    },
+  },
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import {
+  activationAnswerSchema,
+  deactivationAnswerSchema,
+  lookUpAnswerSchema,
+  validationAnswerSchema,
+} from '#shared/licensing/answers.ts'
+import {
+  activationRequestSchema,
+  deactivationRequestSchema,
+  lookUpRequestSchema,
+  validationRequestSchema,
+} from '#shared/licensing/requests.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
+
+const ofKeys = [
+  'licence_key_malformed',
+  'licence_not_found',
+  'validation_failed',
+] satisfies Operation['errors']
+const ofActivation = [
+  ...ofKeys,
+  'licence_suspended',
+  'licence_revoked',
+  'version_not_covered',
+  'too_many_moves',
+  'seat_limit_reached',
+] satisfies Operation['errors']
+
+export const licensingApi: ApiDescription = {
+  [apiRoutes.activation]: {
+    post: {
+      summary: 'Take a seat for a machine',
+      body: json(activationRequestSchema),
+      answers: {
+        200: { description: 'The machine had a seat.', content: json(activationAnswerSchema) },
+        201: { description: 'A seat was taken.', content: json(activationAnswerSchema) },
+      },
+      errors: ofActivation,
+    },
+  },
+  [apiRoutes.offlineActivation]: {
+    post: {
+      summary: 'Take a seat by a request file',
+      body: {
+        'text/plain': z.string(),
+        'application/octet-stream': z.string(),
+        'multipart/form-data': z.object({ request: z.string() }),
+        'application/x-www-form-urlencoded': z.object({ request: z.string() }),
+        ...json(z.union([z.object({ request: z.string() }), activationRequestSchema])),
+      },
+      answers: {
+        200: {
+          description: 'The licence file, or with `Accept: application/json` what activation answers.',
+          content: { 'text/plain': z.string(), ...json(activationAnswerSchema) },
+        },
+      },
+      errors: [...ofActivation, 'request_file_malformed'],
+    },
+  },
+  [apiRoutes.deactivation]: {
+    post: {
+      summary: 'Release a seat',
+      body: json(deactivationRequestSchema),
+      answers: {
+        200: { description: 'The machine holds no seat.', content: json(deactivationAnswerSchema) },
+      },
+      errors: ofKeys,
+    },
+  },
+  [apiRoutes.validation]: {
+    post: {
+      summary: 'Ask for a signed verdict on a licence',
+      body: json(validationRequestSchema),
+      answers: { 200: { description: 'The verdict.', content: json(validationAnswerSchema) } },
+      errors: ['licence_key_malformed', 'validation_failed'],
+    },
+  },
+  [apiRoutes.licenceLookUp]: {
+    post: {
+      summary: 'A licence and its machines',
+      body: json(lookUpRequestSchema),
+      answers: { 200: { description: 'The licence.', content: json(lookUpAnswerSchema) } },
+      errors: ofKeys,
+    },
+  },
+  [apiRoutes.licenceKeys]: {
+    get: {
+      summary: 'The public keys that verify licence files',
+      answers: {
+        200: {
+          description: 'A JSON Web Key Set (RFC 7517, 8037), newest first.',
+          content: json(
+            z.object({
+              keys: z.array(
+                z.object({
+                  kid: z.string(),
+                  kty: z.literal('OKP'),
+                  crv: z.literal('Ed25519'),
+                  x: z.string(),
+                  alg: z.literal('EdDSA'),
+                  use: z.literal('sig'),
+                  publicKey: z.string().meta({ description: 'The same key in PEM.' }),
+                  createdAt: z.iso.datetime(),
+                }),
+              ),
+            }),
+          ),
+        },
+      },
+    },
+  },
+}

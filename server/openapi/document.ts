@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi'
+import { type ErrorCode, errorCodes } from '#shared/error-codes.ts'
+import { problemSchema } from '#shared/problem.ts'
+import { checkoutApi } from '../checkout/openapi.ts'
+import { contactApi } from '../contact/openapi.ts'
+import { contentApi } from '../content/openapi.ts'
+import { feedsApi } from '../feeds/openapi.ts'
+import { healthApi } from '../health/openapi.ts'
+import { licensingApi } from '../licensing/openapi.ts'
+import { metricsApi } from '../metrics/openapi.ts'
+import { ordersApi } from '../orders/openapi.ts'
+import { paymentsApi } from '../payments/openapi.ts'
+import { pricingApi } from '../pricing/openapi.ts'
+import { releasesApi } from '../releases/openapi.ts'
+import type { ApiDescription, Content, Operation } from './description.ts'
+import { openapiApi } from './openapi.ts'
+
+/** Every address that programs use, as Express writes it. */
+export const api: ApiDescription = {
+  ...pricingApi,
+  ...contentApi,
+  ...checkoutApi,
+  ...ordersApi,
+  ...paymentsApi,
+  ...licensingApi,
+  ...contactApi,
+  ...releasesApi,
+  ...feedsApi,
+  ...healthApi,
+  ...metricsApi,
+  ...openapiApi,
+}
+
+/** The OpenAPI 3.1 document. @param siteUrl names the API, and is where it is */
+export function createApiDocument(siteUrl: string) {
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title: `API of ${siteUrl}`, version: '1' },
+    servers: [{ url: siteUrl }],
+    paths: Object.fromEntries(
+      Object.entries(api).map(([path, operations]) => [openApiPath(path), toPathItem(path, operations)]),
+    ),
+    components: {
+      securitySchemes: {
+        order: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of the order.' },
+        metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the configuration.' },
+      },
+    },
+  })
+}
+
+/** "/api/orders/:id" as "/api/orders/{id}". */
+export function openApiPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}')
+}
+
+function toPathItem(path: string, operations: ApiDescription[string]): ZodOpenApiPathItemObject {
+  const entries = Object.entries(operations).map(([method, operation]) => [
+    method,
+    toOperation(path, method, operation),
+  ])
+  return Object.fromEntries(entries)
+}
+
+function toOperation(path: string, method: string, operation: Operation): ZodOpenApiOperationObject {
+  const { summary, description, access, headers, query, body, answers } = operation
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, z.string()])
+  return {
+    summary,
+    ...(description && { description }),
+    security: access ? [{ [access]: [] }] : [],
+    requestParams: {
+      ...(names.length > 0 && { path: z.object(Object.fromEntries(names)) }),
+      ...(query && { query }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && { requestBody: { required: true, content: toContent(body) } }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, { description, content = {} }]) => [
+          status,
+          { description, content: toContent(content) },
+        ]),
+      ),
+      ...toErrors([...(operation.errors ?? []), ...commonErrors(path, method)]),
+    },
+  }
+}
+
+function toContent(content: Content) {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]))
+}
+
+/** Errors of the middleware before the API's rooms. */
+function commonErrors(path: string, method: string): ErrorCode[] {
+  if (!path.startsWith('/api/')) return []
+  const ofBodies: ErrorCode[] = [
+    'malformed_json',
+    'cross_origin_refused',
+    'payload_too_large',
+    'unsupported_media_type',
+    'rate_limited',
+  ]
+  return [...(method === 'post' ? ofBodies : []), 'internal_error', 'temporarily_unavailable']
+}
+
+const problem = problemSchema.meta({ id: 'Problem' })
+
+/** The codes of one status share an answer. */
+function toErrors(codes: ErrorCode[]): ZodOpenApiResponsesObject {
+  const byStatus = Object.groupBy(new Set(codes), (code) => errorCodes[code].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, ofStatus = []]) => {
+      const description = ofStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join('\n\n')
+      return [status, { description, content: { 'application/problem+json': { schema: problem } } }]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { archSchema, platformSchema, releaseFileSchema, releaseSchema } from '#shared/releases.ts'
+import { apiRoutes, updateRoutes } from '#shared/routes.ts'
+import { type ApiDescription, json } from '../openapi/description.ts'
+
+const fileSchema = z.object({ ...releaseFileSchema.shape, url: z.url() })
+const answerSchema = z.object({ ...releaseSchema.shape, files: z.array(fileSchema) }).meta({ id: 'Release' })
+
+const { checksums, ...feeds } = updateRoutes
+
+export const releasesApi: ApiDescription = {
+  [apiRoutes.releases]: {
+    get: {
+      summary: 'Every release, newest first',
+      answers: {
+        200: { description: 'The releases.', content: json(z.object({ releases: z.array(answerSchema) })) },
+      },
+    },
+  },
+  [apiRoutes.latestRelease]: {
+    get: {
+      summary: 'The newest release for a machine',
+      query: z.object({ os: platformSchema.optional(), arch: archSchema.optional() }),
+      answers: {
+        200: { description: 'The release, with the files that suit.', content: json(answerSchema) },
+      },
+      errors: ['release_not_found', 'invalid_request'],
+    },
+  },
+  ...Object.fromEntries(
+    Object.values(feeds).map((path) => [
+      path,
+      {
+        get: {
+          summary: 'The newest release, as electron-updater reads it',
+          answers: { 200: { description: 'The release.', content: { 'application/yaml': z.string() } } },
+          errors: ['update_unavailable' as const],
+        },
+      },
+    ]),
+  ),
+  [checksums]: {
+    get: {
+      summary: 'The SHA-256 of every file',
+      answers: {
+        200: { description: 'As sha256sum writes them.', content: { 'text/plain': z.string() } },
+      },
+      errors: ['checksums_unavailable'],
+    },
+  },
+}
