@@ -4,6 +4,7 @@ import type { MailRow, OrderRow } from '../db/schema.ts'
 import { type Letter, oneLine } from './blocks.ts'
 import { UnsendableMail } from './deliver.ts'
 import { html } from './html.ts'
+import type { MailKind } from './outbox.ts'
 import { plainText } from './plain-text.ts'
 import type { CustomerSources, MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
@@ -34,7 +35,7 @@ export type LetterContext = {
 /** @returns null when what the mail is about is gone */
 export type Template = (mail: MailRow, context: LetterContext) => Promise<Letter | null>
 
-const templates: Record<string, Template> = {
+const templates: Record<MailKind, Template> = {
   order_paid: orderPaid,
   order_received: orderReceived,
   order_refunded: orderRefunded,
@@ -66,7 +67,7 @@ const templates: Record<string, Template> = {
  * @throws UnsendableMail when there is nothing left that it could say
  */
 export async function renderMail(mail: MailRow, context: LetterContext): Promise<SendMailOptions> {
-  const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind] : undefined
+  const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind as MailKind] : undefined
   if (!template) throw new Error(`there is no template ${mail.kind}`)
   const letter = await template(mail, context)
   if (!letter) throw new UnsendableMail(`its ${subjectOf(mail)} is gone`)

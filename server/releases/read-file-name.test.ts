@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Description, readFileName } from './read-file-name.ts'
+import { fileKindSchema } from '#shared/releases.ts'
+import { type Description, formats, readFileName } from './read-file-name.ts'
 
 // As electron-builder names them by default and with `artifactName: ${name}-${version}-${arch}.${ext}`.
 test.each([
@@ -55,4 +56,9 @@ test.each([
 ] as [string, Partial<Description>, string][])('%s with %o is refused: %s', (name, said, message) => {
   expect(() => readFileName(name, '2.4.0', said)).toThrow(`${name}: `)
   expect(() => readFileName(name, '2.4.0', said)).toThrow(message)
+})
+
+test('every kind of file has an ending, or shares that of archives', () => {
+  const kinds = formats.map(({ kind }) => kind)
+  expect([...new Set(kinds), 'portable'].toSorted()).toEqual(fileKindSchema.options.toSorted())
 })

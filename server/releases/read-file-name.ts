@@ -34,7 +34,7 @@ function formatOf(name: string): Format | undefined {
 
 type Format = { ending: string; platform?: ReleaseFile['platform']; kind: ReleaseFile['kind'] }
 
-const formats: Format[] = [
+export const formats: readonly Format[] = [
   { ending: '.exe', platform: 'windows', kind: 'installer' },
   { ending: '.msi', platform: 'windows', kind: 'installer' },
   { ending: '.dmg', platform: 'macos', kind: 'disk image' },

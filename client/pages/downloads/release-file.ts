@@ -35,6 +35,7 @@ export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = nul
   return suiting.length > 0 ? suiting.slice(0, 1) : sameKind
 }
 
+/** The first kind that a system has becomes its page's main button. */
 const kinds: Record<ReleaseFile['kind'], string> = {
   installer: 'Installer',
   'disk image': 'Disk image',
