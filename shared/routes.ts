@@ -9,7 +9,7 @@ export const routes = {
   article: (slug: string) => fill(pagePatterns.article, slug),
   whatsNew: '/whats-new',
   help: '/help',
-  helpArticle: (slug: string) => `/help/${slug}`,
+  helpArticle: (slug: string) => fill(pagePatterns.helpArticle, slug),
   contact: '/contact',
   contactAbout: (path: string) => `/contact?about=${encodeURIComponent(path)}`,
   contactSent: (reference: string) => `/contact?sent=${encodeURIComponent(reference)}#sent`,
@@ -31,7 +31,7 @@ export const routes = {
 } as const
 
 /** Page addresses with a part that varies, by the name of that part. */
-export const pagePatterns = { article: '/news/:slug' } as const
+export const pagePatterns = { article: '/news/:slug', helpArticle: '/help/:slug' } as const
 
 /** The API's addresses with parts that vary, as Express, metrics and `openapi.json` name those parts. */
 export const apiPatterns = {

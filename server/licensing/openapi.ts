@@ -3,12 +3,14 @@ import {
   activationAnswerSchema,
   deactivationAnswerSchema,
   lookUpAnswerSchema,
+  trialAnswerSchema,
   validationAnswerSchema,
 } from '#shared/licensing/answers.ts'
 import {
   activationRequestSchema,
   deactivationRequestSchema,
   lookUpRequestSchema,
+  trialRequestSchema,
   validationRequestSchema,
 } from '#shared/licensing/requests.ts'
 import { apiRoutes } from '#shared/routes.ts'
@@ -27,6 +29,7 @@ const ofActivation = [
   'too_many_moves',
   'seat_limit_reached',
 ] satisfies Operation['errors']
+const ofTrials = ['trial_ended', 'trial_not_offered'] satisfies Operation['errors']
 
 export const licensingApi: ApiDescription = {
   [apiRoutes.activation]: {
@@ -48,15 +51,29 @@ export const licensingApi: ApiDescription = {
         'application/octet-stream': z.string(),
         'multipart/form-data': z.object({ request: z.string() }),
         'application/x-www-form-urlencoded': z.object({ request: z.string() }),
-        ...json(z.union([z.object({ request: z.string() }), activationRequestSchema])),
+        ...json(z.union([z.object({ request: z.string() }), activationRequestSchema, trialRequestSchema])),
       },
       answers: {
         200: {
-          description: 'The licence file, or with `Accept: application/json` what activation answers.',
-          content: { 'text/plain': z.string(), ...json(activationAnswerSchema) },
+          description: 'The file, or with `Accept: application/json` what activation or the trial answers.',
+          content: {
+            'text/plain': z.string(),
+            ...json(z.union([activationAnswerSchema, trialAnswerSchema])),
+          },
         },
       },
-      errors: [...ofActivation, 'request_file_malformed'],
+      errors: [...ofActivation, ...ofTrials, 'request_file_malformed'],
+    },
+  },
+  [apiRoutes.trial]: {
+    post: {
+      summary: 'Start a machine’s one trial',
+      body: json(trialRequestSchema),
+      answers: {
+        200: { description: 'The trial had begun before.', content: json(trialAnswerSchema) },
+        201: { description: 'The trial begins.', content: json(trialAnswerSchema) },
+      },
+      errors: ['validation_failed', ...ofTrials],
     },
   },
   [apiRoutes.deactivation]: {

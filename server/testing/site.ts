@@ -16,5 +16,6 @@ export const site = siteSchema.parse({
   analyticsId: '',
   licenceKeyPrefix: 'TEST',
   downloads: { baseUrl: 'https://downloads.example' },
+  trial: { days: 14 },
   licensing: { movesPerSeat: 4, movesAtLeast: 6, movesDays: 30 },
 })
