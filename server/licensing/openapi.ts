@@ -23,6 +23,7 @@ const ofKeys = [
 ] satisfies Operation['errors']
 const ofActivation = [
   ...ofKeys,
+  'licence_key_replaced',
   'licence_suspended',
   'licence_revoked',
   'version_not_covered',

@@ -11,7 +11,7 @@ export type Operation = {
   /** What a reader of the schemas couldn't tell. */
   description?: string
   /** Who may ask; everybody where nothing is said. */
-  access?: 'order' | 'metrics'
+  access?: 'order' | 'session' | 'metrics'
   headers?: z.ZodObject
   query?: z.ZodObject
   body?: Content

@@ -18,6 +18,7 @@ import { ordersApi } from '../orders/openapi.ts'
 import { paymentsApi } from '../payments/openapi.ts'
 import { pricingApi } from '../pricing/openapi.ts'
 import { releasesApi } from '../releases/openapi.ts'
+import { yourLicencesApi } from '../your-licences/openapi.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { openapiApi } from './openapi.ts'
 
@@ -29,6 +30,7 @@ export const api: ApiDescription = {
   ...ordersApi,
   ...paymentsApi,
   ...licensingApi,
+  ...yourLicencesApi,
   ...contactApi,
   ...releasesApi,
   ...feedsApi,
@@ -49,6 +51,12 @@ export function createApiDocument(siteUrl: string) {
     components: {
       securitySchemes: {
         order: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of the order.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'licences',
+          description: 'The cookie that a mailed link sets; behind TLS its name begins with `__Host-`.',
+        },
         metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the configuration.' },
       },
     },

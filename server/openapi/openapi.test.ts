@@ -90,7 +90,7 @@ function spyOnRouters() {
         ),
       )
       vi.restoreAllMocks()
-      return Array.from(new Set(found), (route) => route.replace('//', '/').replace(/(?<=\w)\/$/, ''))
+      return [...new Set(found.map((route) => route.replace('//', '/').replace(/(?<=\w)\/$/, '')))]
     },
   }
 }

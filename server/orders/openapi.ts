@@ -33,6 +33,14 @@ export const ordersApi: ApiDescription = {
       errors: ['order_not_found', 'adjustment_note_not_found', 'rate_limited'],
     },
   },
+  [apiPatterns.document]: {
+    get: {
+      summary: 'A document by its number, also one that was replaced',
+      access: 'order',
+      answers: { 200: { description: 'The document as it was issued.', content: pdf } },
+      errors: ['order_not_found', 'document_not_found', 'rate_limited'],
+    },
+  },
   [apiPatterns.resend]: {
     post: {
       summary: 'Send the order’s mail again',
