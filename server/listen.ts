@@ -1,4 +1,6 @@
+import cluster from 'node:cluster'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Config } from './config.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { oneHost } from './one-host.ts'
@@ -17,6 +19,12 @@ const connectionLimits: ServerOptions & { timeout: number } = {
   maxHeaderSize: 16 * 1024,
 }
 
+/**
+ * Workers listen each for themselves, and the kernel spreads connections over them. A worker can so see its own queue,
+ * which it has to before it closes. Where a system lacks this option, the primary accepts and hands out connections.
+ */
+const reusePort = cluster.isWorker && process.platform === 'linux'
+
 /** @throws StartError when the address is taken, unknown or not ours to take. */
 export function listen(
   app: RequestListener,
@@ -27,8 +35,20 @@ export function listen(
   const server = createServer(options, oneAtATime(oneHost(app))).setTimeout(timeout)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
-    server.listen(port, host, () => resolve(server))
+    server.listen({ port, host, reusePort }, () => resolve(server))
   })
+}
+
+/**
+ * Opens the address for a moment, because a second site of the same user could share it with `reusePort`.
+ * @returns the port, also where 0 asked for a free one
+ * @throws StartError as `listen` does
+ */
+export async function findPort(address: Pick<Config, 'port' | 'host'>): Promise<number> {
+  const server = await listen(() => {}, address)
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {

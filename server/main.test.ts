@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from './testing/free-port.ts'
 
 const started: ChildProcess[] = []
 afterEach(() => {
@@ -96,16 +97,17 @@ test('a taken port is a plain sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { code, errors } = await failing({ PORT: String(port), HOST: '127.0.0.1' })
+  const taken = { PORT: String(port), HOST: '127.0.0.1' }
+  const reason = `Port ${port} is taken by another program: stop it, or set PORT to a free one.`
+  expect(await failing(taken)).toBe(reason)
+  expect(await failing({ ...taken, WEB_CONCURRENCY: '2' })).toBe(reason)
   other.close()
-  expect(code).toBe(1)
-  expect(errors.trim()).toBe(`Port ${port} is taken by another program: stop it, or set PORT to a free one.`)
 })
 
 test('a wrong configuration stops the start with one message', async () => {
-  const { code, errors } = await failing({ PORT: 'x', TRUST_PROXY: 'yes' })
-  expect(code).toBe(1)
-  expect(errors).toMatch(/^The configuration is wrong:\n {2}PORT: .*\n {2}TRUST_PROXY: .*\n$/)
+  expect(await failing({ PORT: 'x', TRUST_PROXY: 'yes' })).toMatch(
+    /^The configuration is wrong:\n {2}PORT: .*\n {2}TRUST_PROXY: .*$/,
+  )
 })
 
 test('a broken file of content stops the start and names file and line', async () => {
@@ -115,9 +117,24 @@ test('a broken file of content stops the start and names file and line', async (
     join(dir, 'pricing.yml'),
     'currency: AUD\ntaxIncluded: true\ntax: { name: GST }\nproducts: []\n',
   )
-  const { code, errors } = await failing({ CONTENT_DIR: dir })
-  expect(code).toBe(1)
-  expect(errors).toContain(`${join(dir, 'pricing.yml')}:3: tax.divisor: `)
+  expect(await failing({ CONTENT_DIR: dir })).toContain(`${join(dir, 'pricing.yml')}:3: tax.divisor: `)
+})
+
+test('a file in the place of DATA_DIR stops the start', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'data-')), 'file')
+  writeFileSync(file, '')
+  const reason = 'a file is in its place. Set DATA_DIR to a folder.'
+  expect(await failing({ DATA_DIR: file })).toBe(`DATA_DIR is ${file}: ${reason}`)
+})
+
+test('a PostgreSQL that refuses, or that nobody knows, stops the start', async () => {
+  const free = await freePort()
+  const refused = await failing({ DATABASE_URL: `postgres://me:secret@127.0.0.1:${free}/shop` })
+  expect(refused).toBe(`PostgreSQL at 127.0.0.1:${free}/shop: connect ECONNREFUSED 127.0.0.1:${free}`)
+  const unknown = await failing({ DATABASE_URL: 'postgres://me:secret@nowhere.invalid/shop?sslmode=disable' })
+  expect(unknown).toMatch(
+    /^PostgreSQL at nowhere\.invalid\/shop: getaddrinfo (ENOTFOUND|EAI_AGAIN) nowhere\.invalid$/,
+  )
 })
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
@@ -137,8 +154,16 @@ async function listening(child: ChildProcess): Promise<{ address: string }> {
   throw new Error('the site ended before it listened')
 }
 
-async function failing(environment: NodeJS.ProcessEnv) {
+/** @returns the message of its only line of log, which has no stack */
+async function failing(environment: NodeJS.ProcessEnv): Promise<string> {
   const child = start({ PORT: '0', ...environment })
-  const [errors, [code]] = await Promise.all([text(child.stderr as never), once(child, 'exit')])
-  return { code, errors }
+  const [log, errors, exit] = await Promise.all([
+    text(child.stdout as never),
+    text(child.stderr as never),
+    once(child, 'exit'),
+  ])
+  expect([errors, exit]).toEqual(['', [1, null]])
+  const { level, msg, ...rest } = JSON.parse(log)
+  expect([level, Object.keys(rest)]).toEqual(['fatal', ['time']])
+  return msg
 }

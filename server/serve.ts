@@ -5,6 +5,7 @@ import { createContext } from './context.ts'
 import { drainOnSignal } from './drain.ts'
 import { listen } from './listen.ts'
 import { startWork } from './work.ts'
+import { listeningMessage } from './workers.ts'
 
 /** Context, site, listener; and the way out. */
 export async function serve(config: Config, { dev }: { dev: boolean }): Promise<void> {
@@ -12,5 +13,6 @@ export async function serve(config: Config, { dev }: { dev: boolean }): Promise<
   const server = await listen(createSite(ctx), config)
   drainOnSignal(server, ctx, startWork(ctx))
   const { port } = server.address() as AddressInfo
+  process.send?.(listeningMessage)
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
 }

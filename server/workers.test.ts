@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 
 type Line = { msg: string; pid: number; address: string }
@@ -27,10 +28,7 @@ test('a worker that dies is replaced, and the others go on meanwhile', async () 
   await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
   const [first] = site.listening() as [Line]
   process.kill(first.pid, 'SIGKILL')
-  await vi.waitFor(
-    () => expect(site.lines.map(({ msg }) => msg)).toContain('worker died and is replaced'),
-    60_000,
-  )
+  await vi.waitFor(() => expect(site.replaced()).toHaveLength(1), 60_000)
   for (let count = 0; count < 10; count++) expect((await fetch(first.address)).status).toBe(200)
   await vi.waitFor(() => expect(site.listening()).toHaveLength(3), 60_000)
 })
@@ -47,6 +45,7 @@ test('SIGTERM drains every worker without a failed request, and ends with 0', as
       const { status, connection } = await visit(`${address}/pricing`, agent)
       statuses.push(status)
       told ||= connection === 'close'
+      await sleep(5)
     }
   })
   const exit = once(site.child, 'exit')
@@ -57,6 +56,15 @@ test('SIGTERM drains every worker without a failed request, and ends with 0', as
   expect(await exit).toEqual([0, null])
   expect(site.lines.filter(({ msg }) => msg === 'stopped')).toHaveLength(2)
   agent.destroy()
+})
+
+test('a second site on the same port is refused, though workers share theirs', async () => {
+  const site = start({ WEB_CONCURRENCY: '2' })
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
+  const { port } = new URL(String(site.listening()[0]?.address))
+  const second = start({ WEB_CONCURRENCY: '2', PORT: port })
+  expect(await once(second.child, 'exit')).toEqual([1, null])
+  expect(second.lines.map(({ msg }) => msg)).toEqual([expect.stringContaining(`Port ${port} is taken`)])
 })
 
 test('metrics are those of all workers, whichever is asked', async () => {
@@ -74,13 +82,37 @@ test('metrics are those of all workers, whichever is asked', async () => {
 })
 
 test('what no worker can start with ends the start, told once', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'content-'))
-  cpSync('content', dir, { recursive: true })
-  writeFileSync(join(dir, 'site.yml'), 'product: 1\n')
+  const dir = copyContent()
+  breakContent(dir)
   const site = start({ WEB_CONCURRENCY: '3', CONTENT_DIR: dir })
   expect(await once(site.child, 'exit')).toEqual([1, null])
-  expect(site.errors().match(/site\.yml/g)).toHaveLength(1)
+  expect(site.lines.filter(({ msg }) => msg.includes('site.yml'))).toHaveLength(1)
+  expect(site.lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'no worker can start' })
 })
+
+test('the process ends with 1 when its workers have died and none can start again', async () => {
+  const dir = copyContent()
+  const site = start({ WEB_CONCURRENCY: '2', CONTENT_DIR: dir })
+  await vi.waitFor(() => expect(site.listening()).toHaveLength(2), 60_000)
+  const exit = once(site.child, 'exit')
+  breakContent(dir)
+  const [first, second] = site.listening() as [Line, Line]
+  process.kill(first.pid, 'SIGKILL')
+  await vi.waitFor(() => expect(site.replaced()).toHaveLength(2), 60_000)
+  expect((await fetch(first.address)).status).toBe(200)
+  process.kill(second.pid, 'SIGKILL')
+  expect(await exit).toEqual([1, null])
+})
+
+function copyContent(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', dir, { recursive: true })
+  return dir
+}
+
+function breakContent(dir: string): void {
+  writeFileSync(join(dir, 'site.yml'), 'product: 1\n')
+}
 
 function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -91,20 +123,16 @@ function start(environment: Record<string, string>) {
       DATA_DIR: 'test-results/data',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)
   const lines: Line[] = []
-  let errors = ''
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(JSON.parse(line)))
-  child.stderr.on('data', (text) => {
-    errors += text
-  })
   return {
     child,
     lines,
-    errors: () => errors,
     listening: () => lines.filter(({ msg }) => msg === 'listening'),
+    replaced: () => lines.filter(({ msg }) => msg === 'worker died and is replaced'),
   }
 }
 

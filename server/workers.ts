@@ -1,6 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Config } from './config.ts'
+import { findPort } from './listen.ts'
 import { createLog } from './log.ts'
+
+/** What a worker sends to the primary once it listens. */
+export const listeningMessage = 'listening'
 
 /** A worker that lived this long didn't die of its start. */
 const soundMs = 10_000
@@ -13,29 +17,30 @@ const lastWaitMs = 30_000
 const graceMs = 3_000
 
 /**
- * Keeps `WEB_CONCURRENCY` workers, which share the address. The first starts alone: what it can't do, none can, and
- * what it makes of the content the others find. A worker that dies is replaced. SIGTERM and SIGINT drain all of them;
- * the process ends when they have, with 0 when every one did.
+ * Keeps `WEB_CONCURRENCY` workers, which share the address. The first starts alone: the others find the content that it
+ * prepared. A worker that dies is replaced. The process ends with 1 when a worker can't start and no other one listens.
+ * SIGTERM and SIGINT drain all of them; the process ends when they have, with 0 when every one did.
+ * @throws StartError when the address is taken, unknown or not ours to take
  */
-export function keepWorkers(config: Config): void {
+export async function keepWorkers(config: Config): Promise<void> {
   const log = createLog(config)
   const startedAt = new Map<number, number>()
+  const listening = new Set<number>()
   let complete = false
   let draining = false
   let failed = false
   let soonDead = 0
   if (config.metricsToken) import('./metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
+  const port = await findPort(config)
   fork()
 
-  cluster.on('listening', () => {
-    if (complete || draining) return
-    complete = true
-    for (let count = 1; count < config.webConcurrency; count++) fork()
-  })
-
   cluster.on('exit', (worker, code, signal) => {
+    const hadListened = listening.delete(worker.id)
     if (draining) return endDrain(code, signal)
-    if (!complete) process.exit(code || 1)
+    if (!hadListened && listening.size === 0) {
+      log.fatal({ pid: worker.process.pid, code, signal }, 'no worker can start')
+      process.exit(1)
+    }
     const wait = waitAfter(worker)
     log.error({ pid: worker.process.pid, code, signal, wait }, 'worker died and is replaced')
     setTimeout(fork, wait)
@@ -45,10 +50,20 @@ export function keepWorkers(config: Config): void {
 
   function fork(): void {
     if (draining) return
-    const worker = cluster.fork()
+    const worker = cluster.fork({ PORT: String(port) })
     startedAt.set(worker.id, performance.now())
+    worker.on('message', (message) => {
+      if (message === listeningMessage) hasBegun(worker)
+    })
     // What couldn't be told to a dead worker; its exit is what counts.
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'worker not reached'))
+  }
+
+  function hasBegun(worker: Worker): void {
+    listening.add(worker.id)
+    if (complete) return
+    complete = true
+    for (let count = 1; count < config.webConcurrency; count++) fork()
   }
 
   function waitAfter({ id }: Worker): number {

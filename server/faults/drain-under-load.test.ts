@@ -38,26 +38,32 @@ test.each([1, 2])(
   },
 )
 
-test('SIGTERM with twenty clients that open a connection for each request resets not one', async () => {
-  const { listening, stop } = spawnSite({ DATA_DIR: 'test-results/data' })
-  await vi.waitFor(() => expect(listening).toHaveLength(1), 60_000)
-  const address = String(listening[0]?.address)
-  const answers: (number | string)[] = []
-  const clients = Array.from({ length: 20 }, async () => {
-    const agent = new Agent({ keepAlive: false })
-    for (;;) {
-      const { status } = await ask(`${address}/pricing`, agent)
-      answers.push(status)
-      if (status !== 200) return
-    }
-  })
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 3), 60_000)
-  const exit = stop()
-  await Promise.all(clients)
-  expect(await exit).toEqual([0, null])
-  // Each client ends with the closed door, which a proxy answers by asking another machine.
-  expect(answers.filter((answer) => answer !== 200)).toEqual(Array(20).fill('ECONNREFUSED'))
-})
+test.each([1, 2])(
+  'SIGTERM with twenty clients that open a connection for each request resets not one (%i process)',
+  async (workers) => {
+    const { listening, stop } = spawnSite({
+      DATA_DIR: 'test-results/data',
+      WEB_CONCURRENCY: String(workers),
+    })
+    await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
+    const address = String(listening[0]?.address)
+    const answers: (number | string)[] = []
+    const clients = Array.from({ length: 20 }, async () => {
+      const agent = new Agent({ keepAlive: false })
+      for (;;) {
+        const { status } = await ask(`${address}/pricing`, agent)
+        answers.push(status)
+        if (status !== 200) return
+      }
+    })
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 3), 60_000)
+    const exit = stop()
+    await Promise.all(clients)
+    expect(await exit).toEqual([0, null])
+    // Each client ends with the closed door, which a proxy answers by asking another machine.
+    expect(answers.filter((answer) => answer !== 200)).toEqual(Array(20).fill('ECONNREFUSED'))
+  },
+)
 
 type Answer = { status: number | string; isLast: boolean }
 
