@@ -7,8 +7,10 @@ import { createViteDevServer, devBundle, loadBuiltBundle, type SsrRuntime } from
 import { type Config, publicConfigOf } from './config.ts'
 import { openContentCache } from './content/content-cache.ts'
 import { type Library, openLibrary } from './content/library.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { claimDataDir } from './data-dir.ts'
+import type { Database } from './db/database.ts'
 import { prepareSchema } from './db/migrate.ts'
+import { openReady } from './db/open-ready.ts'
 import { createReadiness, type Readiness } from './health/readiness.ts'
 import type { Random } from './ids.ts'
 import { type Keyring, openKeyring } from './keys/keyring.ts'
@@ -62,16 +64,16 @@ export type Options = Partial<
   dev?: boolean
 }
 
-/** @throws ContentError for a broken file of content, StartError where the site hasn't been built or the database doesn't fit */
+/** @throws ContentError for a broken file of content, StartError for what an operator can mend, such as DATA_DIR or database */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
   const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
+  await claimDataDir(config.dataDir)
   const vite = options.dev ? await createViteDevServer() : null
   const ssr = vite ? devBundle(vite) : await loadBuiltBundle()
   const library = options.library ?? (await openContent(config, { log, clock, vite, ssr }))
   const publicConfig = { ...publicConfigOf(config, library.typed.site), ...(vite && { analyticsId: '' }) }
   const background = createBackground(log)
-  const database = options.database ?? (await openDatabase(config))
-  await prepareSchema(database)
+  const database = options.database ?? (await openReady(config, prepareSchema))
   const shop = {
     config,
     log,

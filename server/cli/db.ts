@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../config.ts'
+import { claimDataDir } from '../data-dir.ts'
 import { backUp } from '../db/backup.ts'
-import { openDatabase } from '../db/database.ts'
 import { migrate as migrateDatabase } from '../db/migrate.ts'
+import { nameDatabase, openReady } from '../db/open-ready.ts'
 import { signingKeyPath } from '../keys/signing-key-file.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -27,15 +28,15 @@ const json = { json: { type: 'boolean', default: false } } as const
 async function migrate(args: string[]): Promise<number> {
   const { values } = readArguments(args, json)
   const config = readConfig()
-  tellDatabase(config)
-  const database = await openDatabase(config)
-  try {
-    const names = await migrateDatabase(database)
-    const text = names.length > 0 ? `Migrated: ${names.join(', ')}.` : 'The database is up to date.'
-    console.log(values.json ? JSON.stringify({ migrated: names }) : text)
-  } finally {
-    await database.close()
-  }
+  if (!values.json) tellDatabase(config)
+  if (!config.databaseUrl) await claimDataDir(config.dataDir)
+  let migrated: string[] = []
+  const database = await openReady(config, async (database) => {
+    migrated = await migrateDatabase(database)
+  })
+  await database.close()
+  if (values.json) console.log(JSON.stringify({ database: nameDatabase(config), migrated }))
+  else console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}.` : 'The database is up to date.')
   return 0
 }
 

@@ -1,40 +1,28 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { requireSchema } from '../db/migrate.ts'
+import { nameDatabase, openReady } from '../db/open-ready.ts'
 
 /**
  * Opens the database that the site works on, and says on standard error which one that is.
- * @throws Error where there is none, because only the site and `db migrate` make one; StartError where it is older
+ * @throws Error where there is none, because only the site and `db migrate` make one; StartError where it is older or
+ * can't be reached
  */
 export async function openSiteDatabase(config: Config): Promise<Database> {
   tellDatabase(config)
   requireDatabase(config)
-  const database = await openDatabase(config)
-  try {
-    await requireSchema(database)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return database
+  return openReady(config, requireSchema)
 }
 
 /** Standard output is left to what programs read. */
 export function tellDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
-  console.error(`Database: ${nameOf(config)}`)
+  console.error(`Database: ${nameDatabase(config)}`)
 }
 
 function requireDatabase(config: Config): void {
-  if (config.databaseUrl || existsSync(nameOf(config))) return
+  if (config.databaseUrl || existsSync(nameDatabase(config))) return
   throw new Error(
-    `There is no database at ${nameOf(config)}. Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.`,
+    `There is no database at ${nameDatabase(config)}. Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.`,
   )
-}
-
-function nameOf({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
-  if (!databaseUrl) return join(dataDir, 'site.db')
-  const { host, pathname } = new URL(databaseUrl)
-  return `PostgreSQL at ${host}${pathname}`
 }

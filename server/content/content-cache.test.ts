@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openContentCache } from './content-cache.ts'
+import { type ContentCache, openContentCache } from './content-cache.ts'
 import { openContentStore } from './store.ts'
 
 let dir: string
@@ -32,7 +32,7 @@ test('a changed file is parsed again', async () => {
 
 test('what another version parsed is forgotten', () => {
   const readAs = (version: string) => {
-    const cache = openContentCache(cacheDir, version)
+    const cache = openContentCache(cacheDir, version) as ContentCache
     const value = cache.read('markdown', 'key')
     cache.write('markdown', 'key', version)
     cache.close()
@@ -63,7 +63,7 @@ test('what was parsed of files that changed is forgotten', async () => {
 })
 
 async function answers(): Promise<unknown[]> {
-  const cache = openContentCache(cacheDir, '1')
+  const cache = openContentCache(cacheDir, '1') as ContentCache
   const store = await openContentStore({ dir, cache, drafts: true, now: () => new Date() })
   const queries = [{ text: true }, { search: 'short' }, { where: { date: { $gt: '2023-12-31' } } }]
   const results = await Promise.all(queries.map((query) => store.query('/', query)))

@@ -21,11 +21,13 @@ type Kind = 'folder' | 'markdown' | 'yaml'
 /**
  * Opens the cache in a folder, which is made where it is missing.
  * @param version of the code and its libraries: entries that another version made are deleted
+ * @returns undefined where the folder can't be written
  */
-export function openContentCache(dir: string, version: string): ContentCache {
+export function openContentCache(dir: string, version: string): ContentCache | undefined {
   const file = join(dir, 'content.db')
   const code = `${process.version} ${version}`
-  const database = attempt(() => open(file, code)) ?? openAnew(file, code)
+  const database = attempt(() => open(file, code)) ?? attempt(() => openAnew(file, code))
+  if (!database) return undefined
   const select = database.prepare('select value from entry where code = ? and kind = ? and key = ?')
   const insert = database.prepare('insert or replace into entry values (?, ?, ?, ?)')
   const clear = database.prepare('delete from entry where kind = ?')

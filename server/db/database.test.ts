@@ -15,7 +15,7 @@ test('a folder that is made for data is its owner’s alone, whoever needs it fi
   const makers = {
     database: (dir: string) => openSqlite(join(dir, 'site.db')).close(),
     key: (dir: string) => signingKeyFile(dir),
-    cache: (dir: string) => openContentCache(join(dir, 'cache'), '1').close(),
+    cache: (dir: string) => openContentCache(join(dir, 'cache'), '1')?.close(),
   }
   for (const [name, make] of Object.entries(makers)) {
     const dir = join(parent, name)

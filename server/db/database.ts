@@ -23,7 +23,8 @@ export type Database = {
   close(): Promise<void>
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePoolMax'>>
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databasePoolMax'>>
 
 /**
  * Opens without connecting yet to PostgreSQL; SQLite's file and its folder, its owner's alone, are made when they aren't

@@ -1,0 +1,36 @@
+import { existsSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { claimDataDir } from './data-dir.ts'
+
+test('makes a folder that is missing, its owner’s alone, and leaves nothing in it', async () => {
+  const dir = join(temporaryDir(), 'new')
+  await claimDataDir(dir)
+  expect(statSync(dir).mode & 0o777).toBe(0o700)
+  expect(readdirSync(dir)).toEqual([])
+})
+
+test('refuses a file in its place, or above it', async () => {
+  const file = join(temporaryDir(), 'file')
+  writeFileSync(file, '')
+  for (const dir of [file, join(file, 'below')]) {
+    await expect(claimDataDir(dir)).rejects.toThrow(`DATA_DIR is ${dir}: a file is in its place.`)
+  }
+})
+
+// The kernel refuses a new folder there to every user, root included.
+test.runIf(existsSync('/sys/kernel'))('refuses a folder that can’t be written', async () => {
+  await expect(claimDataDir('/sys/kernel/site')).rejects.toThrow('this user can’t write there')
+})
+
+test.runIf(existsSync('/dev/full'))('refuses a full disk', async () => {
+  const dir = temporaryDir()
+  // Whatever is written to this device finds no room.
+  symlinkSync('/dev/full', join(dir, `site.db.room-${process.pid}`))
+  await expect(claimDataDir(dir)).rejects.toThrow('its disk is full. Make room there.')
+})
+
+function temporaryDir(): string {
+  return mkdtempSync(join(tmpdir(), 'data-'))
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRoomCheck } from './db/disk-room.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Makes DATA_DIR where it is missing, and tries to write there.
+ * @throws StartError in words that an operator can act on
+ */
+export async function claimDataDir(dataDir: string): Promise<void> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    await createRoomCheck(join(dataDir, 'site.db'))()
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw new StartError(`DATA_DIR is ${dataDir}: ${reasons[code] ?? message}`, { cause: error })
+  }
+}
+
+const notAllowed = 'this user can’t write there. Give it the folder, or set DATA_DIR to another one.'
+const noFolder = 'a file is in its place. Set DATA_DIR to a folder.'
+const noRoom = 'its disk is full. Make room there.'
+
+const reasons: Record<string, string> = {
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: notAllowed,
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  ENOSPC: noRoom,
+  EDQUOT: noRoom,
+}
