@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
-import { line, required, text } from './text-fields.ts'
+import { directionMarksRefused } from './direction-marks.ts'
+import { emailSchema, line, required, text } from './text-fields.ts'
 import { tidyLine } from './tidy-line.ts'
 
 const read = (text: string) => line(20, 'Enter a name.').safeParse(text)
@@ -28,9 +29,18 @@ test.each(['\0', '\u0007', '\t', '\r\n', '\u007f', '\u0085', '\u009f', '\u2028',
   },
 )
 
-test('a name loses what turns its direction around or shows as nothing', () => {
-  const dropped = '\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff'
-  for (const character of `${dropped}\u200c\u200d`) {
+test('a text with a mark that turns its direction around is refused, wherever it stands', () => {
+  const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+  for (const mark of marks) {
+    for (const text of [`${mark}Ada`, `Ada${mark}Byron`, `Ada${mark}`, mark]) {
+      expect(read(text).error?.issues.map(({ message }) => message)).toEqual([directionMarksRefused])
+    }
+    expect(emailSchema.safeParse(`ada@example.com${mark}`).error?.issues).toHaveLength(1)
+  }
+})
+
+test('a name loses what shows as nothing', () => {
+  for (const character of '\u200b\u2060\ufeff\u200c\u200d') {
     expect(read(`${character}Ada${character}${character} Byron${character}`).data).toBe('Ada Byron')
     expect(required(20, 'Enter a name.').safeParse(character).success).toBe(false)
   }

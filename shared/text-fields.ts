@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { directionMarksRefused, hasDirectionMarks } from './direction-marks.ts'
 import { isEmail } from './email.ts'
 import { tidyLine } from './tidy-line.ts'
 
@@ -15,13 +16,15 @@ export function text(max: number, message: string, tooLong = `At most ${max} cha
 export const unitsPerCharacter = 4
 
 /**
- * Text of one line, tidied. A control character is refused, so nobody can forge a header or a log line with it.
+ * Text of one line, tidied. Control characters are refused, so nobody can forge a header or a log line with them; and
+ * direction marks, so nobody can make a name read as another's.
  * @param max in characters, once it is tidied
  */
 export function line(max: number, message: string) {
   return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
     .transform(tidyLine)
     .refine((text) => countCharacters(text) <= max, `At most ${max} characters.`)
+    .refine((text) => !hasDirectionMarks(text), { error: directionMarksRefused, abort: true })
     .refine((text) => !/[\p{Cc}\u2028\u2029]|\p{Surrogate}/u.test(text), 'Only text in one line.')
 }
 

@@ -1,9 +1,10 @@
 /**
- * What shows as nothing, such as marks that turn the direction of a text around, soft hyphens, fillers and tags, and the
- * empty braille cell: it makes one name look like another, or like none, and comes unseen with what is pasted. Joiners
- * and variation selectors are in use: see below.
+ * Soft hyphens, fillers, tags and the empty braille cell show as nothing. They make one name look like another, or like
+ * none, and come unseen with pasted text. Scripts need joiners and variation selectors, see below. Direction marks stay
+ * here, because a text with one is refused.
  */
-const invisible = /[^\P{Default_Ignorable_Code_Point}\p{Variation_Selector}\u200c\u200d]|\u2800/gu
+const invisible =
+  /[^\P{Default_Ignorable_Code_Point}\p{Variation_Selector}\p{Bidi_Control}\u200c\u200d]|\u2800/gu
 
 /** Persian, Indic and Mongolian scripts, Han and emoji are written with these. */
 const helpers = /[\p{Variation_Selector}\u200c\u200d]/gu

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { directionMarksRefused } from '#shared/direction-marks.ts'
 import { checkAbn, checkEmail, checkFields } from './check-fields.ts'
 import { toCheckoutBody } from './checkout-body.ts'
 import type { Draft } from './draft.ts'
@@ -33,6 +34,17 @@ test('each thing that is missing is named by its pointer', () => {
     '/customer/name',
     '/verification',
   ])
+})
+
+test('a mark that turns the direction of text is refused in each text', () => {
+  const errors = checkFields(
+    body({ name: 'Ada\u202e', email: '\u2066a@b.co', paymentMethod: 'invoice', purchaseOrder: '\u200f7' }),
+  )
+  expect(errors).toEqual({
+    '/customer/name': directionMarksRefused,
+    '/customer/email': directionMarksRefused,
+    '/purchaseOrder': directionMarksRefused,
+  })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { isAbn } from '#shared/abn.ts'
+import { directionMarksRefused, hasDirectionMarks } from '#shared/direction-marks.ts'
 import { isEmail } from '#shared/email.ts'
 import { tidyLine } from '#shared/tidy-line.ts'
 import type { UncheckedBody } from './checkout-body.ts'
@@ -7,10 +8,17 @@ import type { UncheckedBody } from './checkout-body.ts'
 export type CheckoutErrors = Partial<Record<string, string>>
 
 /** Checks before anything is sent. The server checks again, and knows more. */
-export function checkFields({ customer, acceptTerms, verification }: UncheckedBody): CheckoutErrors {
+export function checkFields({
+  customer,
+  purchaseOrder,
+  acceptTerms,
+  verification,
+}: UncheckedBody): CheckoutErrors {
   const found = {
     '/customer/abn': checkAbn(customer.abn ?? ''),
-    '/customer/name': customer.name ? undefined : 'Enter your name.',
+    '/customer/name': customer.name ? checkDirection(customer.name) : 'Enter your name.',
+    '/customer/companyName': checkDirection(customer.companyName),
+    '/purchaseOrder': checkDirection(purchaseOrder),
     '/customer/email': customer.email ? checkEmail(customer.email) : 'Enter your email. The keys go there.',
     '/acceptTerms': acceptTerms ? undefined : 'Accept the terms to go on.',
     '/verification': verification ? undefined : 'Tick the box, so that we know a person is ordering.',
@@ -30,6 +38,11 @@ export function checkAbn(text: string): string | undefined {
 export function checkEmail(text: string): string | undefined {
   const email = tidyLine(text)
   if (email === '' || isEmail(email)) return undefined
+  if (hasDirectionMarks(email)) return directionMarksRefused
   if (/^[^\s@]+@[^\s@.]+$/.test(email)) return 'This address is missing its ending, such as .com or .com.au'
   return 'Enter one email address, such as name@example.com.'
+}
+
+function checkDirection(text: string | null | undefined): string | undefined {
+  return text && hasDirectionMarks(text) ? directionMarksRefused : undefined
 }

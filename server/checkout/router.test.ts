@@ -22,6 +22,8 @@ const wrongBodies: WrongBody[] = [
     (email): WrongBody => [customer({ email }), 'validation_failed', '/customer/email'],
   ),
   [customer({ name: 'Ada\r\nBcc: eve' }), 'validation_failed', '/customer/name'],
+  [customer({ name: 'Ada\u202e' }), 'validation_failed', '/customer/name'],
+  [customer({ companyName: '\u2066Acme' }), 'validation_failed', '/customer/companyName'],
   [customer({ name: ' ' }), 'validation_failed', '/customer/name'],
   [customer({ abn: '51 824 753 557' }), 'validation_failed', '/customer/abn'],
   [customer({ country: 'Australia' }), 'validation_failed', '/customer/country'],
