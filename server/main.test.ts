@@ -83,6 +83,10 @@ test('npm, a platform and systemd start the same built file', () => {
   expect(readFileSync('README.md', 'utf8')).toMatch(/^ +ExecStart=.*\/node dist\/server\/main\.js$/m)
 })
 
+test('systemd gives the site no variable that the command line wouldn’t read', () => {
+  expect(readFileSync('README.md', 'utf8')).not.toMatch(/^ +Environment/m)
+})
+
 test('the release command of the Procfile succeeds', async () => {
   const [, command = ''] = /^release: node (.+)$/m.exec(readFileSync('Procfile', 'utf8')) ?? []
   const child = spawn(process.execPath, command.split(' '), {

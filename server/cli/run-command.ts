@@ -40,7 +40,8 @@ export async function runCommand([noun = '', ...rest]: string[]): Promise<number
   try {
     return await command.run(args)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(args.includes('--json') ? JSON.stringify({ error: message }) : message)
     return 1
   }
 }
