@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { storeMessage } from '../contact/messages.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { newSigningKey } from '../testing/signing-key.ts'
 import { findInDatabase, findMissingSettings, findOpenFiles, findOperation } from './doctor.ts'
 
 test('a setting that has a value is not missing', () => {
@@ -60,6 +71,39 @@ test('doctor ends with 1 where it finds something', async () => {
   expect(stdout).toContain('placeholder')
   expect(stdout).toContain('Is SITE_URL meant?')
 })
+
+test('doctor ends with 0 where all is settled', async () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', contentDir, { recursive: true })
+  settlePlaceholders(join(contentDir, 'site.yml'))
+  for (const name of globSync('releases/*.yml', { cwd: contentDir })) hashFiles(join(contentDir, name))
+  const environment = {
+    CONTENT_DIR: contentDir,
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'doctor-')),
+    SITE_URL: 'https://example.com',
+    SMTP_URL: 'smtp://mail.example.com',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    RECAPTCHA_SITE_KEY: 'site',
+    RECAPTCHA_SECRET_KEY: 'secret',
+    LICENCE_SIGNING_KEY: newSigningKey(),
+    METRICS_TOKEN: 'a-token-of-metrics',
+  }
+  await runAdmin(environment, 'db', 'migrate')
+  const { status, stdout } = await runAdmin(environment, 'doctor', '--json')
+  expect([JSON.parse(stdout), status]).toEqual([[], 0])
+})
+
+function settlePlaceholders(file: string): void {
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Placeholder: ', ''))
+}
+
+function hashFiles(file: string): void {
+  const release = parse(readFileSync(file, 'utf8'))
+  const hashes = { size: 1, sha256: 'a'.repeat(64), sha512: `${'A'.repeat(86)}==` }
+  const files = release.files.map((one: object) => ({ ...one, ...hashes }))
+  writeFileSync(file, stringify({ ...release, files }))
+}
 
 test('a database that isn’t there yet has nothing to be found, and isn’t made', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'data')
