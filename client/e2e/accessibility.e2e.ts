@@ -128,18 +128,37 @@ function misnamed(): string[] {
   })
 }
 
-/** In the page: what makes it scroll sideways, or is cut off by its own box. */
+/** In the page: what makes it scroll sideways, and every text of which a box that clips leaves out a part. */
 function overflowing(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth
-  return [...document.body.querySelectorAll('*')].flatMap((element) => {
-    const { overflowX, position } = getComputedStyle(element)
-    const box = element.getBoundingClientRect()
-    const isHeading = /^H[1-6]$/.test(element.tagName)
-    const cut =
-      (overflowX === 'hidden' || isHeading) &&
-      element.scrollWidth > element.clientWidth + 1 &&
-      !element.closest('.vh, svg, [role=img], [aria-hidden=true]')
-    const out = wide && box.right > innerWidth + 1 && position !== 'fixed'
-    return cut || out ? [`${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`] : []
+  const out = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { right } = element.getBoundingClientRect()
+    return wide && right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed'
   })
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const cut: Element[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement
+    // The glass moves its text past the reading line, and pictures are told by their name.
+    if (!element || element.closest('.vh, svg, [role=img], [aria-hidden=true], .Prompter-glass')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    if ([...range.getClientRects()].some((part) => isCut(part, element))) cut.push(element)
+  }
+  return [...out, ...cut].map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+
+  function isCut(part: DOMRect, element: Element): boolean {
+    if (part.width * part.height === 0) return false
+    const middle = part.top + part.height / 2
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const edge = box.getBoundingClientRect()
+      if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) return false
+      if (overflowX !== 'visible' && (part.left < edge.left - 1 || part.right > edge.right + 1)) return true
+      // A line's rectangle is higher than its letters.
+      if (overflowY !== 'visible' && (middle < edge.top || part.bottom - part.height / 4 > edge.bottom))
+        return true
+    }
+    return false
+  }
 }

@@ -14,7 +14,7 @@ const sentences: Record<Refusal, string> = {
   too_many_moves: 'This licence has been on many different machines lately, and a new one has to wait.',
   trial_ended: 'The trial on this machine is over. To go on, buy a licence.',
   trial_not_offered: 'There is no trial. To go on, buy a licence.',
-  seat_limit_reached: 'Every seat of this licence is taken: release one of its machines first.',
+  seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
 }
 
 /** @throws AppError for a refusal; anything else is handed through */

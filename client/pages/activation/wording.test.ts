@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const texts = [
+  'content/**/*.{md,yml}',
+  'client/**/*.tsx',
+  'client/pages/activation/*.ts',
+  'server/mail/templates/*.ts',
+  'server/licensing/refusals.ts',
+]
+
+const otherWords =
+  /\b(releas(e|ed|ing)|fre(e|ed|eing)( up)?|unlink|remov(e|ed|ing)|detach|disconnect|turn off|sign out|log out) (\w+ ){0,3}(machine|seat|computer)s?\b/i
+
+test.each(['release one of its machines', 'Free a seat', 'remove this machine', 'freeing the old machine'])(
+  '“%s” is another word for deactivating',
+  (text) => expect(text).toMatch(otherWords),
+)
+
+test('pages, mails and refusals have one word for freeing a machine: deactivate', () => {
+  const files = globSync(texts).filter((file) => !file.includes('.test.'))
+  expect(files.length).toBeGreaterThan(100)
+  const found = files.flatMap((file) => otherWords.exec(readFileSync(file, 'utf8'))?.[0] ?? [])
+  expect(found).toEqual([])
+})
