@@ -41,7 +41,7 @@ test('check says of a site’s folder exactly what the start says', async () => 
   expect([checked.status, checked.stderr.split('\n').length]).toEqual([1, 6])
   expect((await admin('content', 'check', content)).stderr).toBe(checked.stderr)
   const started = await start(environment)
-  expect([started.status, started.stderr]).toEqual([1, checked.stderr])
+  expect([started.status, `${JSON.parse(started.stdout).msg}\n`]).toEqual([1, checked.stderr])
 })
 
 test('reload without a running site says so', async () => {
