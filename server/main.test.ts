@@ -48,8 +48,10 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a request in flight at SIGTERM is answered, and doesn’t hold up the end; a second signal changes nothing', async () => {
-  const child = start({ PORT: '0' })
+  // Shorter than the time for which Node keeps an idle connection.
+  const child = start({ PORT: '0', SHUTDOWN_TIMEOUT_MS: '4000' })
   const { address } = await listening(child)
+  const log = text(child.stdout as never)
   const exit = once(child, 'exit')
   const { port } = new URL(address)
   const agent = new Agent({ keepAlive: true })
@@ -71,8 +73,9 @@ test('a request in flight at SIGTERM is answered, and doesn’t hold up the end;
   post.end(body)
   const [response] = await answer
   response.resume()
-  expect([response.statusCode, response.headers.connection]).toEqual([200, 'close'])
+  expect(response.statusCode).toBe(200)
   expect(await exit).toEqual([0, null])
+  expect(await log).not.toContain('cut off')
   agent.destroy()
 })
 

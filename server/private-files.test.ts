@@ -28,7 +28,7 @@ test('what the site writes into a folder that was there before is its owner’s 
     .send(cartBody({ paymentMethod: 'invoice' }))
     .expect(201)
   const work = startWork(ctx)
-  await vi.waitFor(() => expect(readdirSync(join(dir, 'mail'))).toHaveLength(1), 60_000)
+  await vi.waitFor(() => expect(readdirSync(join(dir, 'mail'))).toHaveLength(2), 60_000)
   await work.stop()
   const written = readdirSync(dir, { recursive: true, encoding: 'utf8' })
   for (const file of ['site.db', 'site.db-wal', 'site.db-shm', 'licence-signing-key.pem', 'cache/content.db'])
