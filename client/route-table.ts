@@ -27,6 +27,8 @@ export const routeTable: readonly PageRoute[] = [
   { path: routes.licencesOpen, page: 'licences-open', layout: 'default', index: false, personal: true },
   { path: routes.licencesChange, page: 'licences-change', layout: 'default', index: false, personal: true },
   { path: routes.licencesMove, page: 'licences-move', layout: 'default', index: false, personal: true },
+  { path: routes.renew, page: 'renew', layout: 'default', index: false },
+  { path: routes.stopReminders, page: 'stop-reminders', layout: 'default', index: false },
   { path: routes.shop, page: 'shop', layout: 'default' },
   { path: routes.cart, page: 'cart', layout: 'default', index: false },
   { path: routes.completed, page: 'completed', layout: 'default', index: false, personal: true },

@@ -9,8 +9,10 @@ import type { AppContext } from './context.ts'
 import { notFound, problemHandler } from './errors.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as licenceChanges from './licensing/changes/router.ts'
 import * as activationForms from './licensing/form-router.ts'
 import * as publicKeys from './licensing/public-keys.ts'
+import * as reminders from './licensing/reminders/router.ts'
 import * as licensing from './licensing/router.ts'
 import * as metrics from './metrics/router.ts'
 import { canonicalOrigin } from './middleware/canonical-origin.ts'
@@ -74,6 +76,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use('/api', limitRefusals(ctx.rateLimits.refusals))
   app.use(contact.createRouter(ctx))
   app.use(activationForms.createRouter(ctx))
+  app.use(reminders.createRouter(ctx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
@@ -81,6 +84,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))
   app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
   app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
+  app.use('/api/licences', licenceChanges.createRouter(ctx))
   app.use('/api/licences', yourLicences.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use(openapi.createRouter(ctx))

@@ -3,7 +3,10 @@ import { tellOfQuarantine } from './contact/quarantine.ts'
 import { answerReloads } from './content/reload/answer-reloads.ts'
 import type { AppContext } from './context.ts'
 import { readInvoicePdf } from './invoices/issue.ts'
+import { changedLicences } from './licensing/changes/changed-licences.ts'
 import { issuedLicence, licencesOfOrder } from './licensing/issue.ts'
+import { createHourlyReminder } from './licensing/reminders/remind.ts'
+import { readReminder } from './licensing/reminders/reminder-source.ts'
 import { type MailerParts, startMailer } from './mail/mailer.ts'
 import { createMailSources } from './mail/sources.ts'
 import { accessToken, type OpenedByToken } from './orders/access.ts'
@@ -20,7 +23,10 @@ export type Work = { stop(): Promise<void> }
 export function startWork(ctx: AppContext): Work {
   const mailer = startMailer(mailerParts(ctx))
   ctx.outbox.onNudge(mailer.nudge)
-  const sweep = startSweep(ctx, { quarantine: () => tellOfQuarantine(ctx) })
+  const sweep = startSweep(ctx, {
+    quarantine: () => tellOfQuarantine(ctx),
+    reminders: createHourlyReminder(ctx),
+  })
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
   return {
     async stop() {
@@ -41,10 +47,14 @@ export function mailerParts(ctx: AppContext): MailerParts {
   }
 }
 
-function mailSources({ database: { db }, keyring }: AppContext) {
+function mailSources(ctx: AppContext) {
+  const { keyring } = ctx
+  const { db } = ctx.database
   return createMailSources(db, {
     licences: (orderId) => licencesOfOrder(db, orderId, keyring),
     licence: (id) => issuedLicence(db, id, keyring),
+    changed: (orderId) => changedLicences(db, orderId),
+    reminder: (licenceId, updatesUntil) => readReminder(ctx, licenceId, updatesUntil),
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
   })
 }

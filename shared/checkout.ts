@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
 import { countryCodes } from './countries.ts'
+import { changeRequestSchema, licenceAccessSchema } from './licensing/changes.ts'
 import { emailSchema, line, required, text, verificationSchema } from './text-fields.ts'
 
 function optional(max: number) {
@@ -9,9 +10,7 @@ function optional(max: number) {
     .transform((text) => text || undefined)
 }
 
-/** The body of `POST /api/checkout`. What a cart can get wrong (items) is judged with the prices, not here. */
-export const checkoutSchema = z.object({
-  items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),
+const fields = z.object({
   expectedTotal: z
     .int('The total must be a whole number of cents.')
     .nonnegative('The total can’t be negative.'),
@@ -37,13 +36,31 @@ export const checkoutSchema = z.object({
   verification: verificationSchema,
 })
 
-/** The same, also wrong where the name is missing: for naming it with whatever else is wrong. */
-export const namedCheckoutSchema = checkoutSchema.extend({
-  customer: checkoutSchema.shape.customer.extend({ name: required(100, 'Enter your name.') }),
+/** The body of `POST /api/checkout` for a cart. What its lines can get wrong is judged with the prices, not here. */
+export const checkoutSchema = fields.extend({
+  items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),
 })
 
+/** The body for a change of a licence; whether that is sold is judged with the prices. */
+export const changeCheckoutSchema = fields.extend({
+  items: z.undefined('An order is either a cart or a change of a licence.').optional(),
+  licence: licenceAccessSchema,
+  change: changeRequestSchema.refine(
+    (change) => Object.values(change).some((part) => part !== undefined),
+    'Say what to change.',
+  ),
+})
+
+/** The same, also wrong where the name is missing: for naming it with whatever else is wrong. */
+export function withName<Schema extends typeof checkoutSchema | typeof changeCheckoutSchema>(schema: Schema) {
+  return schema.extend({
+    customer: fields.shape.customer.extend({ name: required(100, 'Enter your name.') }),
+  })
+}
+
 export type CheckoutBody = z.input<typeof checkoutSchema>
-export type CheckoutOrder = z.output<typeof checkoutSchema>
+export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>
+export type CheckoutOrder = z.output<typeof checkoutSchema> | z.output<typeof changeCheckoutSchema>
 
 /** One line of `items`. */
 export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })

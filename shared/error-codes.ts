@@ -22,7 +22,7 @@ export const errorCodes = {
   order_links_revoked: { status: 403, meaning: 'The order’s links were revoked; its newest mail opens it.' },
   version_not_covered: {
     status: 403,
-    meaning: 'The version was released after the licence’s updates ended.',
+    meaning: 'The version came after the licence’s updates ended; `newestCovered`, and `renewUrl` to get it.',
   },
   trial_ended: { status: 403, meaning: 'The trial on this machine is over; `shopUrl` sells licences.' },
   trial_not_offered: { status: 403, meaning: 'There is no trial; `shopUrl` sells licences.' },
@@ -34,6 +34,10 @@ export const errorCodes = {
   activation_not_found: { status: 404, meaning: 'The licence is on no such machine.' },
   licence_not_found: { status: 404, meaning: 'No licence has this key.' },
   release_not_found: { status: 404, meaning: 'No release has a file for this system and architecture.' },
+  release_not_covered: {
+    status: 404,
+    meaning: 'Every release came after the updates of the licence whose key was sent had ended.',
+  },
   update_unavailable: { status: 404, meaning: 'No release for this system has files with size and hashes.' },
   checksums_unavailable: { status: 404, meaning: 'No file of any release has a SHA-256 yet.' },
   method_not_allowed: { status: 405, meaning: 'The address has no such method; `Allow` lists those it has.' },
@@ -64,6 +68,7 @@ export const errorCodes = {
   sku_unknown: { status: 422, meaning: 'A product isn’t sold.' },
   qty_invalid: { status: 422, meaning: 'A quantity isn’t a whole number from 1 to the product’s `maxQty`.' },
   buyer_identity_required: { status: 422, meaning: 'A tax invoice of this amount must name its buyer.' },
+  change_not_offered: { status: 422, meaning: 'The licence can’t become this; `errors` names the member.' },
   payment_method_unavailable: { status: 422, meaning: 'Cards can’t be taken; pay by invoice.' },
   verification_failed: { status: 422, meaning: 'The human verification’s token is missing or wrong.' },
   idempotency_key_reused: { status: 422, meaning: 'The `Idempotency-Key` was sent with another body.' },

@@ -13,7 +13,11 @@ export const orderStatusSchema = z.enum([
 ])
 
 const orderLicenceSchema = z.object({
-  key: z.string(),
+  /** Null for a licence that the line changes. */
+  key: z.string().nullable(),
+  keyHint: z.string(),
+  sku: z.string(),
+  plan: z.string(),
   status: z.enum(['active', 'suspended', 'revoked']),
   seats: z.object({ limit: z.int(), used: z.int() }),
   updatesUntil: z.iso.datetime(),
@@ -26,6 +30,8 @@ const orderLineSchema = z.object({
   unitAmount: z.int(),
   amount: z.int(),
   tax: z.int(),
+  /** What the line changes of its licence; null where it sells new ones. */
+  change: z.enum(['renewal', 'upgrade', 'seats']).nullable(),
   licences: z.array(orderLicenceSchema),
 })
 

@@ -9,6 +9,7 @@ export const ownPages: readonly string[] = [
   routes.licencesOpen,
   routes.licencesChange,
   routes.licencesMove,
+  routes.renew,
 ]
 
 /** @param path in any spelling: encoded, with dots, with more slashes than it needs */

@@ -31,6 +31,13 @@ export const siteSchema = exactObject({
   downloads: exactObject({ baseUrl: z.url() }),
   /** Null offers no trial. */
   trial: exactObject({ days: wholeNumber(366) }).nullable(),
+  /** Mails to owners of licences; false turns a kind off. */
+  reminders: exactObject({
+    /** So many days before the updates end. */
+    beforeDays: z.union([z.literal(false), wholeNumber(366)]),
+    /** When the first release appears that ended updates don't cover. */
+    newRelease: z.boolean(),
+  }),
   licensing: exactObject({
     /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
     movesPerSeat: wholeNumber(1000),

@@ -63,6 +63,8 @@ function fill(schema: z.core.$ZodType, text: string): unknown {
       return 1
     case 'boolean':
       return true
+    case 'undefined':
+      return undefined
     case 'pipe':
       return fill(def.in._zod.def.type === 'transform' ? def.out : def.in, text)
     case 'optional':

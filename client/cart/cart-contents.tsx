@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { type PricedLine, priceCart } from '#shared/price-cart.ts'
+import { type PricedCart, type PricedLine, priceCart } from '#shared/price-cart.ts'
 import { useCart, usePricing, useStores } from '../app-state.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
@@ -65,13 +65,20 @@ export function CartContents() {
           {...actions}
         />
         {pricing ? (
-          priced && priced.total > 0 && <Checkout cart={priced} pricing={pricing} />
+          priced &&
+          priced.total > 0 && (
+            <Checkout subject={{ items: soldLines(priced) }} sums={priced} pricing={pricing} />
+          )
         ) : (
           <Waiting label="Prices are on their way" />
         )}
       </div>
     </>
   )
+}
+
+function soldLines({ lines }: PricedCart) {
+  return lines.filter(({ product }) => product).map(({ sku, qty }) => ({ sku, qty }))
 }
 
 function unpriced(line: { sku: string; qty: number }): PricedLine {

@@ -2,18 +2,28 @@ import { formatMoney } from '#shared/money.ts'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
 
+export type TotalsLine = { label: string; amount: number }
+
 type Props = {
   cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'>
   pricing: Pick<Pricing, 'currency' | 'tax'>
   /** False outside of Australia: the same price, and no tax is part of it. */
   taxed?: boolean
+  /** What the sums are of, where nothing else on the page lists it. */
+  lines?: TotalsLine[] | undefined
 }
 
-export function Totals({ cart: { total, tax, beforeTax }, pricing, taxed = true }: Props) {
+export function Totals({ cart: { total, tax, beforeTax }, pricing, taxed = true, lines = [] }: Props) {
   const { currency } = pricing
   return (
     <section aria-label="Totals">
       <dl className="Totals">
+        {lines.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(amount, currency)}</dd>
+          </div>
+        ))}
         {taxed && (
           <>
             <div>

@@ -18,7 +18,8 @@ const body = (change: Partial<Draft> = {}, verification = 'token') =>
   toCheckoutBody({
     draft: { ...draft, ...change },
     companyName: ' Acme ',
-    cart: { lines: [], total: 45_800 },
+    subject: { items: [] },
+    total: 45_800,
     verification,
   })
 

@@ -1,32 +1,38 @@
 import { homeCountry } from '#shared/buyer.ts'
-import type { CheckoutBody } from '#shared/checkout.ts'
-import type { PricedCart } from '#shared/price-cart.ts'
+import type { ChangeCheckoutBody, CheckoutBody } from '#shared/checkout.ts'
 import { tidyLine } from '#shared/tidy-line.ts'
 import type { Draft } from './draft.ts'
 
 /** Every member named, even where it is undefined: a new field can't be left out by mistake. */
 type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
 
+/** What is ordered: the lines of a cart, or a change of a licence. */
+export type Subject =
+  | { items: { sku: string; qty: number }[] }
+  | Pick<ChangeCheckoutBody, 'licence' | 'change'>
+
 /** A checkout's body that hasn't been checked: the terms may not be accepted yet. */
-export type UncheckedBody = Complete<Omit<CheckoutBody, 'acceptTerms' | 'items' | 'customer'>> & {
-  items: { sku: string; qty: number }[]
-  customer: Complete<CheckoutBody['customer']>
-  acceptTerms: boolean
-}
+export type UncheckedBody = Complete<Omit<CheckoutBody, 'acceptTerms' | 'items' | 'customer'>> &
+  Subject & {
+    customer: Complete<CheckoutBody['customer']>
+    acceptTerms: boolean
+  }
 
 type Parts = {
   draft: Draft
   companyName: string
-  cart: Pick<PricedCart, 'lines' | 'total'>
+  subject: Subject
+  /** Cents. */
+  total: number
   verification: string
 }
 
 /** Leaves out fields that don't apply, such as an ABN abroad; the draft keeps them. */
-export function toCheckoutBody({ draft, companyName, cart, verification }: Parts): UncheckedBody {
+export function toCheckoutBody({ draft, companyName, subject, total, verification }: Parts): UncheckedBody {
   const { name, email, abn, country, paymentMethod, purchaseOrder, acceptTerms } = draft
   return {
-    items: cart.lines.filter(({ product }) => product).map(({ sku, qty }) => ({ sku, qty })),
-    expectedTotal: cart.total,
+    ...subject,
+    expectedTotal: total,
     paymentMethod,
     customer: {
       name: tidyLine(name),

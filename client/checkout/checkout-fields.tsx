@@ -5,10 +5,10 @@ import { checkAbn, checkEmail } from './check-fields.ts'
 import { countries } from './countries.ts'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
-type Props = { inputs: CheckoutInputs; total: number; currency: string }
+type Props = { inputs: CheckoutInputs; total: number; currency: string; emailNote: string }
 
 /** Who buys. */
-export function CheckoutFields({ inputs, total, currency }: Props) {
+export function CheckoutFields({ inputs, total, currency, emailNote }: Props) {
   const { text, atHome } = inputs
   const mustIdentify = atHome && total >= buyerIdentityFrom
   return (
@@ -17,7 +17,7 @@ export function CheckoutFields({ inputs, total, currency }: Props) {
       <TextField
         {...text('email', checkEmail)}
         label="Email"
-        note="for the keys"
+        note={emailNote}
         type="email"
         autoComplete="email"
         maxLength={254}

@@ -18,6 +18,8 @@ type Props = {
   currency: string
   verification: ReactNode
   busy: boolean
+  isReady: boolean
+  words?: CheckoutWords | undefined
   onSubmit(event: FormEvent<HTMLFormElement>): void
 }
 
@@ -29,6 +31,8 @@ export function CheckoutForm({
   currency,
   verification,
   busy,
+  isReady,
+  words = cartWords,
   onSubmit,
 }: Props) {
   const { draft, change, text, errors, cardPayments } = inputs
@@ -36,7 +40,7 @@ export function CheckoutForm({
   return (
     <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
       {children}
-      <CheckoutFields inputs={inputs} total={total} currency={currency} />
+      <CheckoutFields inputs={inputs} total={total} currency={currency} emailNote={words.email} />
       <PaymentMethod
         method={paymentMethod}
         onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
@@ -58,11 +62,11 @@ export function CheckoutForm({
         error={errors['/acceptTerms']}
       />
       {verification}
-      <Button className="Button--wide" busy={busy}>
+      <Button className="Button--wide" busy={busy} disabled={!isReady}>
         {busy ? busyText[paymentMethod] : readyText[paymentMethod](formatMoney(total, currency))}
       </Button>
       <OfflineNote />
-      <p className="Checkout-note">{notes[paymentMethod]}</p>
+      <p className="Checkout-note">{words.notes[paymentMethod]}</p>
     </form>
   )
 }
@@ -74,7 +78,16 @@ const readyText: Record<Method, (total: string) => string> = {
 
 const busyText: Record<Method, string> = { card: 'Opening payment…', invoice: 'Placing the order…' }
 
-const notes: Record<Method, string> = {
-  card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
-  invoice: 'We’ll tell you how to pay. Keys and the tax invoice arrive when the payment does.',
+export type CheckoutWords = {
+  /** What the address is for. */
+  email: string
+  notes: Record<Method, string>
+}
+
+const cartWords: CheckoutWords = {
+  email: 'for the keys',
+  notes: {
+    card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
+    invoice: 'We’ll tell you how to pay. Keys and the tax invoice arrive when the payment does.',
+  },
 }

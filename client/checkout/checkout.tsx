@@ -1,19 +1,32 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
-import { Totals } from '../cart/totals.tsx'
+import { Totals, type TotalsLine } from '../cart/totals.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
-import { toCheckoutBody } from './checkout-body.ts'
-import { CheckoutForm } from './checkout-form.tsx'
+import { type Subject, toCheckoutBody } from './checkout-body.ts'
+import { CheckoutForm, type CheckoutWords } from './checkout-form.tsx'
 import { useCheckoutInputs } from './use-checkout-inputs.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
-/** Totals and the form that turns a cart into an order. */
-export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing }) {
+type Props = {
+  subject: Subject
+  sums: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'>
+  pricing: Pick<Pricing, 'currency' | 'tax'>
+  /** Shown above the sums. */
+  lines?: TotalsLine[]
+  /** False while there is nothing to order. */
+  isReady?: boolean
+  words?: CheckoutWords
+  onPriceChanged?: () => Promise<void>
+}
+
+/** Totals and the form that turns a cart, or a change of a licence, into an order. */
+export function Checkout({ subject, sums, pricing, lines, isReady = true, words, onPriceChanged }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
   const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
     onFailed: () => humanCheck.current?.reset(),
+    onPriceChanged,
   })
   const inputs = useCheckoutInputs({ errors, setError })
   const { draft, companyName, atHome } = inputs
@@ -27,16 +40,17 @@ export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!navigator.onLine) return
+    if (!navigator.onLine || !isReady) return
     const token = new FormData(event.currentTarget).get('g-recaptcha-response')
-    placeOrder(toCheckoutBody({ draft, companyName, cart, verification: String(token ?? '') }))
+    const verification = String(token ?? '')
+    placeOrder(toCheckoutBody({ draft, companyName, subject, total: sums.total, verification }))
   }
 
   return (
     <CheckoutForm
       ref={form}
       inputs={inputs}
-      total={cart.total}
+      total={sums.total}
       currency={pricing.currency}
       verification={
         <HumanCheck
@@ -46,9 +60,11 @@ export function Checkout({ cart, pricing }: { cart: PricedCart; pricing: Pricing
         />
       }
       busy={busy}
+      isReady={isReady}
+      words={words}
       onSubmit={submit}
     >
-      <Totals cart={cart} pricing={pricing} taxed={atHome} />
+      <Totals cart={sums} pricing={pricing} taxed={atHome} lines={lines} />
     </CheckoutForm>
   )
 }

@@ -12,8 +12,14 @@ import { type CheckoutFailure, codeOf, explainFailure } from './explain-failure.
 import { rememberPlaced } from './placed-orders.ts'
 import { sendOrder } from './send-order.ts'
 
-/** Sends the cart as an order. `checkoutError` and the faulty fields report a failure. */
-export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
+type Listener = {
+  onFailed(): void
+  /** Fetches the prices of what is ordered again; those of the cart where it's missing. */
+  onPriceChanged?: (() => Promise<void>) | undefined
+}
+
+/** Sends an order. `checkoutError` and the faulty fields report a failure. */
+export function usePlaceOrder({ onFailed, onPriceChanged }: Listener) {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
   const [busy, setBusy] = useState(false)
@@ -48,12 +54,12 @@ export function usePlaceOrder({ onFailed }: { onFailed(): void }) {
     try {
       const key = attemptKey(body)
       const placed = await sendOrder(http, body, key)
-      rememberPlaced(placed.order.id, { items: body.items, attempt: key })
+      rememberPlaced(placed.order.id, { items: 'items' in body ? body.items : [], attempt: key })
       if (apiBaseUrl) await openHere(placed)
       const { order, payment } = placed
       location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
     } catch (error) {
-      if (codeOf(error) === 'price_changed') await refreshPrices()
+      if (codeOf(error) === 'price_changed') await (onPriceChanged ?? refreshPrices)()
       fail(explainFailure(error))
       stop()
       onFailed()

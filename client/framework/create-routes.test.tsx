@@ -18,6 +18,7 @@ const site = {
   downloads: { baseUrl: 'https://downloads.example' },
   trial: null,
   licensing: { movesPerSeat: 4, movesAtLeast: 6, movesDays: 30 },
+  reminders: { beforeDays: 30, newRelease: true },
 }
 
 test('a page is rendered inside its layout', async () => {

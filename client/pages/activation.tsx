@@ -1,5 +1,8 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useAppState } from '../app-state.tsx'
+import { fetchReleases } from '../licence/fetch-releases.ts'
 import { Seo } from '../seo/seo.tsx'
+import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ActivatedLicence } from './activation/activated-licence.tsx'
 import { ActivationForm } from './activation/activation-form.tsx'
@@ -8,7 +11,12 @@ import { OfflineSteps } from './activation/offline-steps.tsx'
 import { ProblemNotice } from './activation/problem-notice.tsx'
 import { useActivation } from './activation/use-activation.ts'
 
+export function loader({ context }: LoaderFunctionArgs) {
+  return fetchReleases(context.get(contentContext))
+}
+
 export function Component() {
+  const releases = useLoaderData<typeof loader>()
   const { site } = useAppState()
   const activation = useActivation()
   const { licence, problem, machines, busy, message, isOn } = activation
@@ -26,7 +34,7 @@ export function Component() {
           </p>
           {problem && <ProblemNotice key={activation.attempts} code={problem} until={activation.until} />}
           {licence ? (
-            <ActivatedLicence licence={licence} activation={activation} />
+            <ActivatedLicence licence={licence} activation={activation} releases={releases} />
           ) : (
             <>
               {machines && (

@@ -16,6 +16,7 @@ import { EarlierVersions } from './downloads/earlier-versions.tsx'
 import { SendOn } from './downloads/send-on.tsx'
 import { downloadableApplications } from './downloads/structured-data.ts'
 import { Systems } from './downloads/systems.tsx'
+import { WhichVersion } from './downloads/which-version.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
@@ -53,6 +54,7 @@ export function Component() {
         </div>
       </section>
       <CheckTheFile verify={page.verify} systems={page.systems} files={latest.files} />
+      <WhichVersion releases={[latest, ...earlier]} />
       {earlier.length > 0 && <EarlierVersions releases={earlier} systems={page.systems} />}
     </>
   )

@@ -11,6 +11,7 @@ import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Included } from './pricing/included.tsx'
+import { LaterPrices } from './pricing/later-prices.tsx'
 import { Plans } from './pricing/plans.tsx'
 import { Questions } from './pricing/questions.tsx'
 
@@ -39,6 +40,7 @@ export function Component() {
           </p>
         </div>
       </section>
+      {pricing && <LaterPrices pricing={pricing} />}
       <Included {...included} />
       <Questions {...questions} />
     </>

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { PageLink } from '../framework/page-link.tsx'
 
-type Props = { to: string; quiet?: boolean; className?: string; children: ReactNode }
+type Props = { to: string; quiet?: boolean; className?: string; onClick?: () => void; children: ReactNode }
 
 /** A link that looks like a button. The primary kind carries the cue. */
-export function ButtonLink({ to, quiet = false, className, children }: Props) {
+export function ButtonLink({ to, quiet = false, className, onClick, children }: Props) {
   return (
-    <PageLink className={['Button', quiet && 'Button--quiet', className].filter(Boolean).join(' ')} to={to}>
+    <PageLink
+      className={['Button', quiet && 'Button--quiet', className].filter(Boolean).join(' ')}
+      to={to}
+      onClick={onClick}
+    >
       {!quiet && <span className="Button-cue" />}
       {children}
     </PageLink>

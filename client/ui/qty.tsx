@@ -10,10 +10,12 @@ type Props = {
   name?: string
   min?: number
   max?: number
+  describedBy?: string
+  isInvalid?: boolean
 }
 
 /** A quantity to type or to step. A number beyond a limit becomes the limit; other text changes nothing. */
-export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
+export function Qty({ of, value, onChange, name, min = 1, max = 99, describedBy, isInvalid = false }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
 
   function type(text: string) {
@@ -35,6 +37,8 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99 }: Props) {
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Quantity of ${of}`}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || undefined}
         name={name}
         value={draft ?? value}
         onChange={(event) => type(event.target.value)}

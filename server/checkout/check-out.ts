@@ -1,19 +1,28 @@
-import { type CheckoutOrder, checkoutSchema, itemSchema, namedCheckoutSchema } from '#shared/checkout.ts'
+import {
+  type CheckoutOrder,
+  changeCheckoutSchema,
+  checkoutSchema,
+  itemSchema,
+  withName,
+} from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { changeLines } from '../licensing/changes/quote.ts'
 import { accessToken } from '../orders/access.ts'
+import type { Payment } from '../orders/next-status.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
-import type { Shop } from '../orders/settle.ts'
+import { type Shop, settle } from '../orders/settle.ts'
 import { parse } from '../parse.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
 import { placeOrder } from './place-order.ts'
-import { type PricedItems, priceItems, requireBuyer } from './price-items.ts'
+import { priceItems, requireBuyer } from './price-items.ts'
+import { type PricedLines, priceLines, type UntaxedLine } from './price-lines.ts'
 
 export type CheckoutContext = Shop & Pick<AppContext, 'config' | 'verifier'>
 
@@ -34,8 +43,7 @@ export async function checkOut(
   ctx: CheckoutContext,
   { key, body, ...request }: CheckoutRequest,
 ): Promise<PlacedOrder> {
-  // A name that alone is missing is left to requireBuyer: which code it gets depends on the total.
-  const checkout = checkoutSchema.safeParse(body).data ?? parse(namedCheckoutSchema, body)
+  const checkout = parseCheckout(body)
   const { db } = ctx.database
   const moment = { now: ctx.clock(), random: ctx.random }
   const attempt = await takeKey(db, { key, content: contentOf(checkout) }, moment)
@@ -48,9 +56,17 @@ export async function checkOut(
   }
 }
 
+/** A name that alone is missing is left to requireBuyer: which code it gets depends on the total. */
+function parseCheckout(body: unknown): CheckoutOrder {
+  const isChange = ['licence', 'change'].some((member) => member in Object(body))
+  return isChange
+    ? (changeCheckoutSchema.safeParse(body).data ?? parse(withName(changeCheckoutSchema), body))
+    : (checkoutSchema.safeParse(body).data ?? parse(withName(checkoutSchema), body))
+}
+
 /** What is ordered. The verification's token is new with each try, and what is ignored makes no other order. */
 function contentOf({ verification: _token, items, ...checkout }: CheckoutOrder): object {
-  return { ...checkout, items: items.map((item) => itemSchema.safeParse(item).data ?? null) }
+  return { ...checkout, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
 }
 
 async function findPlaced(
@@ -77,7 +93,7 @@ async function place(
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
 ): Promise<OrderWithLines> {
   const { pricing, site } = ctx.library.typed
-  const priced = priceItems(checkout.items, pricing, checkout.customer.country)
+  const priced = priceLines(await linesOf(ctx, checkout), pricing, checkout.customer.country)
   requireBuyer(priced.total, checkout.customer)
   requireSamePrice(checkout, priced)
   if (checkout.paymentMethod === 'card' && !ctx.payments) {
@@ -89,7 +105,7 @@ async function place(
   await requireHuman(ctx, checkout.verification, remoteIp)
   const moment = { now: ctx.clock(), random: ctx.random }
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await placeOrder(trx, { checkout, priced, site }, moment)
+    const made = await placeOrder(trx, { checkout, priced, priceVersion: pricing.version, site }, moment)
     await bindOrder(trx, attempt, made.order.id)
     return made
   })
@@ -97,7 +113,13 @@ async function place(
   return placed
 }
 
-function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedItems): void {
+function linesOf(ctx: CheckoutContext, checkout: CheckoutOrder): UntaxedLine[] | Promise<UntaxedLine[]> {
+  return 'licence' in checkout
+    ? changeLines(ctx, checkout.licence, checkout.change)
+    : priceItems(checkout.items, ctx.library.typed.pricing)
+}
+
+function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedLines): void {
   if (expectedTotal === total) return
   const detail = 'Prices have changed since this cart was priced. Look at the new total and order again.'
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
@@ -109,6 +131,8 @@ async function openPayment(
   order: OrderRow,
   lines: OrderWithLines['lines'],
 ): Promise<OrderRow> {
+  if (order.total === 0 && order.status === 'pending')
+    return (await settle(ctx, order.id, nothingDue)) ?? order
   if (order.payment_method !== 'card' || order.status !== 'pending' || order.session_url) return order
   try {
     if (!ctx.payments) throw new PaymentUnavailable('Card payment is not configured')
@@ -125,6 +149,11 @@ async function openPayment(
       cause: error,
     })
   }
+}
+
+/** An upgrade may cost nothing, and no provider takes a payment of nothing. */
+function nothingDue({ id, currency }: OrderRow): Payment {
+  return { received: { amount: 0, currency }, orderId: id, expired: false, refunded: 0, dispute: 'none' }
 }
 
 async function answer({ database, keyring, config }: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {

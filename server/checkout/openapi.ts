@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkoutSchema, itemSchema } from '#shared/checkout.ts'
+import { changeCheckoutSchema, checkoutSchema, itemSchema } from '#shared/checkout.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
@@ -11,7 +11,12 @@ export const checkoutApi: ApiDescription = {
       description:
         'The same `Idempotency-Key` and body give the first answer again. The key is a secret, for it opens the order.',
       headers: z.object({ 'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{16,255}$/) }),
-      body: json(checkoutSchema.extend({ items: z.array(itemSchema).max(100) })),
+      body: json(
+        z.union([
+          checkoutSchema.extend({ items: z.array(itemSchema).max(100) }),
+          changeCheckoutSchema.omit({ items: true }),
+        ]),
+      ),
       answers: {
         201: {
           description: 'The order, what opens it, and how to pay it. `Location` is its address.',
@@ -28,6 +33,12 @@ export const checkoutApi: ApiDescription = {
         'sku_unknown',
         'qty_invalid',
         'buyer_identity_required',
+        'licence_key_malformed',
+        'licence_not_found',
+        'licence_key_replaced',
+        'licence_suspended',
+        'licence_revoked',
+        'change_not_offered',
         'payment_method_unavailable',
         'verification_failed',
         'idempotency_key_reused',

@@ -9,17 +9,19 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyOwner } from '../orders/notify-owner.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
-import type { PricedItems } from './price-items.ts'
+import type { PricedLines } from './price-lines.ts'
+
+type Placing = { checkout: CheckoutOrder; priced: PricedLines; priceVersion: string; site: Site }
 
 /** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
 export async function placeOrder(
   trx: Trx,
-  { checkout, priced, site }: { checkout: CheckoutOrder; priced: PricedItems; site: Site },
+  placing: Placing,
   { now, random }: { now: Date; random: Random },
 ): Promise<OrderWithLines> {
   const id = newId('ord', random)
-  const order = toOrderRow(id, await nextOrderNumber(trx, site, now), checkout, priced, now)
-  const lines = toLineRows(order, priced, random)
+  const order = toOrderRow(id, await nextOrderNumber(trx, placing.site, now), placing, now)
+  const lines = toLineRows(order, placing.priced, random)
   await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, { now, random })
@@ -32,7 +34,7 @@ export async function placeOrder(
       orderId: id,
     } as const
     await enqueueMail(trx, mail, { now, random })
-    await notifyOwner(trx, 'order_awaited_notice', order, { site, now, random })
+    await notifyOwner(trx, 'order_awaited_notice', order, { site: placing.site, now, random })
   }
   return { order, lines }
 }
@@ -45,10 +47,11 @@ async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<s
 function toOrderRow(
   id: string,
   number: string,
-  { customer, paymentMethod, purchaseOrder }: CheckoutOrder,
-  { currency, total, tax, priceVersion }: PricedItems,
+  { checkout, priced, priceVersion }: Placing,
   now: Date,
 ): OrderRow {
+  const { customer, paymentMethod, purchaseOrder } = checkout
+  const { currency, total, tax } = priced
   const created_at = now.toISOString()
   return {
     id,
@@ -83,18 +86,6 @@ function toOrderRow(
   }
 }
 
-function toLineRows(order: OrderRow, { lines }: PricedItems, random: Random): OrderLineRow[] {
-  return lines.map(({ product, qty, amount, tax }, position) => ({
-    id: newId('line', random),
-    order_id: order.id,
-    position,
-    sku: product.sku,
-    name: product.name,
-    qty,
-    unit_amount: product.unitAmount,
-    amount,
-    tax,
-    seats: product.licence.seats,
-    updates_months: product.licence.updatesMonths,
-  }))
+function toLineRows(order: OrderRow, { lines }: PricedLines, random: Random): OrderLineRow[] {
+  return lines.map((line, position) => ({ id: newId('line', random), order_id: order.id, position, ...line }))
 }

@@ -1,47 +1,32 @@
 import { buyerIdentityFrom, homeCountry } from '#shared/buyer.ts'
 import { type CheckoutOrder, itemSchema } from '#shared/checkout.ts'
-import { taxIncluded } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { FieldError } from '#shared/problem.ts'
-import { splitTax } from '#shared/split-tax.ts'
 import { invalid } from '../parse.ts'
-
-export type PricedItem = { product: Product; qty: number; amount: number; tax: number }
-
-export type PricedItems = {
-  lines: PricedItem[]
-  currency: string
-  total: number
-  tax: number
-  priceVersion: string
-}
+import type { UntaxedLine } from './price-lines.ts'
 
 /**
- * What a cart costs, by our prices alone. Amounts in cents, GST included; buyers abroad pay the same and no GST
- * (GST Act 1999 s 38-190).
+ * The lines of a cart, at our prices alone.
  * @throws AppError 422 `cart_empty`, `sku_unknown`, `qty_invalid`, with a pointer to each wrong line
  */
-export function priceItems(items: unknown[], pricing: Pricing, country: string): PricedItems {
+export function priceItems(items: unknown[], pricing: Pricing): UntaxedLine[] {
   if (items.length === 0) {
     throw invalid([{ pointer: '/items', code: 'cart_empty', detail: 'The cart is empty.' }], 'cart_empty')
   }
-  const lines = mergeLines(readItems(items, pricing))
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const tax = country === homeCountry ? taxIncluded(total) : 0
-  const taxes = splitTax(
-    lines.map(({ amount }) => amount),
-    tax,
-  )
-  return {
-    lines: lines.map((line, index) => ({ ...line, tax: taxes[index] ?? 0 })),
-    currency: pricing.currency,
-    total,
-    tax,
-    priceVersion: pricing.version,
-  }
+  return mergeLines(readItems(items, pricing)).map(({ product, qty, amount }) => ({
+    sku: product.sku,
+    name: product.name,
+    qty,
+    unit_amount: product.unitAmount,
+    amount,
+    seats: product.licence.seats,
+    updates_months: product.licence.updatesMonths,
+    licence_id: null,
+    change: null,
+  }))
 }
 
-type Line = Omit<PricedItem, 'tax'>
+type Line = { product: Product; qty: number; amount: number }
 
 function readItems(items: unknown[], pricing: Pricing): Line[] {
   const products = new Map(pricing.products.map((product) => [product.sku, product]))

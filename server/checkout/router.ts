@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../errors.ts'
+import { countUnknownKey } from '../licensing/limits.ts'
 import { rememberOrder } from '../orders/order-cookie.ts'
 import { type CheckoutContext, checkOut } from './check-out.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -11,6 +12,7 @@ export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits
   const router = Router()
   router.post('/', async (req, res) => {
     const key = readIdempotencyKey(req.get('idempotency-key'))
+    if ('licence' in Object(req.body)) await ctx.rateLimits.unknownKeys.requireLeft(req)
     const countOrder = () => ctx.rateLimits.checkout.take(req, res)
     const placed = await checkOut(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
     rememberOrder(req, res, ctx.config, placed.accessToken)
@@ -20,5 +22,6 @@ export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits
       .json(placed)
   })
   router.all('/', methodNotAllowed('POST'))
+  router.use(countUnknownKey(ctx))
   return router
 }

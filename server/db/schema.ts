@@ -10,9 +10,11 @@ export type Schema = {
   order_events: OrderEvents
   invoices: InvoiceRow
   licences: LicenceRow
+  licence_changes: LicenceChangeRow
   activations: ActivationRow
   trials: TrialRow
   mails: MailRow
+  reminder_opt_outs: { email: string; created_at: string }
   messages: MessageRow
   webhook_events: WebhookEvents
   idempotency_keys: IdempotencyKeys
@@ -77,6 +79,10 @@ export type OrderLineRow = {
   tax: number
   seats: number
   updates_months: number
+  /** The licence that the line changes; null where it sells new ones. */
+  licence_id: string | null
+  /** What it changes there, as JSON. */
+  change: string | null
 }
 
 /** What happened to an order, for the operator. */
@@ -125,6 +131,22 @@ export type LicenceRow = {
   created_at: string
   /** When it last came to this address from another; null for one that never moved. */
   moved_at: string | null
+}
+
+/** A paid order line that changed a licence. One row for each line. */
+export type LicenceChangeRow = {
+  id: string
+  licence_id: string
+  /** Counts the changes of a licence, from 0, as they were first applied. */
+  ordinal: number
+  order_line_id: string
+  kind: 'renewal' | 'upgrade' | 'seats'
+  /** The licence around this change when it was first applied, as JSON. The first row keeps the licence as bought. */
+  before: string
+  after: string
+  applied_at: string
+  /** Set while the change is taken back. */
+  reverted_at: string | null
 }
 
 export type ActivationRow = {

@@ -96,7 +96,8 @@ function priceOf(total: number, taxed: boolean): Price {
   return { total, tax: taxed ? taxIncluded(total) : 0 }
 }
 
-function describeLine({ name, seats, updates_months }: OrderLineRow, { product }: Site): string {
+function describeLine({ name, seats, updates_months, change }: OrderLineRow, { product }: Site): string {
+  if (change !== null) return `${product}: ${name}`
   const machines = seats === 1 ? '1 machine' : `${seats} machines`
   return `${product} ${name} licence, ${machines}, ${updates_months} months of updates`
 }

@@ -1,9 +1,12 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
 import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
+import type { Coverage } from '#shared/licensing/coverage.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
+import type { Config } from '../config.ts'
 import type { TypedContent } from '../content/read-library.ts'
 import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/schema.ts'
+import { coverageOf } from './coverage.ts'
 import { contentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, tellOwner } from './moves.ts'
@@ -11,7 +14,9 @@ import { machinesOn, takeSeat, toActivation } from './seats.ts'
 import { coversVersion } from './version-coverage.ts'
 
 /** What the licensing room takes of the context. */
-export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'library'>
+export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'library'> & {
+  config: Pick<Config, 'siteUrl'>
+}
 
 export type Refusal =
   | 'licence_key_malformed'
@@ -26,16 +31,24 @@ export type Refusal =
   | 'trial_not_offered'
 
 /**
- * `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends.
- * `shopUrl`: where a licence is sold, when a trial is over.
+ * `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends. `coverage`: how far
+ * the licence goes, when it doesn't cover a version. `shopUrl`: where a licence is sold, when a trial is over.
  */
-export type Refused = { refused: Refusal; activations?: Activation[]; until?: Day; shopUrl?: string }
+export type Refused = {
+  refused: Refusal
+  activations?: Activation[]
+  until?: Day
+  coverage?: Coverage
+  shopUrl?: string
+}
 
 /** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */
 export async function activate(
-  { database: { db, engine }, keyring, clock, random, library }: Licensing,
+  ctx: Licensing,
   { licenceKey, machine, appVersion, nonce }: ActivationRequest,
 ): Promise<ActivationAnswer | Refused> {
+  const { clock, random, keyring, library } = ctx
+  const { db, engine } = ctx.database
   const now = clock()
   const { site, releases } = library.typed
   const found = await findLicence(db, licenceKey, keyring)
@@ -44,6 +57,7 @@ export async function activate(
   return db.transaction().execute(async (trx) => {
     const licence = await lockLicence(trx, found.id, engine)
     const refused = refuse(licence, appVersion, { site, releases, now })
+    if (refused === 'version_not_covered') return { refused, coverage: coverageOf(licence, ctx) }
     if (refused) return { refused }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {

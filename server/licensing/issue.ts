@@ -3,22 +3,25 @@ import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { createLicence, type Issuing } from './new-licence.ts'
+import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
 /**
- * One licence for each piece of each line. Called again for the same order it changes nothing: the unique index of
- * line and ordinal keeps the first ones, whoever made them.
+ * One licence for each piece of each line that sells new ones. Called again for the same order it changes nothing: the
+ * unique index of line and ordinal keeps the first ones, whoever made them.
  */
 export async function issueLicences(
   trx: Trx,
   { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
   issuing: Issuing,
 ): Promise<void> {
+  const sold = lines.filter(({ licence_id }) => licence_id === null)
+  if (sold.length === 0) return
   const secrets = await issuing.keyring.holdSecrets(trx)
   const paidAt = order.paid_at ?? issuing.now
   const { timeZone } = issuing.site.company
-  const rows = lines.flatMap((line) =>
+  const rows = sold.flatMap((line) =>
     Array.from({ length: line.qty }, (_, ordinal) => ({
       ...withoutKey(createLicence(secrets, issuing)),
       order_line_id: line.id,
@@ -66,19 +69,25 @@ export async function setLicencesOfOrder(db: Db, orderId: string, status: Status
 export type OrderLicence = {
   lineId: string
   key: string
+  keyHint: string
+  sku: string
+  plan: string
   status: Status
   seats: { limit: number; used: number }
   updatesUntil: string
 }
 
-/** The licences of an order with their whole keys, in the order of its lines: for its buyer alone. */
+/** The licences that an order bought, with their whole keys, in the order of its lines: for its buyer alone. */
 export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
   return keyring.readSealed(db, async (secrets) =>
     (await findOfOrder(db, orderId)).map((row) => ({
       lineId: String(row.order_line_id),
       key: revealKey(row, secrets),
+      keyHint: row.key_hint,
+      sku: row.sku,
+      plan: row.plan,
       status: row.status,
-      seats: { limit: row.seat_limit, used: row.used ?? 0 },
+      seats: { limit: row.seat_limit, used: row.used },
       updatesUntil: row.updates_until,
     })),
   )
@@ -89,7 +98,9 @@ export function issuedLicence(
   db: Db,
   id: string,
   keyring: Keyring,
-): Promise<(Omit<OrderLicence, 'lineId' | 'seats'> & { plan: string; seats: { limit: number } }) | null> {
+): Promise<
+  (Pick<OrderLicence, 'key' | 'plan' | 'status' | 'updatesUntil'> & { seats: { limit: number } }) | null
+> {
   return keyring.readSealed(db, async (secrets) => {
     const row = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return null
@@ -109,22 +120,9 @@ function findOfOrder(db: Db, orderId: string) {
       .where(sql<boolean>`lower(licences.email) = lower(orders.customer_email)`)
       .orderBy('order_lines.position')
       .orderBy('licences.ordinal')
-      .select([
-        'licences.id',
-        'order_line_id',
-        'key_cipher',
-        'licences.status',
-        'seat_limit',
-        'updates_until',
-      ])
-      .select((licence) =>
-        licence
-          .selectFrom('activations')
-          .whereRef('activations.licence_id', '=', 'licences.id')
-          .where('released_at', 'is', null)
-          .select(({ fn }) => fn.countAll<number>().as('used'))
-          .as('used'),
-      )
+      .select(['licences.id', 'order_line_id', 'key_cipher', 'key_hint', 'licences.sku', 'plan'])
+      .select(['licences.status', 'seat_limit', 'updates_until'])
+      .select(machinesUsed)
       .execute()
   )
 }

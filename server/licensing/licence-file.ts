@@ -1,4 +1,5 @@
 import type { Activation, AskedKey, TrialAnswer, VerdictCode } from '#shared/licensing/answers.ts'
+import type { Coverage } from '#shared/licensing/coverage.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -25,7 +26,8 @@ export function signLicenceFile(content: Content & Pick<Activation, 'activatedAt
  * neither passes for the other.
  */
 export function signVerdict(
-  content: Content & { valid: boolean; code: VerdictCode; key: AskedKey },
+  content: Content &
+    Partial<Omit<Coverage, 'updatesUntil'>> & { valid: boolean; code: VerdictCode; key: AskedKey },
   keyring: Keyring,
 ) {
   return sign('verdict', content, keyring)

@@ -38,6 +38,7 @@ export function lockLicence(trx: Trx, id: string, engine: Database['engine']): P
 export function licenceInfo(licence: LicenceRow, used: number, product: string): LicenceInfo {
   return {
     product,
+    sku: licence.sku,
     plan: licence.plan,
     status: licence.status,
     keyHint: licence.key_hint,

@@ -5,6 +5,7 @@ import type { LicenceRow, Schema } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { statusesBefore } from './issue.ts'
 import { findLicence } from './licences.ts'
+import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
 
 export type LicenceFilter = { email?: string | undefined; ids?: string[] | undefined; limit: number }
@@ -14,14 +15,7 @@ export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
   return db
     .selectFrom('licences')
     .selectAll()
-    .select((licence) =>
-      licence
-        .selectFrom('activations')
-        .whereRef('activations.licence_id', '=', 'licences.id')
-        .where('released_at', 'is', null)
-        .select(({ fn }) => fn.countAll<number>().as('used'))
-        .as('used'),
-    )
+    .select(machinesUsed)
     .select((licence) => orderNumber(licence).as('orderNumber'))
     .$if(email !== undefined, (query) => query.where(({ ref }) => sameEmail(ref('email'), String(email))))
     .$if(ids !== undefined, (query) =>

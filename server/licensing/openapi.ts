@@ -6,9 +6,12 @@ import {
   trialAnswerSchema,
   validationAnswerSchema,
 } from '#shared/licensing/answers.ts'
+import { changeRequestSchema, licenceAccessSchema } from '#shared/licensing/changes.ts'
+import { quoteSchema } from '#shared/licensing/quote.ts'
 import {
   activationRequestSchema,
   deactivationRequestSchema,
+  licenceKeySchema,
   lookUpRequestSchema,
   trialRequestSchema,
   validationRequestSchema,
@@ -101,6 +104,27 @@ export const licensingApi: ApiDescription = {
       body: json(lookUpRequestSchema),
       answers: { 200: { description: 'The licence.', content: json(lookUpAnswerSchema) } },
       errors: ofKeys,
+    },
+  },
+  [apiRoutes.licenceQuote]: {
+    post: {
+      summary: 'What a licence can become, and what a change costs',
+      body: json(
+        z.union([
+          z.object({ licenceKey: licenceKeySchema, change: changeRequestSchema.optional() }),
+          z.object({ licence: licenceAccessSchema, change: changeRequestSchema.optional() }),
+        ]),
+      ),
+      answers: {
+        200: { description: 'The options, and the price of the change.', content: json(quoteSchema) },
+      },
+      errors: [
+        ...ofKeys,
+        'licence_key_replaced',
+        'licence_suspended',
+        'licence_revoked',
+        'change_not_offered',
+      ],
     },
   },
   [apiRoutes.licenceKeys]: {

@@ -17,16 +17,27 @@ const sentences: Record<Refusal, string> = {
   seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
 }
 
-/** @throws AppError for a refusal; anything else is handed through */
-export function orRefuse<Answer extends object>(answer: Answer | Refused): Answer {
+/**
+ * @param keyPointer where the request carries the key
+ * @throws AppError for a refusal; anything else is handed through
+ */
+export function orRefuse<Answer extends object>(
+  answer: Answer | Refused,
+  keyPointer = '/licenceKey',
+): Answer {
   if (!('refused' in answer)) return answer
-  const { refused, activations, until, shopUrl } = answer
+  const { refused, activations, until, shopUrl, coverage } = answer
   const reason = sentences[refused]
   const detail = until ? `${reason} It can be activated from ${formatDate(until)}.` : reason
   throw new AppError(errorCodes[refused].status, refused, detail, {
     ...(refused === 'licence_key_malformed' && {
-      errors: [{ pointer: '/licenceKey', code: refused, detail }],
+      errors: [{ pointer: keyPointer, code: refused, detail }],
     }),
-    members: { ...(activations && { activations }), ...(until && { until }), ...(shopUrl && { shopUrl }) },
+    members: {
+      ...(activations && { activations }),
+      ...(until && { until }),
+      ...(shopUrl && { shopUrl }),
+      ...coverage,
+    },
   })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Activation } from '#shared/licensing/answers.ts'
 import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Db } from '../db/database.ts'
@@ -46,6 +47,11 @@ export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> 
     .orderBy('seat')
     .execute()
 }
+
+/** A column of a query on licences: how many machines hold a seat. */
+export const machinesUsed = sql<number>`(
+  select count(*) from activations where licence_id = licences.id and released_at is null
+)`.as('used')
 
 type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 

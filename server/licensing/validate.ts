@@ -4,16 +4,19 @@ import { hintOfLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
 import { type Licensing, type Refused, refuse } from './activate.ts'
+import { coverageOf } from './coverage.ts'
 import { contentOf, signVerdict } from './licence-file.ts'
 import { findLicence, licenceInfo } from './licences.ts'
 import { machinesOn, markSeen } from './seats.ts'
 
 /** A signed verdict on whether a machine may run. A key that is none by its form gets no verdict. */
 export async function validate(
-  { database: { db }, keyring, clock, library }: Licensing,
+  ctx: Licensing,
   { licenceKey, machineId, appVersion, nonce }: ValidationRequest,
 ): Promise<ValidationAnswer | Refused> {
-  const now = clock()
+  const { keyring, library } = ctx
+  const { db } = ctx.database
+  const now = ctx.clock()
   const { site, releases } = library.typed
   const key = readLicenceKey(licenceKey)
   if (!key) return { refused: 'licence_key_malformed' }
@@ -28,7 +31,9 @@ export async function validate(
   const own = machines.find(({ machine_id }) => machine_id === machineId)
   if (own) await markSeen(db, own.id, appVersion, now)
   const info = licenceInfo(found, machines.length, site.product)
-  return verdict(judge(found, own), contentOf(found, info))
+  const code = judge(found, own)
+  const coverage = code === 'version_not_covered' ? coverageOf(found, ctx) : {}
+  return verdict(code, { ...contentOf(found, info), ...coverage })
 
   function judge(licence: LicenceRow, seat: ActivationRow | undefined): VerdictCode {
     const refused = refuse(licence, appVersion, { site, releases, now })

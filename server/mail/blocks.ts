@@ -25,6 +25,8 @@ export type Letter = {
   replyTo?: { name: string; address: string }
   /** Says why the reader gets this, at the end. */
   reason: string
+  /** An address to which one post stops such mails (RFC 8058). */
+  unsubscribe?: string
   /** False for a person's own words handed on. */
   automatic: boolean
 }

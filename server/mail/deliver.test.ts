@@ -47,6 +47,8 @@ describeOnBothEngines('delivery', ({ create }) => {
     const sources = createMailSources(db, {
       licences: async () => [],
       licence: async () => null,
+      changed: async () => [],
+      reminder: async () => null,
       document: async () => null,
     })
     const context = {

@@ -12,6 +12,7 @@ export type MailKind =
   | 'order_paid_notice'
   | 'licence_busy'
   | 'licence_issued'
+  | 'licence_reminder'
   | 'contact_message'
   | 'contact_received'
   | 'quarantine'

@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
 import type { MailRow, MessageRow } from '../db/schema.ts'
+import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { noCustomers } from '../testing/customers.ts'
 import { site } from '../testing/site.ts'
@@ -96,6 +97,53 @@ test('order_review tells ourselves what to look at', async () => {
   expect(mail.text).toContain('npm run admin -- orders show ord_1')
   expect(mail.text).toContain('Found: $457.99 Bcc: x@y.example')
 })
+
+test('order_paid of a change says what the licence is now, and shows no key', async () => {
+  const mail = await render('order_paid', { order: renewalOrder })
+  for (const text of [String(mail.text), readable(mail.html)]) {
+    expect(text).toContain('Renewal to 11 January 2028, TEST-…-X3R0')
+    expect(text).toMatch(/Licence:?\s+Studio, key …-X3R0\s+Machines:?\s+3/)
+    expect(text).toContain('Every version up to 11 January 2028')
+    expect(text).not.toContain(key)
+  }
+})
+
+test('mails of a change speak of the licence, where others speak of keys', async () => {
+  const received = await render('order_received', { order: renewalOrder })
+  expect(received.text).toContain('the licence changes, and the tax invoice comes')
+  const refunded = await render('order_refunded', { order: renewalOrder, params: { refunded: 9900 } })
+  expect(refunded.text).toContain('your licence is as it was without this order')
+})
+
+test('order_review of a paid change says why it can’t be made', async () => {
+  const mail = await render('order_review', { params: { obstacle: 'licence …-X3R0 is revoked' } })
+  expect(mail.subject).toBe('Order 2026-000123 needs a look: its licence can’t change')
+  expect(mail.text).toContain('Found: licence …-X3R0 is revoked')
+})
+
+test.each([
+  ['ending', 'Updates for your Studio licence end on 11 January 2027', 'A renewal adds to that day'],
+  ['release', 'Version 2.4 is out, and your Studio licence doesn’t cover it', 'the gap isn’t billed'],
+])(
+  'licence_reminder (%s) says what stays, what a renewal costs, and how to stop',
+  async (kind, subject, said) => {
+    const params = { licenceId: 'lic_1', kind, updatesUntil: '2027-01-11T12:59:59.999Z' }
+    const mail = await render('licence_reminder', { params })
+    expect(mail.subject).toBe(subject)
+    for (const text of [mail.text, readable(mail.html)]) {
+      expect(text).toContain(said)
+      expect(text).toContain('goes on running, for good')
+      expect(text).toMatch(
+        /A renewal:?\s+\$99\.00 AUD a year, with GST\s+Adds:?\s+Every version up to 11 January 2028/,
+      )
+    }
+    expect(mail.text).toContain(`Renew the licence:\n${reminder.renewUrl}`)
+    expect(mail.text).toContain(`Stop these reminders: ${reminder.stopUrl}`)
+    const { head } = await compose(mail)
+    expect(head).toContain(`List-Unsubscribe: <${reminder.stopUrl}>`)
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  },
+)
 
 test.each([
   [1, '1 message waits in quarantine'],
@@ -243,6 +291,31 @@ const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((ea
   updatesUntil: '2027-11-13T13:00:00.000Z',
 }))
 
+const renewalOrder = {
+  order: { ...order, total: 9900, tax: 900 },
+  lines: [
+    anyOrderLine({
+      id: 'itm_1',
+      name: 'Renewal to 11 January 2028, TEST-…-X3R0',
+      qty: 1,
+      unit_amount: 9900,
+      amount: 9900,
+      licence_id: 'lic_1',
+      change: '{"kind":"renewal","months":12}',
+    }),
+  ],
+  licences: [],
+  changed: {
+    lineId: 'itm_1',
+    keyHint: '…-X3R0',
+    sku: 'studio',
+    plan: 'Studio',
+    status: 'active' as const,
+    seats: { limit: 3, used: 2 },
+    updatesUntil: '2028-01-11T12:59:59.999Z',
+  },
+}
+
 const message: MessageRow = {
   id: 'msg_1',
   reference: 'C-7F3K2Q',
@@ -257,13 +330,31 @@ const message: MessageRow = {
 }
 
 const sources: MailSources = {
-  order: async () => ({ order, lines, licences }),
+  order: async () => ({ order, lines, licences, changed: null }),
   message: async () => message,
   licence: async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio' }),
+  reminder: async () => reminder,
   document: async (_id, kind, refunded) => ({
     number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
     pdf: new Uint8Array(Buffer.from('%PDF')),
   }),
+}
+
+const reminder: ReminderContent = {
+  plan: 'Studio',
+  keyHint: '…-X3R0',
+  until: '2027-01-11',
+  covered: '2.3.0',
+  missed: '2.4.0',
+  renewal: {
+    unitAmount: 9900,
+    updatesMonths: 12,
+    years: [{ years: 1, amount: 9900, updatesUntil: '2028-01-11T12:59:59.999Z' }],
+  },
+  currency: 'AUD',
+  timeZone: 'Australia/Sydney',
+  renewUrl: 'https://shop.example/licence/renew#t=lic_1.x',
+  stopUrl: 'https://shop.example/licence/reminders?t=lic_1.y',
 }
 
 const busy = {
@@ -292,7 +383,7 @@ function render(
   { params = {}, order: change = {}, recipient, ...others }: Changes = {},
   around = context,
 ) {
-  const found = { order, lines, licences, ...change }
+  const found = { order, lines, licences, changed: null, ...change }
   const changed = { ...sources, order: async () => found, ...others }
   return renderMail(row(kind, params, recipient), { ...around, sources: changed })
 }

@@ -12,6 +12,7 @@ import { erasureReceived, erasureRequested } from './templates/erasure.ts'
 import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
 import { moveAccepted, moveArrived, moveDone, moveOffered, moveUndone } from './templates/licence-move.ts'
+import { licenceReminder } from './templates/licence-reminder.ts'
 import { orderAwaitedNotice, orderPaidNotice } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
 import { orderReceived } from './templates/order-received.ts'
@@ -44,6 +45,7 @@ const templates: Record<MailKind, Template> = {
   order_paid_notice: orderPaidNotice,
   licence_busy: licenceBusy,
   licence_issued: licenceIssued,
+  licence_reminder: licenceReminder,
   contact_message: contactMessage,
   contact_received: contactReceived,
   quarantine,
@@ -95,10 +97,18 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
       content: Buffer.from(content),
     })),
     // So that no automatic answer comes back (RFC 3834).
-    headers: letter.automatic ? { 'Auto-Submitted': 'auto-generated' } : {},
+    headers: {
+      ...(letter.automatic && { 'Auto-Submitted': 'auto-generated' }),
+      ...(letter.unsubscribe && unsubscribeHeaders(letter.unsubscribe)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** RFC 8058 */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 type Mailbox = { name: string; address: string }

@@ -7,6 +7,8 @@ import type {
   OrderLineRow,
   OrderRow,
 } from '../db/schema.ts'
+import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
+import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
 
 /** What mails are about, read when they are sent. */
@@ -15,11 +17,18 @@ export type MailSources = {
   message(id: string): Promise<MessageRow | null>
   /** With its whole key. */
   licence(id: string): Promise<IssuedLicence | null>
+  reminder(licenceId: string, updatesUntil: string): Promise<ReminderContent | null>
   /** The bytes that were fixed when it was issued. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
 }
 
-export type OrderForMail = { order: OrderRow; lines: OrderLineRow[]; licences: LicenceForMail[] }
+export type OrderForMail = {
+  order: OrderRow
+  lines: OrderLineRow[]
+  licences: LicenceForMail[]
+  /** The licence that the order changes, once it is paid. */
+  changed: ChangedLicence | null
+}
 
 export type LicenceForMail = {
   lineId: string
@@ -50,10 +59,15 @@ export type IssuedDocument = { number: string; pdf: Uint8Array }
 export type MailSourceParts = {
   licences(orderId: string): Promise<LicenceForMail[]>
   licence: MailSources['licence']
+  changed(orderId: string): Promise<ChangedLicence[]>
+  reminder: MailSources['reminder']
   document: MailSources['document']
 }
 
-export function createMailSources(db: Db, { licences, licence, document }: MailSourceParts): MailSources {
+export function createMailSources(
+  db: Db,
+  { licences, licence, changed, reminder, document }: MailSourceParts,
+): MailSources {
   return {
     async order(id) {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
@@ -64,13 +78,15 @@ export function createMailSources(db: Db, { licences, licence, document }: MailS
         .where('order_id', '=', id)
         .orderBy('position')
         .execute()
-      return { order, lines, licences: await licences(id) }
+      const [changedLicence = null] = await changed(id)
+      return { order, lines, licences: await licences(id), changed: changedLicence }
     },
     async message(id) {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
       return row ?? null
     },
     licence,
+    reminder,
     document,
   }
 }

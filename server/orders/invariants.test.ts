@@ -1,10 +1,9 @@
-import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { PlacedOrder } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { openDying } from '../testing/dying-process.ts'
+import { runUntilKilled } from '../testing/run-until-killed.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { markPaid, refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
@@ -80,7 +79,7 @@ describeOnBothEngines('an order', (databases) => {
     for (let finished = false; !finished; statement += 1) {
       const before = await shop.ctx.database.db.selectFrom('orders').select('id').execute()
       const key = newKey()
-      finished = await runUntilKilled(shop, key, statement)
+      finished = await runUntilKilled(shop, { key, body: cartBody() }, statement)
       // The customer tries again, pays if that hasn't happened, and no webhook ever comes.
       const { body } = await shop.checkOut({}, key).expect(201)
       shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
@@ -355,22 +354,6 @@ describeOnBothEngines('an order', (databases) => {
     expect(asked).toBeLessThan(30)
   })
 })
-
-/** @returns whether the process came to its end before it was killed */
-async function runUntilKilled(shop: TestShop, key: string, statements: number): Promise<boolean> {
-  const { app, ctx, isKilled } = await openDying(shop, statements)
-  const { body, status } = await supertest(app)
-    .post('/api/checkout')
-    .set('Idempotency-Key', key)
-    .send(cartBody())
-  if (status === 201) {
-    shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
-    await settle(ctx, body.order.id).catch(() => {})
-  }
-  // Its lease would have to run out first.
-  await shop.ctx.database.db.updateTable('idempotency_keys').set({ leased_until: null }).execute()
-  return !isKilled()
-}
 
 async function expectNumbersWithoutGaps(db: Db, count?: number) {
   const invoices = await db

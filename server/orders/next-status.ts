@@ -57,8 +57,9 @@ function refundable(order: Pick<Order, 'total'>, { received }: Payment): number 
   return Math.min(order.total, received?.amount ?? order.total)
 }
 
+/** An order that comes to nothing can't be refunded. */
 function isRefundedWhole(order: Order, payment: Payment): boolean {
-  return refundedSoFar(order, payment) >= refundable(order, payment)
+  return refundable(order, payment) > 0 && refundedSoFar(order, payment) >= refundable(order, payment)
 }
 
 function paidStatus(order: Order, payment: Payment): OrderStatus {

@@ -4,15 +4,18 @@ import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
+import { changedLicences } from '../licensing/changes/changed-licences.ts'
+import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { findLines } from './order-store.ts'
 
 /** An order as its buyer sees it, whole keys included. */
 export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
-  const [lines, licences, documents, mails] = await Promise.all([
+  const [lines, bought, changed, documents, mails] = await Promise.all([
     findLines(db, order.id),
     licencesOfOrder(db, order.id, keyring),
+    changedLicences(db, order.id),
     findInvoices(db, order.id),
     findMails(db, order.id),
   ])
@@ -21,9 +24,9 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
     ...viewHead(order),
     lines: lines.map((line) => ({
       ...viewLine(line),
-      licences: licences
+      licences: [...bought, ...changed]
         .filter(({ lineId }) => lineId === line.id)
-        .map(({ key, status, seats, updatesUntil }) => ({ key, status, seats, updatesUntil })),
+        .map(({ lineId: _, ...licence }) => ({ key: null, ...licence })),
     })),
     invoice: invoice
       ? { number: invoice.number, issuedAt: invoice.issued_at, url: apiRoutes.invoice(order.id) }
@@ -68,8 +71,9 @@ export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'do
   }
 }
 
-export function viewLine({ sku, name, qty, unit_amount, amount, tax }: OrderLineRow) {
-  return { sku, name, qty, unitAmount: unit_amount, amount, tax }
+export function viewLine({ sku, name, qty, unit_amount, amount, tax, change }: OrderLineRow) {
+  const kind = change === null ? null : readChange(change).kind
+  return { sku, name, qty, unitAmount: unit_amount, amount, tax, change: kind }
 }
 
 const buyerMails = ['order_received', 'order_paid', 'order_refunded'] satisfies MailKind[]

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '#shared/orders.ts'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { loadPdf } from '../invoices/pdf.ts'
+import { findObstacle } from '../licensing/changes/settle-changes.ts'
 import { nextCheckAt } from './next-check.ts'
 import { nextStatus, type Payment, refundedSoFar } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
@@ -65,7 +66,9 @@ async function applyPayment(
   observed: Observed | null,
 ): Promise<OrderRow> {
   const now = shop.clock()
-  const changed = observed ? after(order, observed, now) : order
+  const paid = observed ? after(order, observed, now) : order
+  const obstacle = isPaidBy(order.status, paid.status) ? await findChangeObstacle(shop, trx, lines) : null
+  const changed = obstacle ? heldBack(order, paid) : paid
   const isSame = (Object.keys(order) as (keyof OrderRow)[]).every((name) => order[name] === changed[name])
   const stored: OrderRow = {
     ...changed,
@@ -75,11 +78,26 @@ async function applyPayment(
   }
   await updateOrder(trx, order.id, stored)
   if (observed)
-    await takeEffect(shop, trx, { before: order, order: stored, lines, payment: observed.payment })
+    await takeEffect(shop, trx, { before: order, order: stored, lines, payment: observed.payment, obstacle })
   return stored
 }
 
 const unpaid: OrderStatus[] = ['pending', 'expired', 'cancelled', 'review']
+
+/** A refund needs no licence that can be changed. */
+function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
+  return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
+}
+
+function findChangeObstacle({ database, library, clock }: Shop, trx: Trx, lines: OrderLineRow[]) {
+  const { site } = library.typed
+  return findObstacle(trx, lines, { engine: database.engine, site, now: clock() })
+}
+
+/** The money came in, and nothing is issued until the operator has looked. */
+function heldBack({ paid_at, refunded }: OrderRow, paid: OrderRow): OrderRow {
+  return { ...paid, status: 'review', paid_at, refunded }
+}
 
 function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const { payment, paymentIntent } = observed

@@ -1,8 +1,9 @@
 import { formatMoney } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
+import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
@@ -10,11 +11,16 @@ import { notifyOwner } from './notify-owner.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
-export type Change = { before: OrderRow; payment: Payment } & OrderWithLines
+export type Change = {
+  before: OrderRow
+  payment: Payment
+  /** Why the money came in and the licence can't be changed; null where it can. */
+  obstacle: string | null
+} & OrderWithLines
 
 /** Everything that a change of an order brings with it, in the transaction that makes the change. */
 export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<void> {
-  const { before, order, lines, payment } = change
+  const { before, order, payment, obstacle } = change
   const { keyring, random, library } = shop
   const { site } = library.typed
   const means = { random, now: shop.clock() }
@@ -24,7 +30,11 @@ export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<
   }
   const isIssued = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
   if (isIssued) {
-    await issueLicences(trx, { order, lines }, { keyring, site, ...means })
+    await issueLicences(trx, change, { keyring, site, ...means })
+  }
+  // Licences are locked before the numbers of documents everywhere, or two orders of one licence could deadlock.
+  const lines = await settleLicences(shop, trx, change)
+  if (isIssued) {
     await issueInvoice(trx, { order, lines }, { seller: site, ...means })
     if (order.status !== 'refunded') {
       await mail(shop, trx, order, 'order_paid')
@@ -37,15 +47,27 @@ export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
   }
   if (order.status === 'review' && before.status !== 'review') {
-    await mail(shop, trx, order, 'order_review', { params: { detail: receivedText(order) } })
+    const params = obstacle ? { obstacle } : { detail: receivedText(order) }
+    await mail(shop, trx, order, 'order_review', { params })
   }
   if (isPaidAgain(change)) {
     const detail = `${receivedText(order)} by card, after it had been marked as paid`
     await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, means)
     await mail(shop, trx, order, 'order_review', { suffix: ':again', params: { detail } })
   }
+}
+
+/** @returns the order's lines as they read now */
+async function settleLicences(
+  { database, keyring, random, library, clock }: Shop,
+  trx: Trx,
+  { before, order, lines }: Change,
+): Promise<OrderLineRow[]> {
   const licences = licencesAfter(before.status, order.status)
   if (licences) await setLicencesOfOrder(trx, order.id, licences)
+  if (order.paid_at === null || order.status === before.status) return lines
+  const settling = { engine: database.engine, keyring, site: library.typed.site, random, now: clock() }
+  return settleChanges(trx, { order, lines }, settling)
 }
 
 /** The operator had taken the money already when the provider's arrived. */
@@ -53,8 +75,9 @@ function isPaidAgain({ before, order }: Change): boolean {
   return before.paid_at !== null && before.payment_intent === null && order.payment_intent !== null
 }
 
-function detailOf({ before, order }: Change): string {
-  return order.status === 'review' ? `was ${before.status}; ${receivedText(order)}` : `was ${before.status}`
+function detailOf({ before, order, obstacle }: Change): string {
+  const found = order.status === 'review' ? `; ${obstacle ?? receivedText(order)}` : ''
+  return `was ${before.status}${found}`
 }
 
 function receivedText({ received_amount, received_currency }: OrderRow): string {

@@ -90,6 +90,7 @@ function toSession(
   start: number,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id }
+  const before = lines.some(({ change }) => change !== null) ? routes.renew : routes.cart
   return {
     mode: 'payment',
     client_reference_id: order.id,
@@ -101,7 +102,7 @@ function toSession(
       price_data: { currency: order.currency.toLowerCase(), unit_amount, product_data: { name } },
     })),
     success_url: siteUrl + routes.completedOrder(order.id),
-    cancel_url: siteUrl + (order.payment_method === 'card' ? routes.cart : routes.completedOrder(order.id)),
+    cancel_url: siteUrl + (order.payment_method === 'card' ? before : routes.completedOrder(order.id)),
     expires_at: Math.floor((start + payableForMs) / 1000),
   }
 }

@@ -4,15 +4,11 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename } from 'node:path'
-import type { AppUpdater } from 'electron-updater'
 import { MacUpdater } from 'electron-updater/out/MacUpdater.js'
-import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
-import {
-  findFile,
-  type ProviderPlatform,
-  type ProviderRuntimeOptions,
-} from 'electron-updater/out/providers/Provider.js'
+import type { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
+import { findFile, type ProviderPlatform } from 'electron-updater/out/providers/Provider.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updaterOf } from '../testing/electron-updater.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { addFiles } from './add-files.ts'
@@ -70,7 +66,7 @@ test.each<[ProviderPlatform, string, string, string, string[]?]>([
   ['linux', 'arm64', 'App-9.1.0-aarch64.rpm', 'rpm', ['AppImage', 'deb', 'pacman']],
 ])('electron-updater on %s, %s installs %s', async (platform, arch, name, extension, not) => {
   const { info, files } = await onMachine(arch, async () => {
-    const provider = updaterOf(platform)
+    const provider = updaterOf(origin, { platform })
     const info = await provider.getLatestVersion()
     const files = provider.resolveFiles(info)
     const own = platform === 'darwin' ? macFiles(files, arch) : files
@@ -98,20 +94,6 @@ function macFiles(files: Files, arch: string): Files {
     filterFilesForArch(files: Files, isArm64Mac: boolean): Files
   }
   return filterFilesForArch(files, arch === 'arm64')
-}
-
-/** The provider as an application's `publish: { provider: generic, url }` makes it, but for Electron's own network. */
-function updaterOf(platform: ProviderPlatform): GenericProvider {
-  const executor = {
-    async request({ hostname, port, path }: { hostname: string; port: string; path: string }) {
-      const response = await fetch(`http://${hostname}:${port}${path}`)
-      if (!response.ok) throw new Error(String(response.status))
-      return response.text()
-    },
-  } as unknown as ProviderRuntimeOptions['executor']
-  const updater = { channel: null, isAddNoCacheQuery: true } as unknown as AppUpdater
-  const options = { platform, executor, isUseMultipleRangeRequest: false }
-  return new GenericProvider({ provider: 'generic', url: `${origin}/updates` }, updater, options)
 }
 
 async function onMachine<Result>(arch: string, run: () => Promise<Result>): Promise<Result> {

@@ -8,6 +8,11 @@ const answerSchema = z.object({ ...releaseSchema.shape, files: z.array(fileSchem
 
 const { checksums, ...feeds } = updateRoutes
 
+const ofLicence = {
+  description: 'With `Authorization: Bearer <licence key>`, the newest release that the licence covers.',
+  headers: z.object({ Authorization: z.string().optional() }),
+}
+
 export const releasesApi: ApiDescription = {
   [apiRoutes.releases]: {
     get: {
@@ -20,11 +25,12 @@ export const releasesApi: ApiDescription = {
   [apiRoutes.latestRelease]: {
     get: {
       summary: 'The newest release for a machine',
+      ...ofLicence,
       query: z.object({ os: platformSchema.optional(), arch: archSchema.optional() }),
       answers: {
         200: { description: 'The release, with the files that suit.', content: json(answerSchema) },
       },
-      errors: ['release_not_found', 'invalid_request'],
+      errors: ['release_not_found', 'release_not_covered', 'invalid_request'],
     },
   },
   ...Object.fromEntries(
@@ -33,8 +39,9 @@ export const releasesApi: ApiDescription = {
       {
         get: {
           summary: 'The newest release, as electron-updater reads it',
+          ...ofLicence,
           answers: { 200: { description: 'The release.', content: { 'application/yaml': z.string() } } },
-          errors: ['update_unavailable' as const],
+          errors: ['update_unavailable' as const, 'release_not_covered' as const],
         },
       },
     ]),

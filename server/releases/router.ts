@@ -5,17 +5,43 @@ import { archSchema, platformSchema, type Release } from '#shared/releases.ts'
 import { apiRoutes, updateRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, notFound } from '../errors.ts'
+import { offeredReleases } from '../licensing/covered-releases.ts'
 import { checksums } from './checksums.ts'
 import { type FeedName, findUpdate, updateFeed } from './update-feed.ts'
 
 /** `/api/releases` and `/updates`: what the desktop application and other programs know of our releases. */
-export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
+export function createRouter(ctx: Pick<AppContext, 'library' | 'database' | 'keyring'>): Router {
+  const { library } = ctx
   const router = Router()
   const { checksums: checksumsRoute, ...feedRoutes } = updateRoutes
 
   function get(path: string, type: string, answer: (req: Request) => string) {
     router.get(path, (req, res) => {
-      res.type(type).set('Cache-Control', 'public, max-age=60, must-revalidate').send(answer(req))
+      res.type(type).set('Cache-Control', shared).send(answer(req))
+    })
+    router.all(path, methodNotAllowed('GET', 'HEAD'))
+  }
+
+  /** What a licence covers is nobody else's to keep. */
+  function getForLicence(
+    path: string,
+    type: string,
+    answer: (releases: readonly Release[], req: Request) => string,
+  ) {
+    router.get(path, async (req, res) => {
+      res.vary('Authorization')
+      const { releases, isOwn } = await offeredReleases(ctx, req)
+      if (isOwn && releases.length === 0) {
+        throw new AppError(
+          404,
+          'release_not_covered',
+          'Every release came after this licence’s updates ended.',
+        )
+      }
+      res
+        .type(type)
+        .set('Cache-Control', isOwn ? 'private, no-store' : shared)
+        .send(answer(releases, req))
     })
     router.all(path, methodNotAllowed('GET', 'HEAD'))
   }
@@ -23,14 +49,13 @@ export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
   get(apiRoutes.releases, 'json', () =>
     JSON.stringify({ releases: library.typed.releases.map((release) => withUrls(release, baseUrl())) }),
   )
-  get(apiRoutes.latestRelease, 'json', (req) => {
-    const release = findLatest(library.typed.releases, parseMachine(req.query))
-    return JSON.stringify(withUrls(release, baseUrl()))
-  })
+  getForLicence(apiRoutes.latestRelease, 'json', (releases, req) =>
+    JSON.stringify(withUrls(findLatest(releases, parseMachine(req.query)), baseUrl())),
+  )
   for (const [feed, path] of Object.entries(feedRoutes) as [FeedName, string][]) {
     // RFC 9512
-    get(path, 'application/yaml', () => {
-      const update = findUpdate(library.typed.releases, feed)
+    getForLicence(path, 'application/yaml', (releases) => {
+      const update = findUpdate(releases, feed)
       if (update) return updateFeed(update, library.typed.site)
       throw new AppError(
         404,
@@ -51,6 +76,8 @@ export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
     return library.typed.site.downloads.baseUrl
   }
 }
+
+const shared = 'public, max-age=60, must-revalidate'
 
 const machineSchema = z.object({ os: platformSchema.optional(), arch: archSchema.optional() })
 type Machine = z.infer<typeof machineSchema>

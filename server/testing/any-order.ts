@@ -46,6 +46,8 @@ export function anyOrderLine(changes: Partial<OrderLineRow> = {}): OrderLineRow 
     tax: 6245,
     seats: 3,
     updates_months: 12,
+    licence_id: null,
+    change: null,
     ...changes,
   }
 }

@@ -37,7 +37,7 @@ const studio: Grant = {
 }
 
 export async function seedLicence(
-  { database, keyring, random, clock, library }: Pick<Licensing, keyof Licensing>,
+  { database, keyring, random, clock, library }: Omit<Licensing, 'config'>,
   change: Partial<Grant & Pick<LicenceRow, 'status'>> = {},
 ): Promise<{ id: string; key: string }> {
   const { status = 'active', ...grant } = { ...studio, ...change }

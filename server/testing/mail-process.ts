@@ -21,6 +21,8 @@ startMailer({
   sources: createMailSources(db, {
     licences: async () => [],
     licence: async () => null,
+    changed: async () => [],
+    reminder: async () => null,
     document: async () => null,
   }),
   orderLink: async ({ id }) => `${config.siteUrl}/${id}`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterEach } from 'vitest'
-import type { CheckoutBody } from '#shared/checkout.ts'
+import type { ChangeCheckoutBody, CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { openLibrary } from '../content/library.ts'
@@ -19,6 +19,8 @@ export type TestShop = TestApp & {
   /** Another process on the same database. */
   another(options?: Options): Promise<TestApp>
   checkOut(change?: Partial<CheckoutBody>, key?: string): supertest.Test
+  /** A card order that changes a licence, at today's price, placed and ready to be paid. */
+  placeChangeOrder(licenceKey: string, change: ChangeCheckoutBody['change']): Promise<PlacedOrder>
   /** A card order, placed and ready to be paid. */
   placeCardOrder(change?: Partial<CheckoutBody>): Promise<PlacedOrder>
   sendEvent(
@@ -63,7 +65,7 @@ export async function openShop(
 let library: Promise<AppContext['library']> | undefined
 
 /** The shipped content, read once for all tests of a file: it outlives the sites that use it. */
-function sharedLibrary(): Promise<AppContext['library']> {
+export function sharedLibrary(): Promise<AppContext['library']> {
   library ??= openLibrary({
     dir: join(root, 'content'),
     drafts: false,
@@ -91,6 +93,11 @@ export function cartBody(change: Partial<CheckoutBody> = {}): CheckoutBody {
   }
 }
 
+export function changeBody(change: Partial<ChangeCheckoutBody> = {}): ChangeCheckoutBody {
+  const { items: _, ...others } = cartBody()
+  return { ...others, expectedTotal: 9900, licence: { key: '' }, change: { renew: 1 }, ...change }
+}
+
 let keys = 0
 
 export function newKey(): string {
@@ -105,6 +112,15 @@ function actions({ app }: TestApp, stripe: StripeServer) {
     checkOut,
     async placeCardOrder(change: Partial<CheckoutBody> = {}): Promise<PlacedOrder> {
       const { body } = await checkOut(change).expect(201)
+      return body
+    },
+    async placeChangeOrder(licenceKey: string, change: ChangeCheckoutBody['change']): Promise<PlacedOrder> {
+      const { body: quote } = await supertest(app).post(apiRoutes.licenceQuote).send({ licenceKey, change })
+      const { body } = await supertest(app)
+        .post(apiRoutes.checkout)
+        .set('Idempotency-Key', newKey())
+        .send(changeBody({ licence: { key: licenceKey }, change, expectedTotal: quote.total }))
+        .expect(201)
       return body
     },
     sendEvent(

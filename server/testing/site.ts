@@ -17,5 +17,6 @@ export const site = siteSchema.parse({
   licenceKeyPrefix: 'TEST',
   downloads: { baseUrl: 'https://downloads.example' },
   trial: { days: 14 },
+  reminders: { beforeDays: 30, newRelease: true },
   licensing: { movesPerSeat: 4, movesAtLeast: 6, movesDays: 30 },
 })

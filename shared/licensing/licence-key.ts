@@ -51,6 +51,11 @@ export function hintOfLicenceKey(key: string): string {
   return `…-${key.slice(-groupLength)}`
 }
 
+/** The prefix and the hint, where the key is one of several: "PRMT-…-9XQ4". */
+export function nameOfLicenceKey(key: string): string {
+  return `${key.slice(0, prefixLength)}-${hintOfLicenceKey(key)}`
+}
+
 function compactKey(text: string): string {
   return text
     .normalize('NFKC')

@@ -28,7 +28,7 @@ const nonceSchema = text(128, '1 to 128 visible ASCII characters')
   .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
   .optional()
 
-const licenceKeySchema = text(maxKeyText, 'the licence key is missing', 'a licence key')
+export const licenceKeySchema = text(maxKeyText, 'the licence key is missing', 'a licence key')
 
 export const activationRequestSchema = withLicenceKey(
   z.object({

@@ -1,17 +1,24 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { DatedRelease } from '../../licence/coverage.ts'
 import { LicenceCard } from './licence-card.tsx'
 import { MachineList } from './machine-list.tsx'
 import type { useActivation } from './use-activation.ts'
 
-type Props = { licence: LicenceInfo; activation: ReturnType<typeof useActivation> }
+type Props = {
+  licence: LicenceInfo
+  activation: ReturnType<typeof useActivation>
+  releases: readonly DatedRelease[]
+}
 
 /** A key's licence and its machines. */
-export function ActivatedLicence({ licence, activation }: Props) {
+export function ActivatedLicence({ licence, activation, releases }: Props) {
   const { machines, current, file, busy } = activation
   return (
     <div className="Split Split--form">
       <LicenceCard
         licence={licence}
+        licenceKey={activation.licenceKey}
+        releases={releases}
         {...(current && { machine: { id: current.machineId, activatedAt: current.activatedAt } })}
       />
       <div>

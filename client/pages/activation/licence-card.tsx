@@ -1,40 +1,40 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { useTimeZone } from '../../app-state.tsx'
+import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
+import { CoverageFacts } from '../../licence/coverage-facts.tsx'
+import { RenewLink } from '../../licence/renew-link.tsx'
+import { Seats } from '../../licence/seats.tsx'
+import { UpdatesStatus } from '../../licence/updates-status.tsx'
 import { Icon } from '../../ui/icon.tsx'
-
-const states = {
-  active: { text: 'This licence is on', icon: 'check' },
-  ended: { text: 'Its updates have ended', icon: 'info' },
-  suspended: { text: 'Suspended', icon: 'alert' },
-  revoked: { text: 'Revoked', icon: 'alert' },
-} as const
 
 type Props = {
   licence: LicenceInfo
+  /** Empty where the page doesn't know it. */
+  licenceKey: string
+  releases: readonly DatedRelease[]
   /** The machine that was just turned on, and when. */
   machine?: { id: string; activatedAt: string }
 }
 
 /** A key's licence. */
-export function LicenceCard({ licence, machine }: Props) {
-  const { plan, status, keyHint, seats, updatesUntil, licensedTo } = licence
-  const hasEnded = Date.parse(updatesUntil) < Date.now()
-  const state = states[status === 'active' && hasEnded ? 'ended' : status]
+export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
   const timeZone = useTimeZone()
+  const { sku, plan, status, keyHint, seats, licensedTo } = licence
+  const coverage = coverageOf(licence, releases, timeZone)
   return (
     <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1} ref={focusOnce}>
-      <p className="Licence-top" data-off={status === 'active' ? undefined : ''}>
-        <Icon name={state.icon} />
-        {machine ? (
+      {machine ? (
+        <p className="Licence-top">
+          <Icon name="check" />
           <span>
             Activated on{' '}
             <time dateTime={machine.activatedAt}>{formatDate(dayIn(timeZone, machine.activatedAt))}</time>
           </span>
-        ) : (
-          state.text
-        )}
-      </p>
+        </p>
+      ) : (
+        <UpdatesStatus status={status} coverage={coverage} />
+      )}
       <div className="Licence-body">
         <div>
           <h2 className="Licence-name" id="licence">
@@ -47,10 +47,13 @@ export function LicenceCard({ licence, machine }: Props) {
             <dt>Licensed to</dt>
             <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
           </div>
-          <div>
-            <dt>Versions</dt>
-            <dd>{`Released by ${formatDate(dayIn(timeZone, updatesUntil))}`}</dd>
-          </div>
+          {machine && (
+            <div>
+              <dt>{coverage.isOver ? 'Updates ended' : 'Updates until'}</dt>
+              <dd>{formatDate(coverage.until)}</dd>
+            </div>
+          )}
+          <CoverageFacts coverage={coverage} />
           <div>
             <dt>Machines</dt>
             <dd>
@@ -66,6 +69,7 @@ export function LicenceCard({ licence, machine }: Props) {
           )}
         </dl>
       </div>
+      {status === 'active' && <RenewLink sku={sku} coverage={coverage} licenceKey={licenceKey} />}
     </section>
   )
 }
@@ -73,14 +77,4 @@ export function LicenceCard({ licence, machine }: Props) {
 /** It takes the place of the form that had the focus. */
 function focusOnce(card: HTMLElement | null) {
   card?.focus()
-}
-
-function Seats({ used, limit }: LicenceInfo['seats']) {
-  return (
-    <div className="Seats" aria-hidden="true">
-      {Array.from({ length: limit }, (_, seat) => seat).map((seat) => (
-        <i key={seat} data-on={seat < used ? '' : undefined} />
-      ))}
-    </div>
-  )
 }

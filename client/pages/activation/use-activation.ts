@@ -158,7 +158,7 @@ function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
   return { problem, until, machines: activations, current, sentLicence: licence }
 }
 
-function problemOf(error: unknown): { code: string; activations?: Activation[]; until?: Day } {
+export function problemOf(error: unknown): { code: string; activations?: Activation[]; until?: Day } {
   if (!(error instanceof HttpError)) return { code: 'unreachable' }
   const { code, activations, until } = Object(error.body)
   if (error.statusCode === 429) return { code: 'rate_limited' }

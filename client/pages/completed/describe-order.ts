@@ -3,6 +3,32 @@ import type { Order } from '#shared/orders.ts'
 
 /** An order's status in words, with its meaning for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
+  const described = describeStatus(order)
+  const isChange = order.lines.some(({ change }) => change !== null)
+  return isChange ? { ...described, lead: changeLeads(order)[order.status] ?? described.lead } : described
+}
+
+/** An order that changes a licence sends no key. */
+function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  return {
+    pending:
+      order.paymentMethod === 'card'
+        ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
+        : `Pay ${money(order.total)} by bank transfer. The licence changes when the money has arrived.`,
+    paid: `Your licence has changed, and its key stays the same. ${mailOf(order)}`.trim(),
+    partially_refunded: `${money(order.refunded)} of ${money(order.total)} went back the way it came. Your licence stays as it is.`,
+    refunded: `${money(order.refunded)} went back the way it came. Your licence is as it was without this order.`,
+    disputed:
+      'The bank has asked for this payment back. Until that is decided, the licence is as it was without this order.',
+    review:
+      'The payment has arrived, and the licence couldn’t be changed as it was ordered. We’ve been told, and write to you. Don’t pay again.',
+    cancelled:
+      'There is nothing to pay. If you have paid all the same, the licence changes as soon as the money arrives.',
+  }
+}
+
+function describeStatus(order: Order): { title: string; lead: string } {
   const { status, paymentMethod, total, refunded, currency } = order
   const money = (cents: number) => formatMoney(cents, currency)
   switch (status) {

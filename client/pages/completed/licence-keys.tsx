@@ -1,3 +1,4 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { Order, OrderLicence } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
@@ -8,8 +9,9 @@ import { ResendMail } from './resend-mail.tsx'
 
 export function LicenceKeys({ order }: { order: Order }) {
   const { site } = useAppState()
+  const lastDay = (time: string) => formatDate(dayIn(site.company.timeZone, time))
   const licences = order.lines.flatMap(({ name, licences }) =>
-    licences.map((licence) => ({ name, ...licence })),
+    licences.flatMap(({ key, ...licence }) => (key ? [{ name, key, ...licence }] : [])),
   )
   const inUse = licences.some(({ status }) => status === 'active')
   return (
@@ -28,11 +30,15 @@ export function LicenceKeys({ order }: { order: Order }) {
         </div>
         <div>
           <ul className="Keys">
-            {licences.map(({ name, key, seats, status }) => (
+            {licences.map(({ name, key, seats, status, updatesUntil }) => (
               <li key={key} data-status={status}>
                 <span className="Keys-key">{key}</span>
                 <span className="Keys-for">
-                  {[name, machines(seats.limit), notes[status]].filter(Boolean).join(', ')}
+                  {[
+                    name,
+                    machines(seats.limit),
+                    notes[status] || `updates until ${lastDay(updatesUntil)}`,
+                  ].join(', ')}
                 </span>
                 {status === 'active' && (
                   <CopyButton
@@ -49,6 +55,9 @@ export function LicenceKeys({ order }: { order: Order }) {
               <ButtonLink to={routes.downloads}>{`Download ${site.product}`}</ButtonLink>
               <PageLink className="TextLink" to={routes.activation}>
                 Activate a machine
+              </PageLink>
+              <PageLink className="TextLink" to={routes.renew}>
+                Renew, upgrade or add machines
               </PageLink>
             </div>
           )}

@@ -4,6 +4,7 @@ import { useTimeZone } from '../../app-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
+import { ChangedLicence } from './changed-licence.tsx'
 import { describeOrder } from './describe-order.ts'
 import { ForgetOrder } from './forget-order.tsx'
 import { Invoices } from './invoice.tsx'
@@ -27,7 +28,10 @@ export function OrderPage({ loaded }: { loaded: Order }) {
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {isPending && order.paymentMethod === 'card' && <AwaitingPayment {...watched} />}
       {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
-      {order.lines.some(({ licences }) => licences.length > 0) && <LicenceKeys order={order} />}
+      {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
+        <LicenceKeys order={order} />
+      )}
+      <ChangedLicence order={order} />
       {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
       <ForgetOrder order={order} />
     </>

@@ -17,8 +17,8 @@ export function OrderSummary({ order }: { order: Order }) {
           <p>{`Ordered by ${[customer.name, customer.companyName].filter(Boolean).join(', ')}`}</p>
           {purchaseOrder && <p>{`Purchase order ${purchaseOrder}`}</p>}
           <ul className="CartLines">
-            {lines.map(({ sku, name, qty, unitAmount, amount }) => (
-              <li className="CartLine" key={sku}>
+            {lines.map(({ name, qty, unitAmount, amount }) => (
+              <li className="CartLine" key={name}>
                 <div>
                   <h3 className="CartLine-name">{name}</h3>
                   <p className="CartLine-each">{`${qty} × ${formatMoney(unitAmount, currency)}`}</p>
@@ -34,7 +34,12 @@ export function OrderSummary({ order }: { order: Order }) {
           />
         </div>
         <p className="Footnote NoPrint OrderSummary-foot">
-          {canOrderAgain && <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>}
+          {canOrderAgain &&
+            (lines.some(({ change }) => change !== null) ? (
+              <ButtonLink to={routes.renew}>Choose again</ButtonLink>
+            ) : (
+              <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
+            ))}
           <PageLink to={routes.contact}>Ask us about this order</PageLink>
         </p>
       </div>

@@ -4,16 +4,19 @@ import type { OrderLineRow } from '../../db/schema.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import type { LicenceForMail, OrderForMail } from '../sources.ts'
+import { licenceChanged } from './licence-changed.ts'
 import { licenceNote } from './licence-note.ts'
-import { amountsOf, attachmentsOf, reasonOf, yourLicences } from './order.ts'
+import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
 /** The keys, and the tax invoice attached. */
-export const orderPaid: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
+export const orderPaid: Template = async (mail, context) => {
+  const { site, siteUrl, sources, orderLink } = context
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
-  const licences = found.licences.filter(({ status }) => status === 'active')
   const invoice = await sources.document(order.id, 'invoice')
+  if (isChange(lines)) return licenceChanged(found, invoice, context)
+  const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
   const attached = invoice ? [paragraph(`Tax invoice ${invoice.number} is attached.`)] : []
   return {

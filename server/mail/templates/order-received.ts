@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import type { Template } from '../render.ts'
-import { amountsOf, reasonOf, yourLicences } from './order.ts'
+import { amountsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
 /**
  * How to pay by invoice. Anybody can order with anybody's address, so nothing that the customer typed is in it: it
@@ -11,13 +11,16 @@ export const orderReceived: Template = async (mail, { site, siteUrl, sources, or
   if (!found) return null
   const { order, lines } = found
   const total = formatMoney(order.total, order.currency)
+  const follows = isChange(lines)
+    ? 'the licence changes, and the tax invoice comes to this address'
+    : 'the keys and the tax invoice come to this address'
   return {
     subject: `How to pay for your ${site.product} order ${order.number}`,
     title: 'We have your order.',
     blocks: [
       {
         type: 'paragraph',
-        text: `Order ${order.number} comes to ${total}. Pay it by bank transfer and give the order number as the reference. When the money has arrived, the keys and the tax invoice come to this address.`,
+        text: `Order ${order.number} comes to ${total}. Pay it by bank transfer and give the order number as the reference. When the money has arrived, ${follows}.`,
       },
       {
         type: 'facts',

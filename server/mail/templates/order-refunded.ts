@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatMoney } from '#shared/money.ts'
 import type { Template } from '../render.ts'
-import { attachmentsOf, reasonOf, yourLicences } from './order.ts'
+import { attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
 /** `refunded`: cumulative, in cents, as it was when this mail's refund was made. */
 const paramsSchema = z.object({ refunded: z.int().positive() })
@@ -11,12 +11,13 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
   const { refunded } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
-  const { order } = found
+  const { order, lines } = found
+  const ends = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
   const money = (cents: number) => formatMoney(cents, order.currency)
   const note = await sources.document(order.id, 'adjustment_note', refunded)
   const whole = refunded >= order.total
   const what = whole
-    ? `All of the ${money(order.total)} paid for order ${order.number} has been refunded, and its keys are switched off.`
+    ? `All of the ${money(order.total)} paid for order ${order.number} has been refunded, and ${ends}.`
     : `${money(refunded)} of the ${money(order.total)} paid for order ${order.number} has been refunded.`
   const attached = note ? ` Adjustment note ${note.number} is attached.` : ''
   return {

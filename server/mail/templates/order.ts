@@ -19,6 +19,11 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
   }
 }
 
+/** Such an order sends no key. */
+export function isChange(lines: OrderLineRow[]): boolean {
+  return lines.some(({ change }) => change !== null)
+}
+
 export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
   if (!document) return []
   return [{ filename: `${document.number}.pdf`, content: document.pdf, contentType: 'application/pdf' }]

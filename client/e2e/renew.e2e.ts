@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { runAdmin } from '#server/testing/admin.ts'
+import { addMonths, dayIn, formatDate } from '#shared/calendar.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { type ShopSite, startShop } from './shop-site.ts'
+import { expect, hydrated, test } from './test.ts'
+
+// One site serves all of these tests.
+test.describe.configure({ mode: 'default' })
+
+let shop: ShopSite
+test.beforeAll(async () => {
+  shop = await startShop()
+})
+test.afterAll(() => shop.close())
+
+const ended = '2026-09-20T13:59:59.999Z'
+const nextYear = formatDate(addMonths(dayIn('Australia/Sydney', new Date()), 12))
+
+/** A Solo licence whose updates have ended. */
+async function issue(until = ended): Promise<string> {
+  const person = ['--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com']
+  const { stdout } = await runAdmin({ DATA_DIR: shop.dataDir }, 'licences', 'issue', ...person, '--json')
+  const { id, key } = JSON.parse(stdout)
+  const database = new DatabaseSync(join(shop.dataDir, 'site.db'), { timeout: 5000 })
+  database.prepare('update licences set updates_until = ? where id = ?').run(until, id)
+  database.close()
+  return key
+}
+
+async function open(page: Page, hash = '') {
+  await page.goto(shop.url + routes.renew + hash)
+  await hydrated(page)
+}
+
+async function fill(page: Page) {
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Byron')
+  await page.getByRole('textbox', { name: /^Email/ }).fill('ada@example.com')
+  await page.getByRole('checkbox', { name: /^I accept/ }).check()
+  const check = page.getByRole('group', { name: 'Human verification' })
+  await check.frameLocator('iframe').getByRole('checkbox').check()
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Solo', exact: true })
+
+test('from the activation page to a renewal by card, and the app’s next question', async ({ page }) => {
+  test.slow()
+  const key = await issue()
+  await page.goto(shop.url + routes.activation)
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
+  await page.getByRole('button', { name: 'Only look up the key' }).click()
+  await expect(card(page)).toContainText('Runs for good. Updates ended 20 September 2026')
+  await page.getByRole('link', { name: /^Renew for \$39/ }).click()
+
+  await expect(card(page)).toContainText('Not covered2.3, released 14 November 2026')
+  await expect(page).toHaveURL(shop.url + routes.renew)
+  await expect(page.getByRole('radio', { name: /^One year from today/ })).toBeChecked()
+  await fill(page)
+  await page.getByRole('button', { name: 'Pay $39.00' }).click()
+  await page.waitForURL(`${shop.stripe.url}/pay/**`)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await page.waitForURL(`${shop.url}${routes.completed}**`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
+  await expect(page.getByText(`Updates until ${nextYear}`)).toBeVisible()
+  await expect(page.getByText(key)).toHaveCount(0)
+
+  const activated = await page.request.post(shop.url + apiRoutes.activation, {
+    data: { licenceKey: key, machine: { id: 'machine-1' }, appVersion: '2.3.0' },
+  })
+  expect(activated.status()).toBe(201)
+})
+
+test('a key in the address is taken out of it, and nothing is asked for', async ({ page }) => {
+  const key = await issue('2099-01-11T12:59:59.999Z')
+  await open(page, `#key=${key}`)
+  await expect(card(page)).toContainText('On. Updates until 11 January 2099')
+  expect(page.url()).toBe(shop.url + routes.renew)
+  await page.goBack()
+  expect(page.url()).not.toContain(key)
+})
+
+test('each choice shows what it gives, costs and makes of the licence', async ({ page }) => {
+  await open(page, `#key=${await issue()}`)
+  await page.getByRole('radio', { name: /^Studio/ }).check()
+  await page.getByRole('radio', { name: /^Two years from today/ }).check()
+  await page.getByRole('button', { name: 'One more extra machines' }).click()
+  const after = page.getByRole('region', { name: 'The licence after this' })
+  await expect(after).toContainText('was 1becomes 4')
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('$407.00')
+  await expect(page.getByRole('button', { name: 'Pay $407.00' })).toBeEnabled()
+})
+
+test('too many machines are told beneath their number, and nothing can be paid', async ({ page }) => {
+  await open(page, `#key=${await issue()}`)
+  const count = page.getByRole('textbox', { name: 'Quantity of extra machines' })
+  await count.fill('12')
+  await expect(count).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('so nine more at most')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled()
+  await count.fill('9')
+  await expect(page.getByRole('button', { name: 'Pay $660.00' })).toBeEnabled()
+})
+
+test('a key that nobody has, and one with a typo', async ({ page, problems }) => {
+  await open(page)
+  const key = page.getByRole('textbox', { name: 'Licence key' })
+  await key.fill('PRMT-1')
+  await page.getByRole('button', { name: 'Look up the key' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The end is missing' })).toHaveCount(1)
+  await open(page, '#t=lic_1.nothing')
+  await expect(page.getByRole('alert')).toContainText('No licence has this key.')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
+test('the downloads page marks what a key covers, as long as the window', async ({ page }) => {
+  const key = await issue()
+  await page.goto(shop.url + routes.downloads)
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
+  await page.getByRole('button', { name: 'Mark the versions' }).click()
+  await expect(page.getByRole('row', { name: /^2\.3\.0/ }).first()).toContainText('Needs a renewal')
+  await expect(page.getByRole('row', { name: /^2\.2\.1/ }).first()).toContainText('Covers it')
+  await page.reload()
+  await expect(page.getByText('This Solo licence covers versions up to 2.2.1.')).toBeVisible()
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain(key)
+})
+
+test('without a script the page says whom to write to', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(shop.url + routes.renew)
+  await expect(page.getByText('This page needs JavaScript')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await context.close()
+})

@@ -1,0 +1,39 @@
+import { type Day, dayIn } from '#shared/calendar.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Release } from '#shared/releases.ts'
+import { newestFirst } from '#shared/versions.ts'
+
+export type DatedRelease = Pick<Release, 'version' | 'date'>
+
+export type Coverage = {
+  today: Day
+  until: Day
+  isOver: boolean
+  newest: DatedRelease | null
+  /** The newest release, where it came after the updates ended. */
+  missed: DatedRelease | null
+}
+
+export function coverageOf(
+  { updatesUntil }: Pick<LicenceInfo, 'updatesUntil'>,
+  releases: readonly DatedRelease[],
+  timeZone: string,
+): Coverage {
+  const [today, until] = [dayIn(timeZone, new Date()), dayIn(timeZone, updatesUntil)]
+  const [latest] = newestFirst(releases)
+  return {
+    today,
+    until,
+    isOver: until < today,
+    newest: newestCovered(releases, until),
+    missed: latest && latest.date > until ? latest : null,
+  }
+}
+
+/** How many days before its end a licence shows what a renewal costs. */
+const nearDays = 60
+
+export function isNearEnd({ today, until }: Coverage): boolean {
+  return Date.parse(until) - Date.parse(today) <= nearDays * 24 * 60 * 60 * 1000
+}

@@ -1,0 +1,34 @@
+import { formatMoney } from '#shared/money.ts'
+import { routes } from '#shared/routes.ts'
+import { usePricing, useStores } from '../app-state.tsx'
+import { PageLink } from '../framework/page-link.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { type Coverage, isNearEnd } from './coverage.ts'
+
+type Props = {
+  sku: string
+  coverage: Coverage
+  /** Handed on by the page's memory, so that it stands in no address; empty where it isn't known. */
+  licenceKey: string
+}
+
+/** Says the renewal's price from 60 days before the end; before that it only leads to the page. */
+export function RenewLink({ sku, coverage, licenceKey }: Props) {
+  const { app } = useStores()
+  const pricing = usePricing()
+  const renewal = pricing?.products.find((product) => product.sku === sku)?.renewal
+  const handOn = () => app.setState({ renewAccess: licenceKey ? { key: licenceKey } : null })
+  return (
+    <p className="Licence-acts">
+      {pricing && renewal && isNearEnd(coverage) ? (
+        <ButtonLink to={routes.renew} onClick={handOn}>
+          {`Renew for ${formatMoney(renewal.unitAmount, pricing.currency).replace(/\.00$/, '')} a year`}
+        </ButtonLink>
+      ) : (
+        <PageLink className="TextLink" to={routes.renew} onClick={handOn}>
+          Renew, upgrade or add machines
+        </PageLink>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Day } from '#shared/calendar.ts'
+import type { Release } from '#shared/releases.ts'
+
+type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }
+
+export type SpanMarks = {
+  now: number
+  until: number
+  after: { from: number; to: number } | null
+  marks: Mark[]
+}
+
+type Covered = {
+  today: Day
+  until: Day
+  /** Where a renewal ends; null where none is chosen. */
+  renewedUntil: Day | null
+  releases: readonly Pick<Release, 'version' | 'date'>[]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Room before the first and behind the last day, and between two labels, in percent. */
+const margin = 4
+const labelWidth = 8
+
+/** Places of days on a line of time, in percent of its width. */
+export function spanMarks({ today, until, renewedUntil, releases }: Covered): SpanMarks {
+  const days = [today, until, ...(renewedUntil ? [renewedUntil] : []), ...releases.map(({ date }) => date)]
+  const [first = 0, last = 0] = [Math.min(...days.map(Date.parse)), Math.max(...days.map(Date.parse))]
+  const length = Math.max(last - first, dayMs)
+  const place = (day: string) => margin + ((Date.parse(day) - first) / length) * (100 - 2 * margin)
+  return {
+    now: place(today),
+    until: place(until),
+    after: renewedUntil && { from: place(until < today ? today : until), to: place(renewedUntil) },
+    marks: label(
+      releases
+        .map(({ version, date }) => ({ version, x: place(date), isCovered: date <= until }))
+        .toSorted((a, b) => b.x - a.x),
+    ),
+  }
+}
+
+/** The newest come first, and a patch is only a tick. */
+function label(marks: Omit<Mark, 'isLabelled'>[]): Mark[] {
+  let free = Number.POSITIVE_INFINITY
+  return marks.map((mark) => {
+    const isLabelled = mark.version.endsWith('.0') && mark.x <= free
+    if (isLabelled) free = mark.x - labelWidth
+    return { ...mark, isLabelled }
+  })
+}

@@ -1,0 +1,29 @@
+import { formatDate } from '#shared/calendar.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Coverage } from './coverage.ts'
+
+type Props = { status: LicenceInfo['status']; coverage: Coverage }
+
+/** The first line of a licence's card. An end of updates is nothing wrong, so it has no sign. */
+export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
+  const end = (
+    <time className="nowrap" dateTime={until}>
+      {formatDate(until)}
+    </time>
+  )
+  if (status !== 'active') {
+    return (
+      <p className="Licence-top" data-off="">
+        <Icon name="alert" />
+        <span>{status === 'suspended' ? 'Suspended' : 'Revoked'}</span>
+      </p>
+    )
+  }
+  return (
+    <p className="Licence-top">
+      {!isOver && <Icon name="check" />}
+      <span>{isOver ? <>Runs for good. Updates ended {end}</> : <>On. Updates until {end}</>}</span>
+    </p>
+  )
+}

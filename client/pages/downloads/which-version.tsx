@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { documentDay, formatDate } from '#shared/calendar.ts'
+import { createHttpClient } from '#shared/http-client.ts'
+import type { LookUpAnswer } from '#shared/licensing/answers.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Release } from '#shared/releases.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { useAppState, useTimeZone } from '../../app-state.tsx'
+import { readStored, writeStored } from '../../framework/browser-storage.ts'
+import { useHydrated } from '../../framework/use-hydrated.ts'
+import { coverageOf } from '../../licence/coverage.ts'
+import { shortVersion } from '../../licence/coverage-facts.tsx'
+import { RenewLink } from '../../licence/renew-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LicenceKeyField } from '../activation/licence-key-field.tsx'
+import { ProblemNotice } from '../activation/problem-notice.tsx'
+import { problemOf } from '../activation/use-activation.ts'
+
+/** Marks the versions that a key covers. What it covers is kept as long as the window, and the key isn't kept at all. */
+export function WhichVersion({ releases }: { releases: Release[] }) {
+  const { config } = useAppState()
+  const hydrated = useHydrated()
+  const [licence, setLicence] = useState<LicenceInfo | null>(null)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => setLicence(readStored('sessionStorage', storedAs) as LicenceInfo | null), [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.querySelector('input')
+    if (!field?.checkValidity()) return field?.focus()
+    try {
+      const http = createHttpClient(config.apiBaseUrl, fetch)
+      const answer = (await http.post(apiRoutes.licenceLookUp, { licenceKey: field.value })) as LookUpAnswer
+      writeStored('sessionStorage', storedAs, answer.licence)
+      setLicence(answer.licence)
+      setProblem('')
+    } catch (error) {
+      setProblem(problemOf(error).code)
+    }
+  }
+
+  return (
+    <section className="section section--tight" data-tone="paper" aria-labelledby="which-version">
+      <div className="wrap Split">
+        <div>
+          <h2 className="Split-title" id="which-version">
+            Which version is mine?
+          </h2>
+          <p className="Lede">Type a key to see what it covers. It isn’t kept.</p>
+        </div>
+        <div className="Form">
+          {problem && <ProblemNotice code={problem} until={null} />}
+          <form
+            className="Form"
+            method="post"
+            ref={(form) => form?.setAttribute('novalidate', '')}
+            onSubmit={submit}
+          >
+            <LicenceKeyField />
+            <div className="Form-actions">
+              <Button quiet disabled={!hydrated}>
+                Mark the versions
+              </Button>
+            </div>
+          </form>
+          {licence && <Covered licence={licence} releases={releases} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const storedAs = 'coveredLicence'
+
+function Covered({ licence, releases }: { licence: LicenceInfo; releases: Release[] }) {
+  const timeZone = useTimeZone()
+  const dated = releases.map(({ version, date }) => ({ version, date: documentDay(timeZone, date) }))
+  const coverage = coverageOf(licence, dated, timeZone)
+  const { until, isOver, newest } = coverage
+  return (
+    <>
+      <p role="status">
+        <strong>
+          {newest
+            ? `This ${licence.plan} licence covers versions up to ${shortVersion(newest.version)}.`
+            : `This ${licence.plan} licence covers no version that was released.`}
+        </strong>{' '}
+        {isOver ? `Updates ended on ${formatDate(until)}.` : `Updates run until ${formatDate(until)}.`}
+      </p>
+      <table className="DataTable">
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">Released</th>
+            <th scope="col">Your key</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dated.map(({ version, date }) => (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td>
+                <time dateTime={date}>{formatDate(date)}</time>
+              </td>
+              <td>{date <= until ? <strong>Covers it</strong> : 'Needs a renewal'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {licence.status === 'active' && <RenewLink sku={licence.sku} coverage={coverage} licenceKey="" />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { Quote } from '#shared/licensing/quote.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { Pricing } from '#shared/pricing.ts'
+import { Checkout } from '../../checkout/checkout.tsx'
+import type { CheckoutWords } from '../../checkout/checkout-form.tsx'
+import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
+
+type Props = {
+  access: LicenceAccess
+  quote: Quote
+  choice: Choice
+  priced: PricedChoice
+  /** The last day of the updates, as people read it. */
+  until: string
+  pricing: Pricing
+  onPriceChanged(): Promise<void>
+}
+
+/** What the change comes to, and the form of the cart. */
+export function ChangeCheckout({
+  access,
+  quote: { currency },
+  choice,
+  priced,
+  until,
+  pricing,
+  onPriceChanged,
+}: Props) {
+  const { lines, offers, after, change } = priced
+  const labels: Record<ChosenLine['kind'], string> = {
+    upgrade: `Upgrade to ${after.plan}`,
+    seats: `Extra machines, ${choice.extraSeats} × ${formatMoney(offers.extraSeat?.unitAmount ?? 0, currency)}`,
+    renewal: `Renewal to ${until}`,
+  }
+  return (
+    <Checkout
+      subject={{ licence: access, change }}
+      sums={priced}
+      pricing={pricing}
+      lines={lines.map(({ kind, amount }) => ({ label: labels[kind], amount }))}
+      isReady={lines.length > 0 && !priced.isTooMany}
+      words={words}
+      onPriceChanged={onPriceChanged}
+    />
+  )
+}
+
+const words: CheckoutWords = {
+  email: 'for the invoice',
+  notes: {
+    card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
+    invoice:
+      'We’ll tell you how to pay. The licence changes when the payment arrives. The key stays the same.',
+  },
+}

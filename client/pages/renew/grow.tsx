@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { Quote } from '#shared/licensing/quote.ts'
+import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
+import { CheckoutError } from '../../checkout/checkout-error.tsx'
+import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
+import { ChangeCheckout } from './change-checkout.tsx'
+import { LicenceBefore } from './licence-before.tsx'
+import { MachineCount } from './machine-count.tsx'
+import { PlanOptions } from './plan-options.tsx'
+import { type Choice, priceChoice } from './price-choice.ts'
+import { Revision } from './revision.tsx'
+import { UpdatesOptions } from './updates-options.tsx'
+import { inWords } from './words.ts'
+
+type Props = {
+  access: LicenceAccess
+  quote: Quote
+  releases: readonly DatedRelease[]
+  onOtherKey(): void
+  onPriceChanged(): Promise<void>
+}
+
+/** What a licence can become, what it will be, and the order for it. */
+export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Props) {
+  const { licence, options, currency } = quote
+  const timeZone = useTimeZone()
+  const checkoutError = useStore(useStores().app, (state) => state.checkoutError)
+  const pricing = usePricing()
+  const coverage = coverageOf(licence, releases, timeZone)
+  const [choice, setChoice] = useState<Choice>(() => ({
+    years: options.renewal && isNearEnd(coverage) ? 1 : 0,
+    to: '',
+    extraSeats: 0,
+  }))
+  const choose = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
+  const priced = priceChoice(quote, choice)
+  const { after, offers } = priced
+  const until = formatDate(dayIn(timeZone, after.updatesUntil))
+  const planSeats = after.seats - (priced.isTooMany ? 0 : choice.extraSeats)
+  const isRenewed = after.updatesUntil !== licence.updatesUntil
+
+  return (
+    <>
+      {checkoutError && <CheckoutError title="The order wasn’t placed." message={checkoutError} />}
+      <div className="Split Split--form">
+        <div className="WhatChanges">
+          <LicenceBefore
+            licence={licence}
+            coverage={coverage}
+            releases={releases}
+            renewedUntil={isRenewed ? dayIn(timeZone, after.updatesUntil) : null}
+          />
+          {offers.renewal && (
+            <UpdatesOptions
+              renewal={offers.renewal}
+              coverage={coverage}
+              currency={currency}
+              timeZone={timeZone}
+              years={choice.years}
+              onYears={(years) => choose({ years })}
+            />
+          )}
+          {options.upgrades.length > 0 && (
+            <PlanOptions
+              licence={licence}
+              upgrades={options.upgrades}
+              currency={currency}
+              to={choice.to}
+              onPlan={(to) => choose({ to })}
+            />
+          )}
+          {offers.extraSeat && (
+            <MachineCount
+              extraSeat={offers.extraSeat}
+              plan={after.plan}
+              seats={planSeats}
+              currency={currency}
+              count={choice.extraSeats}
+              error={priced.isTooMany ? tooMany(after.plan, planSeats, offers.extraSeat.left) : undefined}
+              onCount={(extraSeats) => choose({ extraSeats })}
+            />
+          )}
+          <p className="Form-actions Form-actions--gap">
+            <button className="TextLink" type="button" onClick={onOtherKey}>
+              Use another key
+            </button>
+          </p>
+        </div>
+        <div className="Aside">
+          <Revision
+            rows={[
+              { term: 'Plan', was: licence.plan, becomes: after.plan },
+              { term: 'Machines', was: licence.seats.limit, becomes: after.seats },
+              { term: 'Updates until', was: formatDate(coverage.until), becomes: until },
+              { term: 'Key', was: licence.keyHint, becomes: licence.keyHint },
+            ]}
+          />
+          {pricing && (
+            <ChangeCheckout
+              access={access}
+              quote={quote}
+              choice={choice}
+              priced={priced}
+              until={until}
+              pricing={pricing}
+              onPriceChanged={onPriceChanged}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function tooMany(plan: string, seats: number, left: number): string {
+  if (left === 0) return `${plan} takes no more machines than it has.`
+  return `${plan} goes up to ${inWords(seats + left)} machines, so ${inWords(left)} more at most. Enter ${left} or fewer.`
+}

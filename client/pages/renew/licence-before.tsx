@@ -1,0 +1,48 @@
+import type { Day } from '#shared/calendar.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Coverage, DatedRelease } from '../../licence/coverage.ts'
+import { CoverageFacts } from '../../licence/coverage-facts.tsx'
+import { Seats } from '../../licence/seats.tsx'
+import { Span } from '../../licence/span.tsx'
+import { UpdatesStatus } from '../../licence/updates-status.tsx'
+
+type Props = {
+  licence: LicenceInfo
+  coverage: Coverage
+  releases: readonly DatedRelease[]
+  renewedUntil: Day | null
+}
+
+/** The licence as it is, on glass. */
+export function LicenceBefore({ licence, coverage, releases, renewedUntil }: Props) {
+  const { plan, status, keyHint, seats, licensedTo } = licence
+  const { today, until } = coverage
+  return (
+    <section className="Licence" data-tone="glass" aria-labelledby="licence" tabIndex={-1}>
+      <UpdatesStatus status={status} coverage={coverage} />
+      <div className="Licence-body">
+        <div>
+          <h2 className="Licence-name" id="licence">
+            {plan}
+          </h2>
+          <p className="Licence-key Licence-key--none">{keyHint}</p>
+        </div>
+        <Span today={today} until={until} renewedUntil={renewedUntil} releases={releases} />
+        <dl className="Facts">
+          <div>
+            <dt>Licensed to</dt>
+            <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
+          </div>
+          <CoverageFacts coverage={coverage} />
+          <div>
+            <dt>Machines</dt>
+            <dd>
+              {`${seats.used} of ${seats.limit} in use`}
+              <Seats {...seats} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  )
+}

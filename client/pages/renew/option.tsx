@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#shared/money.ts'
+
+type Props = {
+  name: string
+  value: string | number
+  isChosen: boolean
+  onChoose(): void
+  title: string
+  /** What it gives. */
+  children: ReactNode
+  /** Cents. */
+  amount: number
+  currency: string
+}
+
+/** A row to choose, with its price: the bright one is taken. */
+export function Option({ name, value, isChosen, onChoose, title, children, amount, currency }: Props) {
+  return (
+    <label className="Option">
+      <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
+      <span className="Option-name">{title}</span>
+      <span className="Option-price">{formatMoney(amount, currency)}</span>
+      <span className="Option-gives">{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,46 @@
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { UpgradeOffer } from '#shared/licensing/quote.ts'
+import { Option } from './option.tsx'
+import { capitalised, machines } from './words.ts'
+
+type Props = {
+  licence: LicenceInfo
+  upgrades: UpgradeOffer[]
+  currency: string
+  to: string
+  onPlan(to: string): void
+}
+
+/** The plan as it is, and those it can become. */
+export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, onPlan }: Props) {
+  return (
+    <fieldset className="Options">
+      <legend className="Options-title">Plan</legend>
+      <Option
+        name="to"
+        value=""
+        isChosen={to === ''}
+        onChoose={() => onPlan('')}
+        title={`Stay on ${plan}`}
+        amount={0}
+        currency={currency}
+      >
+        {`${capitalised(machines(seats.limit))} on the key`}
+      </Option>
+      {upgrades.map((upgrade) => (
+        <Option
+          key={upgrade.sku}
+          name="to"
+          value={upgrade.sku}
+          isChosen={to === upgrade.sku}
+          onChoose={() => onPlan(upgrade.sku)}
+          title={upgrade.name}
+          amount={upgrade.amount}
+          currency={currency}
+        >
+          {`${capitalised(machines(upgrade.seats))} on the key. You pay the difference between the two plans today.`}
+        </Option>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ChangeRequest } from '#shared/licensing/changes.ts'
+import type { ChangeOptions, Quote } from '#shared/licensing/quote.ts'
+import { taxIncluded } from '#shared/money.ts'
+
+/** What is chosen on the page. `to` is empty where the plan stays. */
+export type Choice = { years: number; to: string; extraSeats: number }
+
+export type ChosenLine = { kind: 'upgrade' | 'seats' | 'renewal'; amount: number }
+
+export type PricedChoice = {
+  /** The offers of the plan that is chosen. */
+  offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
+  lines: ChosenLine[]
+  /** Cents. */
+  total: number
+  tax: number
+  beforeTax: number
+  after: { plan: string; seats: number; updatesUntil: string }
+  /** More machines are asked for than the plan takes. */
+  isTooMany: boolean
+  change: ChangeRequest
+}
+
+/** What a choice costs and makes of the licence, as the server prices it. */
+export function priceChoice({ licence, options }: Quote, { years, to, extraSeats }: Choice): PricedChoice {
+  const upgrade = options.upgrades.find(({ sku }) => sku === to)
+  const { renewal, extraSeat } = upgrade ?? options
+  const renewed = renewal?.years.find((offer) => offer.years === years)
+  const isTooMany = extraSeats > (extraSeat?.left ?? 0)
+  const bought = isTooMany ? 0 : extraSeats
+  const lines: ChosenLine[] = [
+    ...(upgrade ? [{ kind: 'upgrade', amount: upgrade.amount } as const] : []),
+    ...(bought > 0 ? [{ kind: 'seats', amount: bought * (extraSeat?.unitAmount ?? 0) } as const] : []),
+    ...(renewed ? [{ kind: 'renewal', amount: renewed.amount } as const] : []),
+  ]
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const tax = taxIncluded(total)
+  return {
+    offers: { renewal, extraSeat },
+    lines,
+    total,
+    tax,
+    beforeTax: total - tax,
+    after: {
+      plan: upgrade?.name ?? licence.plan,
+      seats: (upgrade?.seats ?? licence.seats.limit) + bought,
+      updatesUntil: renewed?.updatesUntil ?? licence.updatesUntil,
+    },
+    isTooMany,
+    change: {
+      ...(renewed && { renew: years }),
+      ...(upgrade && { to }),
+      ...(bought > 0 && { extraSeats: bought }),
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { RenewalOffer } from '#shared/licensing/quote.ts'
+import type { Coverage } from '../../licence/coverage.ts'
+import { shortVersion } from '../../licence/coverage-facts.tsx'
+import { Option } from './option.tsx'
+import { capitalised, period } from './words.ts'
+
+type Props = {
+  renewal: RenewalOffer
+  coverage: Coverage
+  currency: string
+  timeZone: string
+  years: number
+  onYears(years: number): void
+}
+
+/** How much further the updates run. */
+export function UpdatesOptions({ renewal, coverage, currency, timeZone, years, onYears }: Props) {
+  const { until, isOver, newest, missed } = coverage
+  const option = { name: 'renew', currency }
+  return (
+    <fieldset className="Options">
+      <legend className="Options-title">Updates</legend>
+      <p className="Options-lead">
+        {isOver
+          ? `A renewal starts today. The time since ${formatDate(until)} isn’t billed.`
+          : 'A renewal starts where the last one ends, so renewing early loses nothing.'}
+      </p>
+      <Option
+        {...option}
+        value={0}
+        isChosen={years === 0}
+        onChoose={() => onYears(0)}
+        title="Leave them as they are"
+        amount={0}
+      >
+        {isOver && newest ? `${shortVersion(newest.version)} goes on running` : `Until ${formatDate(until)}`}
+      </Option>
+      {renewal.years.map((offer) => (
+        <Option
+          {...option}
+          key={offer.years}
+          value={offer.years}
+          isChosen={years === offer.years}
+          onChoose={() => onYears(offer.years)}
+          title={titleOf(offer.years * renewal.updatesMonths, isOver)}
+          amount={offer.amount}
+        >
+          {`${missed ? `${shortVersion(missed.version)}, and every` : 'Every'} version up to ${formatDate(dayIn(timeZone, offer.updatesUntil))}`}
+        </Option>
+      ))}
+    </fieldset>
+  )
+}
+
+function titleOf(months: number, isOver: boolean): string {
+  if (isOver) return `${capitalised(period(months))} from today`
+  const [count, unit] = period(months).split(' ')
+  return `${capitalised(String(count))} more ${unit}`
+}

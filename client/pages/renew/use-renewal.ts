@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { createHttpClient, HttpError } from '#shared/http-client.ts'
+import type { LicenceAccess } from '#shared/licensing/changes.ts'
+import type { Quote } from '#shared/licensing/quote.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { useAppState, useStores } from '../../app-state.tsx'
+
+type State = {
+  busy: boolean
+  /** The code of what failed last; empty when nothing did. */
+  problem: string
+  attempts: number
+  /** Null until a licence was found. */
+  found: { access: LicenceAccess; quote: Quote } | null
+}
+
+/** The licence that is to change: by the key that is typed, or came with the address, or by a mail's token. */
+export function useRenewal() {
+  const { config } = useAppState()
+  const { app } = useStores()
+  const [state, setState] = useState<State>({ busy: false, problem: '', attempts: 0, found: null })
+
+  async function lookUp(access: LicenceAccess) {
+    setState(({ attempts, found }) => ({ busy: true, problem: '', attempts: attempts + 1, found }))
+    try {
+      const http = createHttpClient(config.apiBaseUrl, fetch)
+      const quote = (await http.post(apiRoutes.licenceQuote, { licence: access })) as Quote
+      setState((before) => ({ ...before, busy: false, found: { access, quote } }))
+    } catch (error) {
+      setState((before) => ({ ...before, busy: false, problem: codeOf(error) }))
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is read when the page opens, or is given another one
+  useEffect(() => {
+    const take = () => {
+      const access = takeAccess() ?? app.getState().renewAccess
+      app.setState({ renewAccess: null })
+      if (access) lookUp(access)
+    }
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+
+  return {
+    ...state,
+    lookUp,
+    startOver: () => setState((before) => ({ ...before, problem: '', found: null })),
+  }
+}
+
+/** Takes a key or token out of the address at once, so that it stays in no history. */
+function takeAccess(): LicenceAccess | null {
+  const parts = new URLSearchParams(location.hash.slice(1))
+  const [key, token] = [parts.get('key'), parts.get('t')]
+  if (!key && !token) return null
+  history.replaceState(history.state, '', location.pathname)
+  return key ? { key } : { token: token ?? '' }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof HttpError)) return 'unreachable'
+  return error.statusCode === 429 ? 'rate_limited' : String(Object(error.body).code ?? error.statusCode)
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays, type Day } from '#shared/calendar.ts'
+import {
+  type AppliedChange,
+  applyChange,
+  type Change,
+  canApply,
+  type History,
+  restoreChange,
+  revertChange,
+  seatsOf,
+  type Terms,
+  termsOf,
+  updatesEnd,
+} from './change.ts'
+
+const solo: Terms = {
+  sku: 'solo',
+  plan: 'Solo',
+  planSeats: 1,
+  extraSeats: 0,
+  updates: { from: '2027-01-11', months: 0 },
+}
+const renewal = (months = 12): Change => ({ kind: 'renewal', months })
+const seats = (count: number): Change => ({ kind: 'seats', seats: count, maxSeats: 100 })
+const upgrade = (from: string, sku: string, count: number): Change => ({
+  kind: 'upgrade',
+  from,
+  sku,
+  plan: sku.toUpperCase(),
+  seats: count,
+})
+
+describe('one change', () => {
+  test.each([
+    ['2026-11-22', '2027-01-11', '2028-01-11', 'early, it starts where the updates end'],
+    ['2027-01-11', '2027-01-11', '2028-01-11', 'on the last day, it does too'],
+    ['2027-01-12', '2027-01-11', '2028-01-12', 'a day late, it starts that day'],
+    ['2030-02-28', '2027-01-11', '2031-02-28', 'years late, the gap isn’t billed'],
+    ['2026-11-22', '2028-02-29', '2029-02-28', 'a leap day is clipped'],
+  ] as const)('a renewal paid on %s of updates until %s ends on %s: %s', (on, until, end, _why) => {
+    const terms = { ...solo, updates: { from: until, months: 0 } }
+    expect(updatesEnd(applyChange(terms, { change: renewal(), on }))).toBe(end)
+  })
+
+  test('two renewals of six months from 31 August end on 31 August, not on the 28th', () => {
+    const bought = { ...solo, updates: { from: '2026-08-31' as Day, months: 0 } }
+    const changes = [renewal(6), renewal(6)].map(
+      (change) => ({ change, on: '2026-08-01', stands: true }) as const,
+    )
+    expect(updatesEnd(termsOf({ bought, changes }))).toBe('2027-08-31')
+  })
+
+  test('an upgrade keeps the updates and the seats bought extra', () => {
+    const on = '2026-11-22'
+    const grown = applyChange(applyChange(solo, { change: seats(2), on }), {
+      change: upgrade('solo', 'studio', 3),
+      on,
+    })
+    expect(grown).toMatchObject({ sku: 'studio', plan: 'STUDIO', updates: solo.updates })
+    expect(seatsOf(grown)).toBe(5)
+  })
+
+  test('an upgrade takes no seat that the operator granted', () => {
+    const granted = { ...solo, planSeats: 8 }
+    const change = upgrade('solo', 'studio', 3)
+    expect(seatsOf(applyChange(granted, { change, on: '2026-11-22' }))).toBe(8)
+  })
+
+  test('an upgrade from another plan than the licence’s can’t be applied, nor more seats than were sold', () => {
+    expect(canApply(solo, upgrade('solo', 'studio', 3))).toBe(true)
+    expect(canApply({ ...solo, sku: 'studio' }, upgrade('solo', 'studio', 3))).toBe(false)
+    expect(canApply(solo, seats(99))).toBe(true)
+    expect(canApply(solo, seats(100))).toBe(false)
+  })
+})
+
+const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2026-01-01', days))
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  fc.integer({ min: 1, max: 36 }).map(renewal),
+  fc.integer({ min: 1, max: 9 }).map(seats),
+  fc
+    .tuple(
+      fc.constantFrom('solo', 'studio'),
+      fc.constantFrom('studio', 'facility'),
+      fc.integer({ min: 1, max: 20 }),
+    )
+    .map(([from, sku, count]) => upgrade(from, sku, count)),
+)
+const anyTerms: fc.Arbitrary<Terms> = fc.record({
+  sku: fc.constantFrom('solo', 'studio'),
+  plan: fc.constant('Any'),
+  planSeats: fc.integer({ min: 1, max: 10 }),
+  extraSeats: fc.constant(0),
+  updates: fc.record({ from: anyDay, months: fc.constant(0) }),
+})
+const anyApplied: fc.Arbitrary<AppliedChange> = fc.record({
+  change: anyChange,
+  on: anyDay,
+  stands: fc.boolean(),
+})
+const anyHistory: fc.Arbitrary<History> = fc.record({
+  bought: anyTerms,
+  changes: fc.array(anyApplied, { maxLength: 8 }),
+})
+/** Refunds, disputes and their ends, of whichever change and in whichever order. */
+const anyTurns = fc.array(fc.tuple(fc.nat(7), fc.boolean()), { maxLength: 30 })
+
+function play(history: History, turns: [number, boolean][]): History {
+  return turns.reduce(
+    (so, [index, stands]) => (stands ? restoreChange(so, index) : revertChange(so, index)),
+    history,
+  )
+}
+
+describe('any sequence of changes, refunds, disputes and their ends', () => {
+  test('leaves the licence as if only what stands had been applied', () => {
+    fc.assert(
+      fc.property(anyHistory, anyTurns, (history, turns) => {
+        const played = play(history, turns)
+        const standing = played.changes.filter(({ stands }) => stands)
+        expect(termsOf(played)).toEqual(termsOf({ bought: history.bought, changes: standing }))
+      }),
+    )
+  })
+
+  test('with everything taken back is the licence as it was bought', () => {
+    fc.assert(
+      fc.property(anyHistory, anyTurns, ({ bought, changes }, turns) => {
+        const all = changes.map((_, index): [number, boolean] => [index, false])
+        expect(termsOf(play({ bought, changes }, [...turns, ...all]))).toEqual(bought)
+      }),
+    )
+  })
+
+  test('never has fewer seats, or an earlier end, than was bought', () => {
+    fc.assert(
+      fc.property(anyHistory, anyTurns, (history, turns) => {
+        const terms = termsOf(play(history, turns))
+        expect(seatsOf(terms)).toBeGreaterThanOrEqual(seatsOf(history.bought))
+        expect(updatesEnd(terms) >= updatesEnd(history.bought)).toBe(true)
+      }),
+    )
+  })
+
+  test('counts each seat and each month that stands, whatever arrived first', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.array(anyApplied, { maxLength: 8 }), (bought, changes) => {
+        const sameDay = changes.map((applied) => ({ ...applied, on: bought.updates.from, stands: true }))
+        const months = sum(changes, (change) => (change.kind === 'renewal' ? change.months : 0))
+        const extra = sum(changes, (change) => (change.kind === 'seats' ? change.seats : 0))
+        for (const order of [sameDay, sameDay.toReversed()]) {
+          const terms = termsOf({ bought, changes: order })
+          expect([terms.extraSeats, terms.updates.months]).toEqual([extra, months])
+        }
+      }),
+    )
+  })
+})
+
+function sum(changes: AppliedChange[], of: (change: Change) => number): number {
+  return changes.reduce((total, { change }) => total + of(change), 0)
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { addMonths, type Day } from '#shared/calendar.ts'
+
+/** What one line of an order does to a licence, as it was sold. */
+export const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('renewal'), months: z.int().positive() }),
+  z.object({
+    kind: z.literal('upgrade'),
+    /** The sku that the licence must have when it is paid. */
+    from: z.string(),
+    sku: z.string(),
+    plan: z.string(),
+    seats: z.int().positive(),
+  }),
+  z.object({
+    kind: z.literal('seats'),
+    seats: z.int().positive(),
+    /** Most seats of one licence when it was sold. */
+    maxSeats: z.int().positive(),
+  }),
+])
+
+export type Change = z.infer<typeof changeSchema>
+
+/** A licence as it was bought, or as its changes have made it. */
+export type Terms = {
+  sku: string
+  plan: string
+  /** Seats that the plan brings. Seats bought extra stay on top of any plan. */
+  planSeats: number
+  extraSeats: number
+  /** Updates run this many months from this day on. One sum, so a short month clips renewals only once. */
+  updates: { from: Day; months: number }
+}
+
+/** @property on the day on which it was paid first. It stays the same when a won dispute restores the change. */
+export type AppliedChange = { change: Change; on: Day; stands: boolean }
+
+export type History = { bought: Terms; changes: readonly AppliedChange[] }
+
+/** What the standing changes make of a licence, as if the others had never been. */
+export function termsOf({ bought, changes }: History): Terms {
+  return changes
+    .filter(({ stands }) => stands)
+    .toSorted((a, b) => a.on.localeCompare(b.on))
+    .reduce(applyChange, bought)
+}
+
+/** A renewal counts from the end of the updates, or from the day it is paid when they have ended. */
+export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'change' | 'on'>): Terms {
+  switch (change.kind) {
+    case 'renewal': {
+      const { from, months } = updatesEnd(terms) < on ? { from: on, months: 0 } : terms.updates
+      return { ...terms, updates: { from, months: months + change.months } }
+    }
+    case 'upgrade': {
+      // The operator may have granted more seats than the plan has, and an upgrade takes none away.
+      const planSeats = Math.max(terms.planSeats, change.seats)
+      return { ...terms, sku: change.sku, plan: change.plan, planSeats }
+    }
+    case 'seats':
+      return { ...terms, extraSeats: terms.extraSeats + change.seats }
+  }
+}
+
+/** Takes a change back, whatever came after it. @param index of the change in the history */
+export function revertChange(history: History, index: number): History {
+  return setStands(history, index, false)
+}
+
+/** Applies a change again, as when a dispute is won. */
+export function restoreChange(history: History, index: number): History {
+  return setStands(history, index, true)
+}
+
+/** Whether a paid change can still be applied. It can't when the licence has left the plan that was upgraded. */
+export function canApply(terms: Terms, change: Change): boolean {
+  if (change.kind === 'upgrade') return change.from === terms.sku
+  return change.kind === 'renewal' || seatsOf(terms) + change.seats <= change.maxSeats
+}
+
+export function updatesEnd({ updates: { from, months } }: Terms): Day {
+  return addMonths(from, months)
+}
+
+export function seatsOf({ planSeats, extraSeats }: Terms): number {
+  return planSeats + extraSeats
+}
+
+function setStands({ bought, changes }: History, index: number, stands: boolean): History {
+  return {
+    bought,
+    changes: changes.map((applied, at) => (at === index ? { ...applied, stands } : applied)),
+  }
+}

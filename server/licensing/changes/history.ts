@@ -1,0 +1,64 @@
+import { type Day, dayIn, endOfDay } from '#shared/calendar.ts'
+import type { Db } from '../../db/database.ts'
+import type { LicenceRow } from '../../db/schema.ts'
+import { type Change, changeSchema, type History, seatsOf, type Terms, updatesEnd } from './change.ts'
+
+/** The columns of a licence that changes move. */
+export type Changeable = Pick<LicenceRow, 'sku' | 'plan' | 'seat_limit' | 'updates_until'>
+
+export type StoredHistory = History & {
+  /** The columns of the licence as it was bought. */
+  columns: Changeable
+  /** The order lines of `changes`, in the same order. */
+  lineIds: string[]
+}
+
+/** A licence as it was bought, with all its changes as they were first applied. */
+export async function readHistory(
+  db: Db,
+  licence: Changeable & Pick<LicenceRow, 'id'>,
+  timeZone: string,
+): Promise<StoredHistory> {
+  const rows = await db
+    .selectFrom('licence_changes')
+    .innerJoin('order_lines', 'order_lines.id', 'licence_changes.order_line_id')
+    .where('licence_changes.licence_id', '=', licence.id)
+    .orderBy('licence_changes.ordinal')
+    .select(['order_line_id', 'before', 'applied_at', 'reverted_at', 'change'])
+    .execute()
+  const columns = rows[0] ? (JSON.parse(rows[0].before) as Changeable) : licence
+  return {
+    columns,
+    bought: toTerms(columns, timeZone),
+    changes: rows.map(({ change, applied_at, reverted_at }) => ({
+      change: readChange(change),
+      on: dayIn(timeZone, applied_at),
+      stands: reverted_at === null,
+    })),
+    lineIds: rows.map(({ order_line_id }) => order_line_id),
+  }
+}
+
+/** @param json the column `change` of an order line */
+export function readChange(json: string | null): Change {
+  return changeSchema.parse(JSON.parse(json ?? 'null'))
+}
+
+/** The exact end of the updates stays as it was bought while their last day does. */
+export function toColumns(terms: Terms, bought: Changeable, timeZone: string): Changeable {
+  return {
+    sku: terms.sku,
+    plan: terms.plan,
+    seat_limit: seatsOf(terms),
+    updates_until: endOfUpdates(updatesEnd(terms), bought, timeZone),
+  }
+}
+
+function endOfUpdates(day: Day, { updates_until }: Changeable, timeZone: string): string {
+  return day === dayIn(timeZone, updates_until) ? updates_until : endOfDay(timeZone, day).toISOString()
+}
+
+function toTerms({ sku, plan, seat_limit, updates_until }: Changeable, timeZone: string): Terms {
+  const updates = { from: dayIn(timeZone, updates_until), months: 0 }
+  return { sku, plan, planSeats: seat_limit, extraSeats: 0, updates }
+}

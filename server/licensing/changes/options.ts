@@ -1,0 +1,76 @@
+import { type Day, endOfDay } from '#shared/calendar.ts'
+import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/quote.ts'
+import type { Pricing, Product } from '#shared/pricing.ts'
+import { applyChange, type Change, seatsOf, type Terms, updatesEnd } from './change.ts'
+
+/** Today is the company's. */
+export type Today = { today: Day; timeZone: string }
+
+/** What can be bought for a licence today, with its prices. A product that is no longer sold offers nothing. */
+export function optionsFor(terms: Terms, pricing: Pricing, today: Today): ChangeOptions {
+  const product = findProduct(pricing, terms.sku)
+  if (!product) return { renewal: null, extraSeat: null, upgrades: [] }
+  return {
+    renewal: renewalFor(terms, product, today),
+    extraSeat: extraSeatFor(terms, product),
+    upgrades: pricing.products
+      .filter((better) => canUpgrade(terms, product, better))
+      .map((better) => upgradeFor(terms, product, better, today)),
+  }
+}
+
+export function findProduct({ products }: Pricing, sku: string): Product | undefined {
+  return products.find((product) => product.sku === sku)
+}
+
+/** Extra seats that were bought stay, so the better plan must allow as many. */
+export function canUpgrade(terms: Terms, { upgradesTo = [] }: Product, better: Product): boolean {
+  if (!upgradesTo.includes(better.sku)) return false
+  const { extraSeat, licence } = better
+  return terms.extraSeats === 0 || seatsOf(upgraded(terms, better)) <= (extraSeat?.maxSeats ?? licence.seats)
+}
+
+/** The difference of today's prices in cents; nothing where the better plan is the cheaper one. */
+export function upgradePrice(product: Product, better: Product): number {
+  return Math.max(0, better.unitAmount - product.unitAmount)
+}
+
+export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Product): Change {
+  return { kind: 'upgrade', from, sku, plan: name, seats: licence.seats }
+}
+
+export function seatsLeft(terms: Terms, { maxSeats }: { maxSeats: number }): number {
+  return Math.max(0, maxSeats - seatsOf(terms))
+}
+
+function upgraded(terms: Terms, better: Product): Terms {
+  // Only renewals depend on the day.
+  return applyChange(terms, { change: upgradeChange(terms, better), on: updatesEnd(terms) })
+}
+
+function upgradeFor(terms: Terms, product: Product, better: Product, today: Today): UpgradeOffer {
+  const after = upgraded(terms, better)
+  return {
+    sku: better.sku,
+    name: better.name,
+    amount: upgradePrice(product, better),
+    seats: seatsOf(after),
+    renewal: renewalFor(after, better, today),
+    extraSeat: extraSeatFor(after, better),
+  }
+}
+
+function renewalFor(terms: Terms, { renewal }: Product, { today, timeZone }: Today): RenewalOffer | null {
+  if (!renewal) return null
+  const { unitAmount, updatesMonths, maxYears } = renewal
+  const years = Array.from({ length: maxYears }, (_, index) => index + 1).map((count) => {
+    const change = { kind: 'renewal', months: updatesMonths * count } as const
+    const until = updatesEnd(applyChange(terms, { change, on: today }))
+    return { years: count, amount: unitAmount * count, updatesUntil: endOfDay(timeZone, until).toISOString() }
+  })
+  return { unitAmount, updatesMonths, years }
+}
+
+function extraSeatFor(terms: Terms, { extraSeat }: Product): SeatOffer | null {
+  return extraSeat ? { unitAmount: extraSeat.unitAmount, left: seatsLeft(terms, extraSeat) } : null
+}

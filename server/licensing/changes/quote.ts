@@ -1,0 +1,75 @@
+import { homeCountry } from '#shared/buyer.ts'
+import { dayIn } from '#shared/calendar.ts'
+import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
+import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { Quote } from '#shared/licensing/quote.ts'
+import { priceLines, type UntaxedLine } from '../../checkout/price-lines.ts'
+import type { Shop } from '../../orders/settle.ts'
+import { licenceInfo } from '../licences.ts'
+import { readKey } from '../manage.ts'
+import { machinesOn } from '../seats.ts'
+import { termsOf } from './change.ts'
+import { findChangeable } from './find-licence.ts'
+import { readHistory, toColumns } from './history.ts'
+import { optionsFor } from './options.ts'
+import { priceChange } from './price-change.ts'
+
+type QuoteContext = Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>
+
+/**
+ * What can be bought for a licence, and what a change of it costs a buyer at home.
+ * @throws AppError as `findChangeable` and `priceChange` do
+ */
+export async function quote(
+  ctx: QuoteContext,
+  { licence: access, change = {} }: { licence: LicenceAccess; change?: ChangeRequest | undefined },
+): Promise<Quote> {
+  const { site, pricing } = ctx.library.typed
+  const opened = await openLicence(ctx, access, '/licenceKey')
+  const { licence, history, terms, today } = opened
+  const { after, lines } = priceChange(terms, change, opened)
+  const machines = await machinesOn(ctx.database.db, licence.id)
+  const { lines: priced, ...sums } = priceLines(lines.map(toLineOf(licence.id)), pricing, homeCountry)
+  const { sku, plan, seat_limit, updates_until } = toColumns(after, history.columns, today.timeZone)
+  return {
+    licence: licenceInfo(licence, machines.length, site.product),
+    options: optionsFor(terms, pricing, today),
+    lines: lines.map(({ change: _, ...line }, index) => ({ ...line, tax: priced[index]?.tax ?? 0 })),
+    ...sums,
+    after: { sku, plan, seats: seat_limit, updatesUntil: updates_until },
+  }
+}
+
+/** The lines of an order that changes a licence. @throws AppError as `findChangeable` and `priceChange` do */
+export async function changeLines(
+  ctx: QuoteContext,
+  access: LicenceAccess,
+  change: ChangeRequest,
+): Promise<UntaxedLine[]> {
+  const opened = await openLicence(ctx, access, '/licence/key')
+  return priceChange(opened.terms, change, opened).lines.map(toLineOf(opened.licence.id))
+}
+
+async function openLicence(ctx: QuoteContext, access: LicenceAccess, keyPointer: string) {
+  const { database, keyring, clock, library } = ctx
+  const { site, pricing } = library.typed
+  const { timeZone } = site.company
+  const licence = await findChangeable(ctx, access, keyPointer)
+  const history = await readHistory(database.db, licence, timeZone)
+  const keyName = nameOfLicenceKey(await readKey(database.db, licence.id, keyring))
+  const today = { today: dayIn(timeZone, clock()), timeZone }
+  return { licence, history, terms: termsOf(history), keyName, pricing, today }
+}
+
+type ChangeLine = ReturnType<typeof priceChange>['lines'][number]
+
+function toLineOf(licenceId: string): (line: ChangeLine) => UntaxedLine {
+  return ({ change, unitAmount, ...line }) => ({
+    ...line,
+    unit_amount: unitAmount,
+    seats: 0,
+    updates_months: 0,
+    licence_id: licenceId,
+    change: JSON.stringify(change),
+  })
+}

@@ -1,0 +1,19 @@
+import { type Request, type Response, Router } from 'express'
+import { quoteRequestSchema } from '#shared/licensing/changes.ts'
+import type { AppContext } from '../../context.ts'
+import { methodNotAllowed } from '../../errors.ts'
+import { parse } from '../../parse.ts'
+import type { Licensing } from '../activate.ts'
+import { countUnknownKey, limitActivation } from '../limits.ts'
+import { quote } from './quote.ts'
+
+/** `/api/licences`: what a licence can become, and for how much. */
+export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {
+  const router = Router()
+  router.post('/quote', limitActivation(ctx), async (req: Request, res: Response) => {
+    res.set('Cache-Control', 'no-store').json(await quote(ctx, parse(quoteRequestSchema, req.body)))
+  })
+  router.all('/quote', methodNotAllowed('POST'))
+  router.use(countUnknownKey(ctx))
+  return router
+}

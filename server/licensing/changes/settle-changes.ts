@@ -1,0 +1,124 @@
+import { dayIn } from '#shared/calendar.ts'
+import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
+import type { OrderStatus } from '#shared/orders.ts'
+import type { Site } from '#shared/site.ts'
+import type { Engine, Trx } from '../../db/database.ts'
+import type { LicenceRow, OrderLineRow, OrderRow } from '../../db/schema.ts'
+import { newId, type Random } from '../../ids.ts'
+import type { Keyring } from '../../keys/keyring.ts'
+import { lockLicence } from '../licences.ts'
+import { readKey } from '../manage.ts'
+import { applyChange, canApply, termsOf } from './change.ts'
+import { describeChange } from './describe-change.ts'
+import { readChange, readHistory, type StoredHistory, toColumns } from './history.ts'
+
+type Settling = { engine: Engine; keyring: Keyring; site: Site; random: Random; now: Date }
+
+type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
+
+/**
+ * Why a paid order can't change its licence any more. The licence stays locked, so the answer holds until the
+ * transaction ends.
+ * @returns null when nothing stands in the way, or the order changes no licence
+ */
+export async function findObstacle(
+  trx: Trx,
+  lines: OrderLineRow[],
+  { engine, site, now }: Pick<Settling, 'engine' | 'site' | 'now'>,
+): Promise<string | null> {
+  const licence = await lockChanged(trx, lines, engine)
+  if (!licence) return null
+  if (licence.status !== 'active') return `licence ${licence.key_hint} is ${licence.status}`
+  const on = dayIn(site.company.timeZone, now)
+  let terms = termsOf(await readHistory(trx, licence, site.company.timeZone))
+  for (const line of lines) {
+    const change = readChange(line.change)
+    if (!canApply(terms, change)) return `licence ${licence.key_hint} was upgraded or given seats meanwhile`
+    terms = applyChange(terms, { change, on })
+  }
+  return null
+}
+
+/**
+ * Makes of the licence what the paid order's state says: changed, changed back, or changed again. Called again for the
+ * same state it changes nothing.
+ * @returns the lines of the order as they read now
+ */
+export async function settleChanges(
+  trx: Trx,
+  { order, lines }: Settled,
+  settling: Settling,
+): Promise<OrderLineRow[]> {
+  const { engine, site, now } = settling
+  const { timeZone } = site.company
+  const licence = await lockChanged(trx, lines, engine)
+  if (!licence) return lines
+  const known = await readHistory(trx, licence, timeZone)
+  const isKnown = lines.some(({ id }) => known.lineIds.includes(id))
+  const named = isKnown ? lines : await insertChanges(trx, { licence, lines, known }, settling)
+  await setStands(trx, lines, stands(order.status), now)
+  const history = await readHistory(trx, licence, timeZone)
+  await trx
+    .updateTable('licences')
+    .set(toColumns(termsOf(history), history.columns, timeZone))
+    .where('id', '=', licence.id)
+    .execute()
+  return named
+}
+
+/** A partial refund takes nothing back. */
+function stands(status: OrderStatus): boolean {
+  return status === 'paid' || status === 'partially_refunded'
+}
+
+/** The lines of one order change one licence. */
+async function lockChanged(trx: Trx, [line]: OrderLineRow[], engine: Engine): Promise<LicenceRow | null> {
+  return line?.licence_id ? lockLicence(trx, line.licence_id, engine) : null
+}
+
+/** What a renewal runs to is known for certain now, so its line says it. */
+async function insertChanges(
+  trx: Trx,
+  { licence, lines, known }: { licence: LicenceRow; lines: OrderLineRow[]; known: StoredHistory },
+  { keyring, site, random, now }: Settling,
+): Promise<OrderLineRow[]> {
+  const { timeZone } = site.company
+  const keyName = nameOfLicenceKey(await readKey(trx, licence.id, keyring))
+  const columnsOf = (terms: ReturnType<typeof termsOf>) =>
+    JSON.stringify(toColumns(terms, known.columns, timeZone))
+  const named: OrderLineRow[] = []
+  let before = termsOf(known)
+  for (const [index, line] of lines.entries()) {
+    const change = readChange(line.change)
+    const after = applyChange(before, { change, on: dayIn(timeZone, now) })
+    await trx
+      .insertInto('licence_changes')
+      .values({
+        id: newId('chg', random),
+        licence_id: licence.id,
+        ordinal: known.changes.length + index,
+        order_line_id: line.id,
+        kind: change.kind,
+        before: columnsOf(before),
+        after: columnsOf(after),
+        applied_at: now.toISOString(),
+        reverted_at: null,
+      })
+      .execute()
+    const name = describeChange(change, { before, after }, keyName)
+    await trx.updateTable('order_lines').set({ name }).where('id', '=', line.id).execute()
+    named.push({ ...line, name })
+    before = after
+  }
+  return named
+}
+
+async function setStands(trx: Trx, lines: OrderLineRow[], isStanding: boolean, now: Date): Promise<void> {
+  const ids = lines.map(({ id }) => id)
+  await trx
+    .updateTable('licence_changes')
+    .set({ reverted_at: isStanding ? null : now.toISOString() })
+    .where('order_line_id', 'in', ids)
+    .where('reverted_at', isStanding ? 'is not' : 'is', null)
+    .execute()
+}

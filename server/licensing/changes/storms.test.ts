@@ -1,0 +1,132 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { addMonths, dayIn } from '#shared/calendar.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { seedLicence } from '../../testing/licensing.ts'
+import { runUntilKilled } from '../../testing/run-until-killed.ts'
+import { changeBody, newKey, type TestShop, useShops } from '../../testing/shop.ts'
+
+const timeZone = 'Australia/Sydney'
+const updates_until = '2027-01-11T12:59:59.999Z'
+const solo = { sku: 'solo', plan: 'Solo', seat_limit: 1, updates_until }
+
+describeOnBothEngines('changes of one licence by several processes', (databases) => {
+  const openShop = useShops(databases)
+
+  async function setup() {
+    const shop = await openShop({ clock: () => new Date('2026-11-22T02:00:00Z') })
+    const others = [await shop.another(), await shop.another()]
+    const licence = await seedLicence(shop.ctx, solo)
+    return { shop, processes: [shop, ...others], ...licence }
+  }
+
+  async function stateOf({ ctx }: TestShop) {
+    const { db } = ctx.database
+    const licence = await db.selectFrom('licences').selectAll().executeTakeFirstOrThrow()
+    const [changes, invoices, mails, orders] = await Promise.all([
+      db.selectFrom('licence_changes').select('ordinal').orderBy('ordinal').execute(),
+      db.selectFrom('invoices').select('number').execute(),
+      db.selectFrom('mails').select('kind').where('kind', '=', 'order_paid').execute(),
+      db.selectFrom('orders').select('status').execute(),
+    ])
+    return {
+      until: dayIn(timeZone, licence.updates_until),
+      plan: licence.sku,
+      seats: licence.seat_limit,
+      changes: changes.map(({ ordinal }) => ordinal),
+      invoices: new Set(invoices.map(({ number }) => number)).size,
+      mails: mails.length,
+      orders: orders.map(({ status }) => status).toSorted(),
+    }
+  }
+
+  test('50 renewals, paid by webhooks that come again and again, eight at once, count 50', async () => {
+    const { shop, processes, key } = await setup()
+    const ids: string[] = []
+    for (let count = 0; count < 50; count += 1) {
+      const { order } = await shop.placeChangeOrder(key, { renew: 1 })
+      shop.stripe.pay(shop.stripe.sessionOf(order.id))
+      ids.push(order.id)
+    }
+    // Each is reported three times, far apart from its neighbours, to one process or another.
+    const reports = Array.from({ length: 150 }, (_, index) => ({ id: ids[(index * 17) % 50] ?? '', index }))
+    const deliver = async ({ id, index }: (typeof reports)[number]) => {
+      const process = processes[index % 3]
+      if (process && index % 3 > 0) await settle(process.ctx, id)
+      else await shop.sendEvent('checkout.session.completed', id, { id: `evt_${index % 60}` }).expect(200)
+    }
+    for (let at = 0; at < reports.length; at += 8) await Promise.all(reports.slice(at, at + 8).map(deliver))
+    await Promise.all(processes.map(({ ctx }) => ctx.background.settled()))
+    const all = Array.from({ length: 50 }, (_, index) => index)
+    expect(await stateOf(shop)).toEqual({
+      until: addMonths('2027-01-11', 50 * 12),
+      plan: 'solo',
+      seats: 1,
+      changes: all,
+      invoices: 50,
+      mails: 50,
+      orders: all.map(() => 'paid'),
+    })
+  })
+
+  test('of two upgrades that are paid at once, one is applied and the other goes to review', async () => {
+    const { shop, processes, key } = await setup()
+    const [studio, facility] = [
+      await shop.placeChangeOrder(key, { to: 'studio' }),
+      await shop.placeChangeOrder(key, { to: 'facility' }),
+    ]
+    for (const { order } of [studio, facility]) shop.stripe.pay(shop.stripe.sessionOf(order.id))
+    await Promise.all(
+      processes.flatMap(({ ctx }) => [studio, facility].map(({ order }) => settle(ctx, order.id))),
+    )
+    const { orders, changes, invoices, plan } = await stateOf(shop)
+    expect([orders, changes, invoices]).toEqual([['paid', 'review'], [0], 1])
+    expect(['studio', 'facility']).toContain(plan)
+  })
+
+  test('a refund that races its payment leaves the licence as it was bought', async () => {
+    const { shop, processes, key } = await setup()
+    for (let round = 0; round < 8; round += 1) {
+      const { order } = await shop.placeChangeOrder(key, { renew: 1, extraSeats: 2 })
+      const session = shop.stripe.sessionOf(order.id)
+      shop.stripe.pay(session)
+      const racing = processes.map(({ ctx }, index) => {
+        if (index === round % 3) shop.stripe.refund(session, order.total)
+        return settle(ctx, order.id)
+      })
+      await Promise.all(racing)
+      await settle(shop.ctx, order.id)
+    }
+    const { until, seats, orders } = await stateOf(shop)
+    expect([until, seats, new Set(orders)]).toEqual(['2027-01-11', 1, new Set(['refunded'])])
+  })
+
+  test('killed before each statement and started again, each renewal counts once', async () => {
+    const { shop, key: licenceKey } = await setup()
+    const body = changeBody({ licence: { key: licenceKey }, change: { renew: 1 }, expectedTotal: 3900 })
+    let statement = 0
+    for (let finished = false; !finished; statement += 1) {
+      const key = newKey()
+      finished = await runUntilKilled(shop, { key, body }, statement)
+      // The customer tries again, pays if that hasn't happened, and no webhook ever comes.
+      const answer = await supertest(shop.app)
+        .post('/api/checkout')
+        .set('Idempotency-Key', key)
+        .send(body)
+        .expect(201)
+      shop.stripe.pay(shop.stripe.sessionOf(answer.body.order.id))
+      await settle(shop.ctx, answer.body.order.id)
+      const { until, changes } = await stateOf(shop)
+      const times = statement + 1
+      expect([statement, changes.length, until]).toEqual([
+        statement,
+        times,
+        addMonths('2027-01-11', times * 12),
+      ])
+    }
+    const { orders, invoices, mails } = await stateOf(shop)
+    expect(statement).toBeGreaterThan(25)
+    expect([orders.length, invoices, mails]).toEqual([statement, statement, statement])
+  }, 180_000)
+})

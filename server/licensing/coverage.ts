@@ -1,0 +1,24 @@
+import { dayIn } from '#shared/calendar.ts'
+import { type Coverage, newestCovered } from '#shared/licensing/coverage.ts'
+import { routes } from '#shared/routes.ts'
+import { releaseAnchor } from '#shared/versions.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import type { Licensing } from './activate.ts'
+
+/** What a machine with a version that isn't covered is told. */
+export function coverageOf(
+  { updates_until: updatesUntil }: Pick<LicenceRow, 'updates_until'>,
+  { library, config: { siteUrl } }: Pick<Licensing, 'library' | 'config'>,
+): Coverage {
+  const { site, releases } = library.typed
+  const newest = newestCovered(releases, dayIn(site.company.timeZone, updatesUntil))
+  return {
+    updatesUntil,
+    newestCovered: newest && {
+      version: newest.version,
+      date: newest.date,
+      page: `${siteUrl}${routes.whatsNew}#${releaseAnchor(newest.version)}`,
+    },
+    renewUrl: siteUrl + routes.renew,
+  }
+}

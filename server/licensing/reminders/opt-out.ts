@@ -1,0 +1,26 @@
+import type { Db } from '../../db/database.ts'
+
+/** Stops both kinds of reminder to an address, and nothing else (Spam Act 2003 s 18). Twice is fine. */
+export async function optOut(db: Db, email: string, now: Date): Promise<void> {
+  await db
+    .insertInto('reminder_opt_outs')
+    .values({ email: folded(email), created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Those of the addresses that want no reminder. */
+export async function findOptedOut(db: Db, emails: string[]): Promise<(email: string) => boolean> {
+  if (emails.length === 0) return () => false
+  const rows = await db
+    .selectFrom('reminder_opt_outs')
+    .select('email')
+    .where('email', 'in', emails.map(folded))
+    .execute()
+  const optedOut = new Set(rows.map(({ email }) => email))
+  return (email) => optedOut.has(folded(email))
+}
+
+function folded(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}

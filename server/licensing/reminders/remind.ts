@@ -1,0 +1,112 @@
+import { dayIn } from '#shared/calendar.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { LicenceRow } from '../../db/schema.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { findOptedOut } from './opt-out.ts'
+import { type DuePeriod, duePeriods } from './periods.ts'
+
+const hour = 60 * 60 * 1000
+/** So few a time that nobody waits for the database meanwhile. */
+const batch = 50
+
+type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
+
+/** Reminds when it's called for the first time, and then once an hour however often it's called. */
+export function createHourlyReminder(parts: Parts): () => Promise<void> {
+  let dueAt = 0
+  return async () => {
+    const now = parts.clock().getTime()
+    if (now < dueAt) return
+    dueAt = now + hour
+    await remind(parts)
+  }
+}
+
+/**
+ * Mails the owners of licences whose updates end soon, or miss their first release; each once for a licence and the day
+ * on which its updates end. Processes that remind at once send no mail twice.
+ * @returns how many mails went into the outbox
+ */
+export async function remind(parts: Parts): Promise<number> {
+  const renewable = parts.library.typed.pricing.products.filter(({ renewal }) => renewal)
+  const skus = renewable.map(({ sku }) => sku)
+  if (skus.length === 0) return 0
+  let count = 0
+  for (const period of duePeriods(parts.library.typed, parts.clock())) {
+    count += await remindPeriod(parts, period, skus)
+  }
+  if (count > 0) parts.outbox.nudge()
+  return count
+}
+
+async function remindPeriod(
+  { database: { db }, clock, random, library }: Parts,
+  period: DuePeriod,
+  skus: string[],
+): Promise<number> {
+  const { timeZone } = library.typed.site.company
+  let [count, last] = [0, { updates_until: period.from, id: '' }]
+  for (;;) {
+    const licences = await findDue(db, period, { skus, after: last })
+    const isOptedOut = await findOptedOut(
+      db,
+      licences.map(({ email }) => email),
+    )
+    const due = licences
+      .filter(({ email }) => !isOptedOut(email))
+      .map((licence) => ({
+        ...licence,
+        dedupeKey: `licence:${licence.id}:${period.kind}:${dayIn(timeZone, licence.updates_until)}`,
+      }))
+    const known = await findKnown(
+      db,
+      due.map(({ dedupeKey }) => dedupeKey),
+    )
+    for (const { id, email, updates_until, dedupeKey } of due) {
+      if (known.has(dedupeKey)) continue
+      const params = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
+      const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
+      await enqueueMail(db, mail, { now: clock(), random })
+      count += 1
+    }
+    const end = licences.at(-1)
+    if (!end || licences.length < batch) return count
+    last = end
+  }
+}
+
+type Due = Pick<LicenceRow, 'id' | 'email' | 'updates_until'>
+
+/** Active ones in order of their end, whether they were reminded or not. */
+async function findDue(
+  db: Db,
+  { to }: DuePeriod,
+  { skus, after }: { skus: string[]; after: Pick<Due, 'id' | 'updates_until'> },
+): Promise<Due[]> {
+  return db
+    .selectFrom('licences')
+    .select(['id', 'email', 'updates_until'])
+    .where('status', '=', 'active')
+    .where('sku', 'in', skus)
+    .where('updates_until', '<=', to)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('updates_until', 'id'), '>', tuple(after.updates_until, after.id)),
+    )
+    .orderBy('updates_until')
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+}
+
+async function findKnown(db: Db, dedupeKeys: string[]): Promise<Set<string>> {
+  if (dedupeKeys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('mails')
+    .select('dedupe_key')
+    .where('dedupe_key', 'in', dedupeKeys)
+    .execute()
+  return new Set(rows.map(({ dedupe_key }) => dedupe_key))
+}

@@ -1,0 +1,66 @@
+import { type Day, dayIn } from '#shared/calendar.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
+import type { RenewalOffer } from '#shared/licensing/quote.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../../context.ts'
+import { termsOf } from '../changes/change.ts'
+import { readHistory } from '../changes/history.ts'
+import { optionsFor } from '../changes/options.ts'
+import { licenceToken } from '../licence-token.ts'
+
+export type ReminderContent = {
+  plan: string
+  keyHint: string
+  until: Day
+  /** Versions: the newest that is covered, and the newest there is where it isn't. */
+  covered: string | null
+  missed: string | null
+  renewal: RenewalOffer
+  currency: string
+  timeZone: string
+  renewUrl: string
+  stopUrl: string
+}
+
+type Parts = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'config'> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
+
+/**
+ * What a reminder says, read when it's sent.
+ * @param updatesUntil as it was when the mail was written
+ * @returns null where there is nothing to remind of any more: the licence was renewed, ended or is gone
+ */
+export async function readReminder(
+  { database: { db }, keyring, clock, config: { siteUrl }, library }: Parts,
+  licenceId: string,
+  updatesUntil: string,
+): Promise<ReminderContent | null> {
+  const { site, pricing, releases } = library.typed
+  const { timeZone } = site.company
+  const licence = await db
+    .selectFrom('licences')
+    .selectAll()
+    .where('id', '=', licenceId)
+    .where('status', '=', 'active')
+    .where('updates_until', '=', updatesUntil)
+    .executeTakeFirst()
+  if (!licence) return null
+  const terms = termsOf(await readHistory(db, licence, timeZone))
+  const { renewal } = optionsFor(terms, pricing, { today: dayIn(timeZone, clock()), timeZone })
+  if (!renewal) return null
+  const [until, secrets] = [dayIn(timeZone, updatesUntil), await keyring.secrets(db)]
+  const [latest] = releases
+  return {
+    plan: licence.plan,
+    keyHint: licence.key_hint,
+    until,
+    covered: newestCovered(releases, until)?.version ?? null,
+    missed: latest.date > until ? latest.version : null,
+    renewal,
+    currency: pricing.currency,
+    timeZone,
+    renewUrl: `${siteUrl}${routes.renew}#t=${licenceToken('licence renewal', licenceId, secrets)}`,
+    stopUrl: `${siteUrl}${routes.stopReminders}?t=${licenceToken('reminder opt-out', licenceId, secrets)}`,
+  }
+}

@@ -1,0 +1,155 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../../context.ts'
+import type { LicenceRow } from '../../db/schema.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { seedLicence } from '../../testing/licensing.ts'
+import { useShops } from '../../testing/shop.ts'
+import { licenceToken } from '../licence-token.ts'
+import { createHourlyReminder, remind } from './remind.ts'
+import { readReminder } from './reminder-source.ts'
+
+// Eight days after version 2.3.0, and 74 after the version before it.
+const now = new Date('2026-11-22T02:00:00Z')
+const inDays = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString()
+const clock = () => now
+
+describeOnBothEngines('reminders', (databases) => {
+  const openShop = useShops(databases)
+
+  type Licence = Partial<Pick<LicenceRow, 'email' | 'sku' | 'status'>> & { until: string }
+
+  async function setup(...licences: Licence[]) {
+    const shop = await openShop({ clock })
+    const seeded = []
+    for (const { until, ...licence } of licences) {
+      seeded.push(await seedLicence(shop.ctx, { updates_until: until, ...licence }))
+    }
+    return { ...shop, seeded }
+  }
+
+  async function mailed({ database: { db } }: AppContext) {
+    const rows = await db
+      .selectFrom('mails')
+      .select(['kind', 'recipient', 'params'])
+      .where('kind', '=', 'licence_reminder')
+      .execute()
+    return rows.map(({ params, recipient }) => [JSON.parse(params).kind, recipient])
+  }
+
+  test('go to who has 30 days left or less, once, whoever reminds', async () => {
+    const shop = await setup(
+      { until: inDays(30), email: 'soon@example.com' },
+      { until: inDays(32), email: 'later@example.com' },
+      { until: inDays(5), email: 'suspended@example.com', status: 'suspended' },
+      { until: inDays(5), email: 'revoked@example.com', status: 'revoked' },
+      { until: inDays(5), email: 'no-renewal@example.com', sku: 'retired' },
+    )
+    const other = await shop.another()
+    await Promise.all([remind(shop.ctx), remind(other.ctx)])
+    await remind(shop.ctx)
+    expect(await mailed(shop.ctx)).toEqual([['ending', 'soon@example.com']])
+  })
+
+  test('go again for the next period, after a renewal', async () => {
+    const shop = await setup({ until: inDays(10) })
+    await remind(shop.ctx)
+    await shop.ctx.database.db
+      .updateTable('licences')
+      .set({ updates_until: inDays(20) })
+      .execute()
+    await remind(shop.ctx)
+    expect(await mailed(shop.ctx)).toHaveLength(2)
+  })
+
+  test('go to who misses the newest release and covered all before it', async () => {
+    const shop = await setup(
+      { until: '2026-11-13T12:59:59.999Z', email: 'missed@example.com' },
+      { until: '2026-11-14T12:59:59.999Z', email: 'covered@example.com' },
+      { until: '2026-09-01T13:59:59.999Z', email: 'missed-earlier@example.com' },
+      { until: '2026-09-02T13:59:59.999Z', email: 'first-miss@example.com' },
+    )
+    await remind(shop.ctx)
+    expect((await mailed(shop.ctx)).toSorted()).toEqual([
+      ['release', 'first-miss@example.com'],
+      ['release', 'missed@example.com'],
+    ])
+  })
+
+  test('come in batches, to each of many licences', async () => {
+    const licences = Array.from({ length: 53 }, (_, index) => ({
+      until: inDays(7),
+      email: `o${index}@example.com`,
+    }))
+    const shop = await setup(...licences)
+    expect(await remind(shop.ctx)).toBe(53)
+    expect(await remind(shop.ctx)).toBe(0)
+  })
+
+  test('are looked for once an hour', async () => {
+    let time = now
+    const shop = await setup({ until: inDays(10) })
+    const remindHourly = createHourlyReminder({ ...shop.ctx, clock: () => time })
+    await remindHourly()
+    await shop.ctx.database.db.deleteFrom('mails').execute()
+    await remindHourly()
+    expect(await mailed(shop.ctx)).toHaveLength(0)
+    time = new Date(now.getTime() + 60 * 60 * 1000)
+    await remindHourly()
+    expect(await mailed(shop.ctx)).toHaveLength(1)
+  })
+
+  test('can be turned off, each kind by itself', async () => {
+    const shop = await setup({ until: inDays(10) }, { until: '2026-11-01T00:00:00.000Z' })
+    const { typed } = shop.ctx.library
+    const withReminders = (reminders: typeof typed.site.reminders) =>
+      remind({
+        ...shop.ctx,
+        library: {
+          typed: { site: { ...typed.site, reminders }, pricing: typed.pricing, releases: typed.releases },
+        },
+      })
+    expect(await withReminders({ beforeDays: false, newRelease: false })).toBe(0)
+    expect(await withReminders({ beforeDays: 9, newRelease: false })).toBe(0)
+    expect(await withReminders({ beforeDays: false, newRelease: true })).toBe(1)
+    expect(await withReminders({ beforeDays: 10, newRelease: false })).toBe(1)
+  })
+
+  test('say nothing of a licence that was renewed since', async () => {
+    const shop = await setup({ until: inDays(10) })
+    const id = shop.seeded[0]?.id ?? ''
+    expect(await readReminder(shop.ctx, id, inDays(10))).toMatchObject({ plan: 'Studio', missed: null })
+    await shop.ctx.database.db
+      .updateTable('licences')
+      .set({ updates_until: inDays(375) })
+      .execute()
+    expect(await readReminder(shop.ctx, id, inDays(10))).toBeNull()
+  })
+
+  test('stop with one click for the address in any case, and a wrong link stops nothing', async () => {
+    const shop = await setup(
+      { until: inDays(10), email: 'Ada@Example.com' },
+      { until: inDays(9), email: 'ada@example.com' },
+    )
+    const id = shop.seeded[0]?.id ?? ''
+    const token = licenceToken('reminder opt-out', id, await shop.ctx.keyring.secrets(shop.ctx.database.db))
+    const stop = (t: string) =>
+      supertest(shop.app)
+        .post(`${routes.stopReminders}?t=${t}`)
+        .type('form')
+        .send('List-Unsubscribe=One-Click')
+    await stop(`${token.slice(0, -1)}x`).expect(422)
+    expect(await shop.ctx.database.db.selectFrom('reminder_opt_outs').selectAll().execute()).toEqual([])
+    expect((await stop(token).expect(200)).text).toContain('Stopped.')
+    await stop(token).expect(200)
+    expect(await remind(shop.ctx)).toBe(0)
+  })
+
+  test('aren’t stopped by looking at the link, as mail scanners do', async () => {
+    const shop = await setup({ until: inDays(10) })
+    const { text } = await supertest(shop.app).get(`${routes.stopReminders}?t=x`).expect(200)
+    expect(text).toContain('Stop the reminders')
+    expect(await shop.ctx.database.db.selectFrom('reminder_opt_outs').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { Site } from '#shared/site.ts'
+import type { Block, Letter } from '../blocks.ts'
+import type { LetterContext } from '../render.ts'
+import type { IssuedDocument, OrderForMail } from '../sources.ts'
+import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
+
+/** Of an order that changed a licence: what the licence is now. The key is told by its hint, for the buyer has it. */
+export async function licenceChanged(
+  { order, lines, changed }: OrderForMail,
+  invoice: IssuedDocument | null,
+  { site, siteUrl, orderLink }: Pick<LetterContext, 'site' | 'siteUrl' | 'orderLink'>,
+): Promise<Letter> {
+  const attached = invoice ? [paragraph(`Tax invoice ${invoice.number} is attached.`)] : []
+  return {
+    subject: `Your ${site.product} licence has changed, order ${order.number}`,
+    title: 'Thank you. It’s done.',
+    blocks: [
+      ...(changed ? licenceAsItIs(changed, order.number, site) : []),
+      amountsOf(order, lines),
+      ...attached,
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
+      paragraph('That page always has your invoice. Keep the link to yourself: it opens the order.'),
+    ],
+    attachments: attachmentsOf(invoice),
+    reason: reasonOf(order, siteUrl),
+    automatic: true,
+  }
+}
+
+function licenceAsItIs(
+  { plan, keyHint, seats, updatesUntil }: NonNullable<OrderForMail['changed']>,
+  number: string,
+  { company }: Site,
+): Block[] {
+  const until = formatDate(dayIn(company.timeZone, updatesUntil))
+  return [
+    paragraph(
+      `Order ${number} is paid, and your licence has changed. The key stays the same, and the machines it’s on stay on. The app gets the new licence file the next time it asks.`,
+    ),
+    {
+      type: 'facts',
+      facts: [
+        { term: 'Licence', value: `${plan}, key ${keyHint}` },
+        { term: 'Machines', value: String(seats.limit) },
+        { term: 'Covers', value: `Every version up to ${until}` },
+      ],
+    },
+  ]
+}
+
+function paragraph(text: string): Block {
+  return { type: 'paragraph', text }
+}

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import supertest from 'supertest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Day } from '#shared/calendar.ts'
+import { apiRoutes, updateRoutes } from '#shared/routes.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { updaterOf } from '../testing/electron-updater.ts'
+import { copyContent, writeFiles } from '../testing/fixture-content.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { addFiles } from './add-files.ts'
+
+const contentDir = copyContent()
+const filesDir = `${contentDir}-files`
+const clock = () => new Date('2027-03-02T02:00:00Z')
+
+beforeAll(async () => {
+  const add = (version: string, details: { summary?: string; date?: Day }) =>
+    addFiles({
+      contentDir,
+      version,
+      paths: writeFiles(filesDir, [`Lectern-${version}-x64.exe`]),
+      said: {},
+      details,
+      clock,
+    })
+  await add('2.3.0', {})
+  await add('2.4.0', { summary: 'New.', date: '2027-03-01' })
+})
+afterAll(() => {
+  for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
+})
+
+describeOnBothEngines('updates for a licence', ({ create }) => {
+  let site: TestApp
+  let origin: string
+  let close: () => Promise<void>
+
+  beforeEach(async () => {
+    const { environment } = await create()
+    site = await createTestApp({ ...environment, CONTENT_DIR: contentDir }, { clock })
+    const server = createServer(site.app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    close = async () => {
+      server.closeAllConnections()
+      server.close()
+      await site.ctx.close()
+    }
+  })
+  afterEach(() => close())
+
+  function seed(updates_until: string, status: LicenceRow['status'] = 'active') {
+    return seedLicence(site.ctx, { updates_until, status })
+  }
+
+  const offered = (key: string) =>
+    updaterOf(origin, { platform: 'win32', headers: { Authorization: `Bearer ${key}` } }).getLatestVersion()
+
+  test.each([
+    ['on the day of the newest release', '2027-03-01T12:59:59.999Z', '2.4.0'],
+    ['on the day before it', '2027-02-28T12:59:59.999Z', '2.3.0'],
+    ['years before that', '2026-11-14T12:59:59.999Z', '2.3.0'],
+  ])('that end %s', async (_when, until, version) => {
+    const { key } = await seed(until)
+    expect((await offered(key)).version).toBe(version)
+    expect((await offered(key.toLowerCase())).version).toBe(version)
+    const { body, headers } = await supertest(site.app)
+      .get(apiRoutes.latestRelease)
+      .set('Authorization', `Bearer ${key}`)
+      .expect(200)
+    expect([body.version, headers['cache-control']]).toEqual([version, 'private, no-store'])
+    expect(headers.vary).toContain('Authorization')
+  })
+
+  test.each(['suspended', 'revoked'] as const)(
+    'that is %s are the newest, so no updater breaks',
+    async (status) => {
+      const { key } = await seed('2026-01-01T00:00:00.000Z', status)
+      expect((await offered(key)).version).toBe('2.4.0')
+    },
+  )
+
+  test.each(['', 'PRMT', 'PRMT-0000-0000-0000-0000-0000-0000', '%', 'x'.repeat(5000)])(
+    'without a licence (%#) are the newest',
+    async (key) => {
+      expect((await offered(key)).version).toBe('2.4.0')
+    },
+  )
+
+  test('are shared by all where no key came with the request', async () => {
+    for (const path of [apiRoutes.latestRelease, updateRoutes.windows]) {
+      const { headers } = await supertest(site.app).get(path).expect(200)
+      expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+      expect(headers.vary).toContain('Authorization')
+    }
+  })
+
+  test('that ended before the first release are none', async () => {
+    const { key } = await seed('2019-01-01T00:00:00.000Z')
+    await expect(offered(key)).rejects.toThrow()
+    const { body } = await supertest(site.app)
+      .get(apiRoutes.latestRelease)
+      .set('Authorization', `Bearer ${key}`)
+      .expect(404)
+    expect(body.code).toBe('release_not_covered')
+  })
+
+  test('tell a version that isn’t covered how far the licence goes and where it is renewed', async () => {
+    const { key } = await seed('2027-02-28T12:59:59.999Z')
+    const { siteUrl } = site.ctx.config
+    const coverage = {
+      updatesUntil: '2027-02-28T12:59:59.999Z',
+      newestCovered: { version: '2.3.0', date: '2026-11-14', page: `${siteUrl}/whats-new#v2-3-0` },
+      renewUrl: `${siteUrl}/licence/renew`,
+    }
+    const machine = { id: 'machine-1' }
+    const refused = await supertest(site.app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey: key, machine, appVersion: '2.4.0' })
+      .expect(403)
+    expect(refused.body).toMatchObject({ code: 'version_not_covered', ...coverage })
+    await supertest(site.app).post(apiRoutes.activation).send({ licenceKey: key, machine }).expect(201)
+    const { body } = await supertest(site.app)
+      .post(apiRoutes.validation)
+      .send({ licenceKey: key, machineId: machine.id, appVersion: '2.4.0' })
+      .expect(200)
+    expect(body.code).toBe('version_not_covered')
+    expect(signedContent(body.file)).toMatchObject(coverage)
+  })
+})
+
+function signedContent(file: string): unknown {
+  const decode = (text: string) => JSON.parse(Buffer.from(text, 'base64').toString())
+  return decode(decode(file.replace(/-----[^-]+-----|\s/g, '')).enc)
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { licenceInfoSchema } from './licence-info.ts'
+
+const cents = z.int().nonnegative()
+
+export const renewalOfferSchema = z.object({
+  /** Cents for each year, as `pricing.yml` says it. */
+  unitAmount: cents,
+  updatesMonths: z.int().positive(),
+  years: z.array(z.object({ years: z.int(), amount: cents, updatesUntil: z.iso.datetime() })),
+})
+
+export const seatOfferSchema = z.object({
+  unitAmount: cents,
+  /** How many more the licence may get. */
+  left: z.int().nonnegative(),
+})
+
+export const upgradeOfferSchema = z.object({
+  sku: z.string(),
+  name: z.string(),
+  amount: cents,
+  /** The seats that the licence has then. */
+  seats: z.int(),
+  renewal: renewalOfferSchema.nullable(),
+  extraSeat: seatOfferSchema.nullable(),
+})
+
+/** What can be bought for a licence at all. */
+export const changeOptionsSchema = z.object({
+  renewal: renewalOfferSchema.nullable(),
+  extraSeat: seatOfferSchema.nullable(),
+  upgrades: z.array(upgradeOfferSchema),
+})
+
+const lineSchema = z.object({
+  sku: z.string(),
+  name: z.string(),
+  qty: z.int().positive(),
+  unitAmount: cents,
+  amount: cents,
+  tax: cents,
+})
+
+/** The answer of `POST /api/licences/quote`. Without a change, `lines` is empty and `after` is the licence as it is. */
+export const quoteSchema = z.object({
+  licence: licenceInfoSchema,
+  options: changeOptionsSchema,
+  lines: z.array(lineSchema),
+  total: cents,
+  tax: cents,
+  currency: z.string(),
+  after: z.object({
+    sku: z.string(),
+    /** The plan's name. */
+    plan: z.string(),
+    seats: z.int(),
+    updatesUntil: z.iso.datetime(),
+  }),
+})
+
+export type ChangeOptions = z.infer<typeof changeOptionsSchema>
+export type RenewalOffer = z.infer<typeof renewalOfferSchema>
+export type SeatOffer = z.infer<typeof seatOfferSchema>
+export type UpgradeOffer = z.infer<typeof upgradeOfferSchema>
+export type Quote = z.infer<typeof quoteSchema>
