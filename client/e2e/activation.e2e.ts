@@ -160,7 +160,7 @@ test.describe('the activation page', () => {
 
   test('explains a refusal, and that nobody answered', async ({ page, problems }) => {
     const { key, id } = issueLicence()
-    admin('licences', 'revoke', id)
+    admin('licences', 'revoke', id, '--yes')
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await activate(page)
@@ -238,7 +238,7 @@ test.describe('without JavaScript', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/\.licence$/)
 
-    admin('licences', 'revoke', id)
+    admin('licences', 'revoke', id, '--yes')
     await keyField(page).fill(key)
     await machineField(page).fill(machineCode)
     await activate(page)
