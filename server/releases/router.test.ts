@@ -119,7 +119,8 @@ describe('a release with some of its files', () => {
     for (const path of ['/', '/downloads', '/whats-new']) {
       const { text } = await request(site.app).get(path)
       expect(text).toContain('9.2')
-      expect(text).not.toContain('9.3')
+      // A time in the page's state may hold it behind another digit.
+      expect(text).not.toMatch(/(?<!\d)9\.3/)
     }
     const drafts = await createTestApp({ CONTENT_DIR: contentDir, CONTENT_DRAFTS: '1' })
     expect((await request(drafts.app).get(apiRoutes.latestRelease)).body.version).toBe('9.3.0')
