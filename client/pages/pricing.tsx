@@ -11,7 +11,6 @@ import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Included } from './pricing/included.tsx'
-import { LaterPrices } from './pricing/later-prices.tsx'
 import { Plans } from './pricing/plans.tsx'
 import { Questions } from './pricing/questions.tsx'
 
@@ -36,11 +35,11 @@ export function Component() {
         <div className="wrap">
           {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
           <p className="Footnote">
-            {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>
+            {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
+            <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>
           </p>
         </div>
       </section>
-      {pricing && <LaterPrices pricing={pricing} />}
       <Included {...included} />
       <Questions {...questions} />
     </>

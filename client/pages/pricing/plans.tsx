@@ -1,6 +1,7 @@
 import { formatMoney, wholeMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import { AddToCart } from '../../cart/add-to-cart-button.tsx'
+import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
 import { PlanRow } from './plan-row.tsx'
 
@@ -58,6 +59,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
             cell={({ licence }) => `${licence.updatesMonths} months`}
           />
         )}
+        <LaterRows pricing={pricing} />
       </tbody>
     </table>
   )
