@@ -75,12 +75,21 @@ test('migrates, starts, sells with a tax invoice, and backs up', async () => {
 })
 
 test('a stack names sources and their lines', async () => {
-  const failing = run(process.execPath, [...flags, 'dist/server/main.js'], {
+  const failing = run(process.execPath, [...flags, '--import', brokenHttp, 'dist/server/main.js'], {
     cwd: tree,
-    env: { DATA_DIR: join(tree, 'package.json/data') },
+    env: { DATA_DIR: join(tree, 'stack'), PORT: '0' },
   })
-  await expect(failing).rejects.toThrow(/ENOTDIR.+\/server\/[\w/-]+\.ts:\d+:\d+/s)
+  const stdout = expect.stringMatching(/listen \(\S+\/server\/listen\.ts:\d+:\d+\)/)
+  await expect(failing).rejects.toMatchObject({ stdout })
 })
+
+/** A module after which no server can be made. */
+const brokenHttp = `data:text/javascript,${encodeURIComponent(`
+  import http from 'node:http'
+  import { syncBuiltinESMExports } from 'node:module'
+  http.createServer = () => { throw new Error('planted') }
+  syncBuiltinESMExports()
+`)}`
 
 test('no library in the bundle reads files beside itself, but for the log’s workers, which are never started', () => {
   const lines = globSync('dist/server/**/*.js').flatMap((file) => readFileSync(file, 'utf8').split('\n'))
