@@ -17,7 +17,7 @@ export function EmptyCart() {
         </p>
       </noscript>
       <p>Pick a licence and it’ll wait here while you look around.</p>
-      <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
+      <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>{' '}
       <PageLink className="TextLink" to={routes.licences}>
         What you’ve bought before
       </PageLink>

@@ -194,7 +194,11 @@ test('an order that waits is paid by card, and another is cancelled', async ({ p
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(page.locator('.PageHeader-past')).toContainText(paid.order.number)
-  await expect(page.getByText('by card').first()).toBeVisible()
+  // The provider is asked about an order once in three seconds, and a page that awaits a transfer doesn't ask again.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('by card').first()).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
 
   await buy(request, 'invoice')
   await page.goto(shop.url + routes.licences)

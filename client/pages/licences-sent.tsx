@@ -45,7 +45,7 @@ export function Component() {
             <div className="Form-actions Form-actions--gap">
               <ButtonLink to={routes.licences} quiet>
                 Ask again
-              </ButtonLink>
+              </ButtonLink>{' '}
               <PageLink className="TextLink" to={routes.contact}>
                 Write to us
               </PageLink>
