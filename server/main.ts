@@ -1,5 +1,5 @@
-import { prepareNode } from './prepare-node.ts'
+import { prepareNode } from './process/prepare-node.ts'
 
 prepareNode()
-const { start } = await import('./start.ts')
+const { start } = await import('./process/start.ts')
 await start()

@@ -7,9 +7,9 @@ import { openSqlite } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { signingKeyFile } from './keys/signing-key-file.ts'
 import { filesOpenToOthers } from './private-files.ts'
+import { startWork } from './process/background-work.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp } from './testing/test-app.ts'
-import { startWork } from './work.ts'
 
 /** As an operator makes one. */
 function openFolder(): string {

@@ -8,7 +8,7 @@ import type { Order } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Config } from './config.ts'
-import { unavailable } from './errors.ts'
+import { unavailable } from './http/errors.ts'
 import { isOrderId, type OrderAccess, tokensOf } from './orders/access.ts'
 
 /** What pages are made from. */

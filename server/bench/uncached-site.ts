@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createSite } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
-import { drainOnSignal } from '../drain.ts'
-import { listen } from '../listen.ts'
-import { startWork } from '../work.ts'
+import { listen } from '../http/listen.ts'
+import { startWork } from '../process/background-work.ts'
+import { drainOnSignal } from '../process/drain.ts'
 
 /** The site, but every page is rendered for every request. */
 const ctx = await createContext(readConfig())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import { newId, type Random } from '../ids.ts'
 
 /** One attempt to check out: this request has it alone until it is released or its lease runs out. */

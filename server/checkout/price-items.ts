@@ -2,7 +2,7 @@ import { buyerIdentityFrom, homeCountry } from '#shared/buyer.ts'
 import { type CheckoutOrder, itemSchema } from '#shared/checkout.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { FieldError } from '#shared/problem.ts'
-import { invalid } from '../parse.ts'
+import { invalid } from '../http/parse.ts'
 import type { UntaxedLine } from './price-lines.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { methodNotAllowed } from '../errors.ts'
+import { methodNotAllowed } from '../http/errors.ts'
 import { countUnknownKey } from '../licensing/limits.ts'
 import { rememberOrder } from '../orders/order-cookie.ts'
 import { type CheckoutContext, checkOut } from './check-out.ts'

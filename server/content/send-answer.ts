@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
-import { type Compression, compress, compressing, etagIn } from '../compress.ts'
-import { acceptedEncodings } from '../middleware/accepted-encodings.ts'
+import { acceptedEncodings } from '../http/accepted-encodings.ts'
+import { type Compression, compress, compressing, etagIn } from '../http/compress.ts'
 import type { SerialisedAnswer } from './answers.ts'
 
 /** Below it there is little to be saved. */

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import type { AppContext } from '../context.ts'
-import { toAppError } from '../errors.ts'
+import { toAppError } from '../http/errors.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 
 export const unknownKey = 'licence_not_found'

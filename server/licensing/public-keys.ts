@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { Router } from 'express'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { methodNotAllowed } from '../errors.ts'
+import { methodNotAllowed } from '../http/errors.ts'
 import { listSigningKeys } from '../keys/signing-keys.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/calendar.ts'
 import { errorCodes } from '#shared/error-codes.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import type { Refusal, Refused } from './activate.ts'
 
 /** A refusal in a sentence for people. */

@@ -7,10 +7,10 @@ import {
   validationRequestSchema,
 } from '#shared/licensing/requests.ts'
 import type { AppContext } from '../context.ts'
-import { methodNotAllowed } from '../errors.ts'
-import { parseForm, parseJsonBody, parseText } from '../middleware/parse-body.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { parse } from '../http/parse.ts'
+import { parseForm, parseJsonBody, parseText } from '../http/parse-body.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
-import { parse } from '../parse.ts'
 import { activate } from './activate.ts'
 import { deactivate, lookUp } from './deactivate.ts'
 import { countUnknownKey, limitActivation, unknownKey } from './limits.ts'

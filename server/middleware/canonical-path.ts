@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { withoutTrailingSlashes } from '../trailing-slashes.ts'
+import { withoutTrailingSlashes } from '../http/trailing-slashes.ts'
 
 /** Redirects every other spelling of a path to the one by which its page is known. */
 export const canonicalPath: RequestHandler = (req, res, next) => {

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '../config.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
+import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { root } from '../root.ts'
-import { acceptedEncodings } from './accepted-encodings.ts'
 
 /** Built files carry a hash in their name and never change; drawn ones and `public/` are kept for an hour. */
 export function staticFiles(): RequestHandler {

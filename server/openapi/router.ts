@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { methodNotAllowed } from '../errors.ts'
+import { methodNotAllowed } from '../http/errors.ts'
 
 /** `GET /api/openapi.json`: every address that programs use. */
 export function createRouter({ config }: Pick<AppContext, 'config'>): Router {

@@ -1,6 +1,6 @@
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import type { Payment } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'

@@ -1,4 +1,4 @@
-import { toAppError } from '../errors.ts'
+import { toAppError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'

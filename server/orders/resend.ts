@@ -1,5 +1,5 @@
 import type { OrderRow } from '../db/schema.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
 import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { lockOrder } from './order-store.ts'

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
-import { AppError, methodNotAllowed } from '../errors.ts'
+import { AppError, methodNotAllowed } from '../http/errors.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '#shared/calendar.ts'
 import type { StorablePage } from '#shared/render.ts'
-import { compress } from '../compress.ts'
 import type { AppContext } from '../context.ts'
-import type { Encoding } from '../middleware/accepted-encodings.ts'
+import type { Encoding } from '../http/accepted-encodings.ts'
+import { compress } from '../http/compress.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
 

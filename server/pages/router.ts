@@ -1,8 +1,8 @@
 import { type Response, Router } from 'express'
 import type { ContentError } from '../content/content-error.ts'
 import type { AppContext } from '../context.ts'
-import { methodNotAllowed } from '../errors.ts'
-import { failedPage } from '../failed-page.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { failedPage } from '../http/failed-page.ts'
 import type { PageHandler } from './handler.ts'
 
 /** Every address that nothing before it answered: a page, or the 404 page. */

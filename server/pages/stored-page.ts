@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { etagIn } from '../compress.ts'
-import type { Encoding } from '../middleware/accepted-encodings.ts'
+import type { Encoding } from '../http/accepted-encodings.ts'
+import { etagIn } from '../http/compress.ts'
 import type { PageHeaders } from './page-headers.ts'
 
 /** A whole page as it is sent, in every encoding that has been made of it so far. */

@@ -1,7 +1,7 @@
 import express, { Router } from 'express'
 import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import { AppError, methodNotAllowed } from '../errors.ts'
+import { AppError, methodNotAllowed } from '../http/errors.ts'
 import type { Shop } from '../orders/settle.ts'
 import { storeEvent, workOff } from '../orders/webhook-events.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'

@@ -1,6 +1,6 @@
 import type { Library } from '../content/library.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 
 /** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which names another way to us */
 export async function requireHuman(

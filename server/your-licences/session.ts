@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request } from 'express'
-import { AppError } from '../errors.ts'
+import { AppError } from '../http/errors.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
 import { sessionToken } from '../sign-in/session-cookie.ts'
 import { findSession, type Session } from '../sign-in/sessions.ts'

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
-import { failedPage } from '../../failed-page.ts'
+import { failedPage } from '../../http/failed-page.ts'
 import { limitRefusals } from '../../middleware/rate-limit.ts'
 import { sendFormPage } from '../../pages/handler.ts'
 import { readLicenceToken } from '../licence-token.ts'

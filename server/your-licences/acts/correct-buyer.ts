@@ -1,7 +1,7 @@
 import type { Buyer } from '#shared/licensing/mine-requests.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { recordAudit } from '../../audit.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { type CorrectionRefused, correctInvoice } from '../../invoices/correct.ts'
 import { loadPdf } from '../../invoices/pdf.ts'
 import { enqueueMail } from '../../mail/outbox.ts'

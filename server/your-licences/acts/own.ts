@@ -1,6 +1,6 @@
 import type { Trx } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import type { HeldSecrets } from '../../keys/data-secret.ts'
 import { lockLicence } from '../../licensing/licences.ts'
 import { orRefuse } from '../../licensing/refusals.ts'

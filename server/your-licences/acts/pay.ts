@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit.ts'
 import type { OrderRow } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { findLines, findOrder, recordEvent } from '../../orders/order-store.ts'
 import { settle } from '../../orders/settle.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'

@@ -1,7 +1,7 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../http/errors.ts'
 import { seatsOf } from '../../licensing/licences.ts'
 import { machinesOn, releaseSeat, toActivation } from '../../licensing/seats.ts'
 import { enqueueMail } from '../../mail/outbox.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import type { Encoding } from './middleware/accepted-encodings.ts'
+import type { Encoding } from './accepted-encodings.ts'
 
 export type Compression = Exclude<Encoding, 'identity'>
 

@@ -1,10 +1,11 @@
+import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
-import { createSite } from './app.ts'
-import type { Config } from './config.ts'
-import { createContext } from './context.ts'
+import { createSite } from '../app.ts'
+import type { Config } from '../config.ts'
+import { createContext } from '../context.ts'
+import { listen } from '../http/listen.ts'
+import { startWork } from './background-work.ts'
 import { drainOnSignal } from './drain.ts'
-import { listen } from './listen.ts'
-import { startWork } from './work.ts'
 import { listeningMessage } from './workers.ts'
 
 /** Context, site, listener; and the way out. */
@@ -13,6 +14,6 @@ export async function serve(config: Config, { dev }: { dev: boolean }): Promise<
   const server = await listen(createSite(ctx), config)
   drainOnSignal(server, ctx, startWork(ctx))
   const { port } = server.address() as AddressInfo
-  process.send?.(listeningMessage)
+  cluster.worker?.send(listeningMessage)
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')
 }

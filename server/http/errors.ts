@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { ErrorCode, StatusOf } from '#shared/error-codes.ts'
 import type { FieldError, Problem } from '#shared/problem.ts'
-import { isUnavailable } from './db/is-unavailable.ts'
-import type { Log } from './log.ts'
+import { isUnavailable } from '../db/is-unavailable.ts'
+import type { Log } from '../log.ts'
 
 /** A failure that a client is told of: a code for programs, with its HTTP status, and a sentence for people. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {

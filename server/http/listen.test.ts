@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listen } from './listen.ts'
-import { parseJsonBody } from './middleware/parse-body.ts'
+import { parseJsonBody } from './parse-body.ts'
 
 const servers: Server[] = []
 

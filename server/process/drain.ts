@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
-import type { AppContext } from './context.ts'
-import type { Work } from './work.ts'
+import type { AppContext } from '../context.ts'
+import type { Work } from './background-work.ts'
 
 /** How long the listener stays open with `Connection: close`, so that no client meets a closed door mid-flight. */
 const goodbyeMs = 500

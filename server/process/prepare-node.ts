@@ -1,5 +1,5 @@
 import module from 'node:module'
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 
 const neededVersion = Number.parseInt(packageJson.engines.node, 10)
 

@@ -1,5 +1,5 @@
 import express, { type RequestHandler, Router } from 'express'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 
 const limit = '64kb'
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
-import type { Config } from './config.ts'
-import { findPort } from './listen.ts'
-import { createLog } from './log.ts'
+import type { Config } from '../config.ts'
+import { findPort } from '../http/listen.ts'
+import { createLog } from '../log.ts'
 
 /** What a worker sends to the primary once it listens. */
 export const listeningMessage = 'listening'
@@ -30,7 +30,8 @@ export async function keepWorkers(config: Config): Promise<void> {
   let draining = false
   let failed = false
   let soonDead = 0
-  if (config.metricsToken) import('./metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
+  if (config.metricsToken)
+    import('../metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
   const port = await findPort(config)
   fork()
 

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { oneHost } from './one-host.ts'
-import { StartError } from './start-error.ts'
 
 /** How long a connection may take, in milliseconds, and how much it may say before its body. */
 const connectionLimits: ServerOptions & { timeout: number } = {

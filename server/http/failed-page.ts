@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
+import type { Log } from '../log.ts'
 import { toAppError } from './errors.ts'
-import type { Log } from './log.ts'
 
 const htmlHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
 

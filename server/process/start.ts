@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
-import { readConfig } from './config.ts'
-import { reloadOnHangup } from './content/reload/reload-on-hangup.ts'
-import { createLog } from './log.ts'
-import { tellStartError } from './tell-start-error.ts'
+import { readConfig } from '../config.ts'
+import { reloadOnHangup } from '../content/reload/reload-on-hangup.ts'
+import { createLog } from '../log.ts'
+import { reportStartError } from './report-start-error.ts'
 
 /** Configuration, then either the site or, with several workers, the process that keeps them and needs none of its code. */
 export async function start(): Promise<void> {
@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
       await serve(config, { dev })
     }
   } catch (error) {
-    tellStartError(error, plainLog(), isatty(2))
+    reportStartError(error, plainLog(), isatty(2))
     process.exit(1)
   }
 }
