@@ -1,24 +1,30 @@
+import { useLocation } from 'react-router'
 import { countItems } from '#shared/cart.ts'
 import { routes } from '#shared/routes.ts'
 import { useCart } from '../app-state.tsx'
-import { PageNavLink } from '../framework/page-link.tsx'
+import { PageLink } from '../framework/page-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** In the top bar once the cart holds a line. Screen readers announce each change of the count. */
 export function CartLink() {
   const count = useCart((cart) => countItems(cart.lines))
+  const { pathname } = useLocation()
   const items = count === 1 ? '1 item' : `${count} items`
   return (
     <>
       {count > 0 && (
-        <PageNavLink className="TopNav-cart" to={routes.cart}>
+        <PageLink
+          className="TopNav-cart"
+          to={routes.cart}
+          aria-current={pathname === routes.cart ? 'page' : undefined}
+        >
           <Icon name="cart" />
           <span className="TopNav-cartLabel">Cart</span>
           <span className="TopNav-count" aria-hidden="true">
             {count}
           </span>
           <span className="vh">{items}</span>
-        </PageNavLink>
+        </PageLink>
       )}
       <span className="vh" role="status">
         {count > 0 && `${items} in the cart`}
