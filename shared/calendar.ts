@@ -10,9 +10,20 @@ export type Day = `${number}-${number}-${number}`
  * @param time a date, or ISO 8601 with an offset
  */
 export function dayIn(timeZone: string, time: Date | string): Day {
-  const { year, month, day } = fieldsIn(timeZone, time)
-  return `${year.padStart(4, '0')}-${month}-${day}` as Day
+  const quarter = Math.floor(new Date(time).getTime() / quarterMs)
+  const known = lastDays.get(timeZone)
+  if (known?.quarter === quarter) return known.day
+  const { year, month, day: date } = fieldsIn(timeZone, time)
+  const day = `${year.padStart(4, '0')}-${month}-${date}` as Day
+  lastDays.set(timeZone, { quarter, day })
+  return day
 }
+
+/** Every time zone's day begins on a quarter of an hour. */
+const quarterMs = 15 * 60_000
+
+/** Each request asks for today; to format it takes a quarter of a stored page's time. */
+const lastDays = new Map<string, { quarter: number; day: Day }>()
 
 /** The day and the time of day, "2026-11-22 09:05". */
 export function minuteIn(timeZone: string, time: Date | string): string {
@@ -20,12 +31,10 @@ export function minuteIn(timeZone: string, time: Date | string): string {
   return `${dayIn(timeZone, time)} ${hour}:${minute}`
 }
 
-const quarterMs = 15 * 60_000
-
 /** The instant at which a day begins. Where summer time begins at midnight, that is one o'clock. */
 export function startOfDay(timeZone: string, day: Day): Date {
   const midnight = Date.parse(day)
-  // Every time zone's day begins on a quarter of an hour, less than 15 hours from UTC's midnight.
+  // Less than 15 hours from UTC's midnight.
   let [before, from] = [-60, 60]
   while (from - before > 1) {
     const middle = (before + from) >> 1
