@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../root.ts'
-import type { Usage } from './report-usage.ts'
+
+/** What a process has used so far. */
+type Usage = { cpuMs: number; rssMb: number }
 
 /** A server under test, in a process of its own. */
 export type Contestant = {
@@ -30,7 +32,7 @@ export async function start(
 ): Promise<Contestant> {
   const child = fork(file, args, {
     cwd: root,
-    execArgv: [...nodeFlags, '--import', new URL('report-usage.ts', import.meta.url).href],
+    execArgv: [...nodeFlags, '--import', new URL('report-usage.mjs', import.meta.url).href],
     env: { HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
