@@ -7,7 +7,7 @@ import { openSqlite } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { signingKeyFile } from './keys/signing-key-file.ts'
 import { filesOpenToOthers } from './private-files.ts'
-import { startWork } from './process/background-work.ts'
+import { startJobs } from './process/jobs.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp } from './testing/test-app.ts'
 
@@ -27,9 +27,9 @@ test('what the site writes into a folder that was there before is its owner’s 
     .set('Idempotency-Key', newKey())
     .send(cartBody({ paymentMethod: 'invoice' }))
     .expect(201)
-  const work = startWork(ctx)
+  const jobs = startJobs(ctx)
   await vi.waitFor(() => expect(readdirSync(join(dir, 'mail'))).toHaveLength(2), 60_000)
-  await work.stop()
+  await jobs.stop()
   const written = readdirSync(dir, { recursive: true, encoding: 'utf8' })
   for (const file of ['site.db', 'site.db-wal', 'site.db-shm', 'licence-signing-key.pem', 'cache/content.db'])
     expect(written).toContain(file)

@@ -3,13 +3,13 @@ import { createSite } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { listen } from '../http/listen.ts'
-import { startWork } from '../process/background-work.ts'
 import { drainOnSignal } from '../process/drain.ts'
+import { startJobs } from '../process/jobs.ts'
 
 /** The site, but every page is rendered for every request. */
 const ctx = await createContext(readConfig())
 ctx.ssr.storablePages = []
 const server = await listen(createSite(ctx), ctx.config)
-drainOnSignal(server, ctx, startWork(ctx))
+drainOnSignal(server, ctx, startJobs(ctx))
 const { port } = server.address() as AddressInfo
 ctx.log.info({ address: `http://localhost:${port}` }, 'listening')

@@ -7,7 +7,7 @@ import { nameDatabase, openReady } from '../db/open-ready.ts'
 import { signingKeyPath } from '../keys/signing-key-file.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { openSiteDatabase, tellDatabase } from './site-database.ts'
+import { openSiteDatabase, printDatabase } from './site-database.ts'
 
 export const db = {
   migrate: {
@@ -28,7 +28,7 @@ const json = { json: { type: 'boolean', default: false } } as const
 async function migrate(args: string[]): Promise<number> {
   const { values } = readArguments(args, json)
   const config = readConfig()
-  if (!values.json) tellDatabase(config)
+  if (!values.json) printDatabase(config)
   if (!config.databaseUrl) await claimDataDir(config.dataDir)
   let migrated: string[] = []
   const database = await openReady(config, async (database) => {

@@ -66,14 +66,14 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
 export function findOpenFiles(dataDir: string): Finding[] {
   if (!existsSync(dataDir)) return []
   try {
-    return tellOfOpenFiles(dataDir, filesOpenToOthers(dataDir))
+    return describeOpenFiles(dataDir, filesOpenToOthers(dataDir))
   } catch (error) {
     const todo = 'Run doctor again as the user that the site runs as.'
     return [{ where: dataDir, found: `can’t be searched: ${(error as Error).message}`, todo }]
   }
 }
 
-function tellOfOpenFiles(dataDir: string, [first, ...more]: string[]): Finding[] {
+function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Finding[] {
   if (!first) return []
   return [
     {

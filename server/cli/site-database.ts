@@ -10,13 +10,13 @@ import { nameDatabase, openReady } from '../db/open-ready.ts'
  * can't be reached
  */
 export async function openSiteDatabase(config: Config): Promise<Database> {
-  tellDatabase(config)
+  printDatabase(config)
   requireDatabase(config)
   return openReady(config, requireSchema)
 }
 
 /** Standard output is left to what programs read. */
-export function tellDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
+export function printDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   console.error(`Database: ${nameDatabase(config)}`)
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/database.ts'
 import { createNudge } from '../mail/nudge.ts'
-import { startWork } from '../process/background-work.ts'
+import { startJobs } from '../process/jobs.ts'
 import { describeOnBothEngines, type TestDatabases } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
 import { site } from '../testing/site.ts'
 import { storeMessage } from './messages.ts'
-import { lookIntoQuarantine, tellOfQuarantine } from './quarantine.ts'
+import { lookIntoQuarantine, notifyOfQuarantine } from './quarantine.ts'
 
 // Eleven at night on 1 March in Sydney.
 const start = new Date('2026-03-01T12:00:00Z')
@@ -17,27 +17,27 @@ const day = 24 * hour
 describeOnBothEngines('the quarantine', (databases) => {
   const openShop = useShops(databases)
 
-  test('is told once a day of the company’s, and only of what is new', async () => {
-    const { db, trap, tell, told } = await openQuarantine(databases)
-    await tell(0)
-    expect(await told()).toEqual([])
+  test('notifies once a day of the company’s, and only of new messages', async () => {
+    const { db, trap, notify, notified } = await openQuarantine(databases)
+    await notify(0)
+    expect(await notified()).toEqual([])
     await trap(0)
     await trap(0)
-    await Promise.all([tell(0), tell(0)])
-    expect(await told()).toEqual([['quarantine:2026-03-01', 'shop@company.example', 2]])
+    await Promise.all([notify(0), notify(0)])
+    expect(await notified()).toEqual([['quarantine:2026-03-01', 'shop@company.example', 2]])
 
     await trap(hour / 2)
-    await tell(hour / 2)
-    expect(await told()).toHaveLength(1)
-    await tell(2 * hour)
-    await tell(day + 2 * hour)
-    expect((await told()).slice(1)).toEqual([['quarantine:2026-03-02', 'shop@company.example', 3]])
+    await notify(hour / 2)
+    expect(await notified()).toHaveLength(1)
+    await notify(2 * hour)
+    await notify(day + 2 * hour)
+    expect((await notified()).slice(1)).toEqual([['quarantine:2026-03-02', 'shop@company.example', 3]])
 
-    // What comes after a week without a look is told with what waits.
+    // What comes after a week without a look is counted with those that wait.
     await trap(7 * day)
-    await tell(9 * day)
-    await tell(10 * day)
-    expect((await told()).slice(2)).toEqual([['quarantine:2026-03-10', 'shop@company.example', 4]])
+    await notify(9 * day)
+    await notify(10 * day)
+    expect((await notified()).slice(2)).toEqual([['quarantine:2026-03-10', 'shop@company.example', 4]])
     expect(await lookIntoQuarantine(db, later(9 * day))).toEqual({
       waiting: 4,
       newest: later(7 * day).toISOString(),
@@ -49,10 +49,10 @@ describeOnBothEngines('the quarantine', (databases) => {
   test('is looked into along with the sweep', async () => {
     const { ctx } = await openShop({ clock: () => start })
     await trapOne(ctx.database.db, start, 'spam')
-    const work = startWork(ctx)
+    const jobs = startJobs(ctx)
     const kinds = () => ctx.database.db.selectFrom('mails').select('kind').execute()
     await expect.poll(kinds).toEqual([{ kind: 'quarantine' }])
-    await work.stop()
+    await jobs.stop()
   })
 })
 
@@ -61,14 +61,14 @@ const later = (ms: number) => new Date(start.getTime() + ms)
 async function openQuarantine({ create }: TestDatabases) {
   const { database } = await create()
   const { db } = database
-  const library = { typed: { site } } as Parameters<typeof tellOfQuarantine>[0]['library']
+  const library = { typed: { site } } as Parameters<typeof notifyOfQuarantine>[0]['library']
   const parts = { database, library, random: randomBytes, outbox: createNudge() }
   let trapped = 0
   return {
     db,
     trap: (ms: number) => trapOne(db, later(ms), `spam ${trapped++}`),
-    tell: (ms: number) => tellOfQuarantine({ ...parts, clock: () => later(ms) }),
-    told: async () => {
+    notify: (ms: number) => notifyOfQuarantine({ ...parts, clock: () => later(ms) }),
+    notified: async () => {
       const mails = await db.selectFrom('mails').selectAll().orderBy('created_at').execute()
       return mails.map((mail) => [mail.dedupe_key, mail.recipient, JSON.parse(mail.params).waiting])
     },

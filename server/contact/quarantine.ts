@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Afterwards nobody is told of a message any more, but it stays stored. */
+/** Nobody is notified of an older message, which stays stored. */
 const waitsForMs = 30 * dayMs
 
 export type Quarantine = {
@@ -33,7 +33,7 @@ type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
 }
 
 /** Writes to the owner when messages have come since the last such mail, at most once a day in the company's time zone. */
-export async function tellOfQuarantine({
+export async function notifyOfQuarantine({
   database: { db },
   clock,
   random,
@@ -45,8 +45,8 @@ export async function tellOfQuarantine({
   const found = await lookIntoQuarantine(db, now)
   if (!found) return
   const today = dayIn(timeZone, now)
-  const told = await lastTold(db, daysFrom(dayIn(timeZone, found.newest), today))
-  if (told !== null && told >= found.newest) return
+  const notified = await lastNotified(db, daysFrom(dayIn(timeZone, found.newest), today))
+  if (notified !== null && notified >= found.newest) return
   const mail = { kind: 'quarantine', recipient: email, params: { waiting: found.waiting } } as const
   await enqueueMail(db, { ...mail, dedupeKey: dedupeKey(today) }, { now, random })
   outbox.nudge()
@@ -55,7 +55,7 @@ export async function tellOfQuarantine({
 const dedupeKey = (day: Day) => `quarantine:${day}`
 
 /** @returns the time of the last such mail of these days */
-async function lastTold(db: Db, days: Day[]): Promise<string | null> {
+async function lastNotified(db: Db, days: Day[]): Promise<string | null> {
   const { last } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.max<string | null>('created_at').as('last'))

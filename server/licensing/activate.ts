@@ -9,7 +9,7 @@ import type { LicenceRow } from '../db/schema.ts'
 import { coverageOf } from './coverage.ts'
 import { contentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
-import { findTooManyMoves, tellOwner } from './moves.ts'
+import { findTooManyMoves, notifyOwnerOfMoves } from './moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
 import { coversVersion } from './version-coverage.ts'
 
@@ -61,7 +61,7 @@ export async function activate(
     if (refused) return { refused }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {
-      await tellOwner(trx, licence, moves, { site, now, random })
+      await notifyOwnerOfMoves(trx, licence, moves, { site, now, random })
       return { refused: 'too_many_moves' as const, until: moves.until }
     }
     const seat = await takeSeat(trx, licence, { machine, appVersion }, { random, now })

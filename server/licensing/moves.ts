@@ -50,7 +50,7 @@ export async function findTooManyMoves(
 }
 
 /** Mails the owner once for each licence and window, however many machines are refused. */
-export async function tellOwner(
+export async function notifyOwnerOfMoves(
   trx: Trx,
   licence: LicenceRow,
   { machines, until }: TooManyMoves,

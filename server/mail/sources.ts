@@ -43,8 +43,8 @@ export type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
 export type CustomerSources = {
   /** As it was typed first; null for an address that nothing was bought with. */
   findTypedEmail(email: string): Promise<string | null>
-  /** Has the address told, at most once a day, that nothing was bought with it. */
-  tellUnknown(email: string): Promise<void>
+  /** Mails the address, at most once a day, that nothing was bought with it. */
+  notifyUnknownAddress(email: string): Promise<void>
   licence(
     id: string,
   ): Promise<(Pick<LicenceRow, 'plan' | 'key_hint' | 'status' | 'email'> & { key: string }) | null>

@@ -3,9 +3,9 @@ import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { failedPage } from '../http/failed-page.ts'
 import { parseForm } from '../http/parse-body.ts'
+import { privateHeaders } from '../http/private-headers.ts'
 import { tokenOpens } from './access.ts'
 import { forgetTokens } from './order-cookie.ts'
-import { privately } from './privately.ts'
 
 /**
  * Answers the form by which a device forgets an order: its token leaves the cookie. Where web and API tiers are split, each
@@ -17,7 +17,7 @@ export function createRouter({
   log,
 }: Pick<AppContext, 'config' | 'services' | 'log'>): Router {
   const router = Router()
-  router.post('/', privately, parseForm, async (req, res) => {
+  router.post('/', privateHeaders, parseForm, async (req, res) => {
     const { order } = Object(req.body) as { order?: unknown }
     await forgetTokens(req, res, config, (token) => tokenOpens(services, req, String(order), token))
     if (config.apiBaseUrl) return res.redirect(307, config.apiBaseUrl + apiRoutes.forgetOrder)

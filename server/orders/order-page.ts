@@ -1,9 +1,9 @@
 import { type ErrorRequestHandler, Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
+import { privateHeaders } from '../http/private-headers.ts'
 import type { Log } from '../log.ts'
 import { tokenOpens } from './access.ts'
-import { privately } from './privately.ts'
 import { swapToken } from './swap-token.ts'
 
 /** What goes before the page of an order: it is its buyer's alone, and the token of a mail's link becomes a cookie. */
@@ -17,7 +17,7 @@ export function createRouter({
     typeof order === 'string' ? order : ''
   router.use(
     routes.completed,
-    privately,
+    privateHeaders,
     swapToken(config, {
       orderId,
       opens: (id, token, req) => tokenOpens(services, req, id, token),

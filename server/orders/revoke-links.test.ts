@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test, vi } from 'vitest'
 import { apiRoutes, routes } from '#shared/routes.ts'
-import { startWork } from '../process/background-work.ts'
+import { startJobs } from '../process/jobs.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { resend } from './resend.ts'
@@ -67,11 +67,11 @@ describeOnBothEngines('revoking the links of an order', (databases) => {
     await revokeLinks(shop.ctx, order)
     await resend(shop.ctx, order.id, 0)
     const folder = join(shop.environment.DATA_DIR, 'mail')
-    const work = startWork(shop.ctx)
+    const jobs = startJobs(shop.ctx)
     const sent = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
     // The third tells the shop, and opens nothing.
     await vi.waitFor(() => expect(sent()).toHaveLength(3), 60_000)
-    await work.stop()
+    await jobs.stop()
     const tokens = sent().flatMap((name) => {
       const mail = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
       return /&token=(ot_[\w-]{43})/.exec(mail)?.[1] ?? []

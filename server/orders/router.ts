@@ -1,10 +1,10 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
+import { privateHeaders } from '../http/private-headers.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
-import { privately } from './privately.ts'
 import { resend, resendPolicy } from './resend.ts'
 import { swapToken } from './swap-token.ts'
 
@@ -13,7 +13,7 @@ export function createRouter(ctx: OrdersContext): Router {
   const { db } = ctx.database
   const resends = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   const router = Router()
-  router.use(privately)
+  router.use(privateHeaders)
   router.use(
     '/:id',
     swapToken<{ id: string }>(ctx.config, {

@@ -4,10 +4,10 @@ import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { findObstacle } from '../licensing/changes/settle-changes.ts'
+import { applyTransition } from './apply-transition.ts'
 import { nextCheckAt } from './next-check.ts'
 import { nextStatus, type Payment, refundedSoFar } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
-import { takeEffect } from './take-effect.ts'
 
 export type Shop = Pick<
   AppContext,
@@ -16,28 +16,32 @@ export type Shop = Pick<
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/** What the operator says of a payment, told of the order as it is at that moment. May throw to refuse. */
-export type Tell = (order: OrderRow) => Payment
+/** Reads a payment that no provider knows from the locked order. Throws to refuse. */
+export type ReadPayment = (order: OrderRow) => Payment
 
 /**
  * Brings an order to where its payment stands: the one way an order is paid, refunded, disputed or expires. The webhook,
  * the return page, the sweep and the command line all come here; coming twice changes nothing.
- * @param tell for a payment that no provider knows
+ * @param readPayment for a payment that no provider knows, such as a bank transfer
  * @returns the order as it is now; null when there is none
  * @throws PaymentUnavailable when the provider can't be asked; the order stays as it was
  */
-export async function settle(shop: Shop, orderId: string, tell?: Tell): Promise<OrderRow | null> {
+export async function settle(
+  shop: Shop,
+  orderId: string,
+  readPayment?: ReadPayment,
+): Promise<OrderRow | null> {
   for (;;) {
     const order = await findOrder(shop.database.db, orderId)
     if (!order) return null
-    const observed = tell ? null : await observe(shop, order)
+    const observed = readPayment ? null : await observe(shop, order)
     // Only where a document may be issued: an order that is looked at while it waits needs no fonts.
-    if (tell || observed?.payment.received) await loadPdf()
+    if (readPayment || observed?.payment.received) await loadPdf()
     const settled = await shop.database.db.transaction().execute(async (trx) => {
       const locked = await lockOrder(trx, orderId)
       // Whoever was faster may have seen more than we did: the provider is asked again.
-      if (!locked || (!tell && locked.order.revision !== order.revision)) return null
-      const seen = tell ? { payment: tell(locked.order), paymentIntent: null } : observed
+      if (!locked || (!readPayment && locked.order.revision !== order.revision)) return null
+      const seen = readPayment ? { payment: readPayment(locked.order), paymentIntent: null } : observed
       return applyPayment(shop, trx, locked, seen)
     })
     if (!settled) continue
@@ -78,7 +82,13 @@ async function applyPayment(
   }
   await updateOrder(trx, order.id, stored)
   if (observed)
-    await takeEffect(shop, trx, { before: order, order: stored, lines, payment: observed.payment, obstacle })
+    await applyTransition(shop, trx, {
+      before: order,
+      order: stored,
+      lines,
+      payment: observed.payment,
+      obstacle,
+    })
   return stored
 }
 

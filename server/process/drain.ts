@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
-import type { Work } from './background-work.ts'
+import type { Jobs } from './jobs.ts'
 
 /** How long the listener stays open with `Connection: close`, so that no client meets a closed door mid-flight. */
 const goodbyeMs = 500
@@ -12,12 +12,12 @@ const patienceMs = 5_000
 const shortTurnMs = 0.5
 
 /** On SIGTERM or SIGINT: not ready, connections told to close, requests in flight finished, context closed, exit 0. */
-export function drainOnSignal(server: Server, ctx: AppContext, work: Work): void {
+export function drainOnSignal(server: Server, ctx: AppContext, jobs: Jobs): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (ctx.readiness.shuttingDown) return
       ctx.log.info({ signal }, 'draining')
-      drain(server, ctx, work).then(
+      drain(server, ctx, jobs).then(
         () => process.exit(0),
         (error) => {
           ctx.log.error({ err: error }, 'drain failed')
@@ -28,7 +28,7 @@ export function drainOnSignal(server: Server, ctx: AppContext, work: Work): void
   }
 }
 
-async function drain(server: Server, ctx: AppContext, work: Work): Promise<void> {
+async function drain(server: Server, ctx: AppContext, jobs: Jobs): Promise<void> {
   const { shutdownTimeoutMs } = ctx.config
   ctx.readiness.beginShutdown()
   const newcomers = watchNewcomers(server)
@@ -44,7 +44,7 @@ async function drain(server: Server, ctx: AppContext, work: Work): Promise<void>
     server.closeAllConnections()
   }
   clearInterval(closing)
-  await work.stop()
+  await jobs.stop()
   await ctx.close()
   ctx.log.info('stopped')
 }

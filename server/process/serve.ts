@@ -4,15 +4,15 @@ import { createSite } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createContext } from '../context.ts'
 import { listen } from '../http/listen.ts'
-import { startWork } from './background-work.ts'
 import { drainOnSignal } from './drain.ts'
+import { startJobs } from './jobs.ts'
 import { listeningMessage } from './workers.ts'
 
 /** Context, site, listener; and the way out. */
 export async function serve(config: Config, { dev }: { dev: boolean }): Promise<void> {
   const ctx = await createContext(config, { dev })
   const server = await listen(createSite(ctx), config)
-  drainOnSignal(server, ctx, startWork(ctx))
+  drainOnSignal(server, ctx, startJobs(ctx))
   const { port } = server.address() as AddressInfo
   cluster.worker?.send(listeningMessage)
   ctx.log.info({ address: `http://localhost:${port}`, pid: process.pid }, 'listening')

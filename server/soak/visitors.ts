@@ -40,12 +40,12 @@ export function createVisitors(send: Send, stripe: StripeServer, webhookSecret: 
       headers,
     })
     stripe.pay(stripe.sessionOf(order.id))
-    if (randomInt(3) > 0) await tellOfPayment(order.id)
+    if (randomInt(3) > 0) await sendPaymentEvents(order.id)
     return untilPaid(order.id, accessToken)
   }
 
   /** Stripe sends some events twice. */
-  async function tellOfPayment(orderId: string): Promise<void> {
+  async function sendPaymentEvents(orderId: string): Promise<void> {
     const object = toEventObject(stripe.sessionOf(orderId))
     const { body, signature } = signedEvent('checkout.session.completed', object, { secret: webhookSecret })
     const event = {

@@ -3,7 +3,7 @@ import type { CustomerSources } from '../mail/sources.ts'
 /** For tests of mails that are about no customer's licences. */
 export const noCustomers: CustomerSources = {
   findTypedEmail: async () => null,
-  tellUnknown: async () => {},
+  notifyUnknownAddress: async () => {},
   licence: async () => null,
   move: async () => null,
   document: async () => null,

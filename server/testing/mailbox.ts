@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { AppContext } from '../context.ts'
 import { deliverNext } from '../mail/deliver.ts'
 import { renderMail } from '../mail/render.ts'
-import { mailerParts } from '../process/background-work.ts'
+import { mailerParts } from '../process/jobs.ts'
 
 export type ReadMail = { to: string; subject: string; text: string; attachments: string[] }
 

@@ -13,7 +13,7 @@ export function createCustomerSources(ctx: YourLicences): CustomerSources {
   const { db } = database
   return {
     findTypedEmail: (email) => findTypedEmail(db, email),
-    async tellUnknown(email) {
+    async notifyUnknownAddress(email) {
       const moment = momentOf(ctx)
       const day = dayIn(library.typed.site.company.timeZone, moment.now)
       const dedupeKey = `sign-in:unknown:${email}:${day}`

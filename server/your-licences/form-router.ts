@@ -8,8 +8,8 @@ import { AppError, toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
 import { parse } from '../http/parse.ts'
 import { parseForm } from '../http/parse-body.ts'
+import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
-import { privately } from '../orders/privately.ts'
 import { sendFormPage } from '../pages/handler.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
@@ -36,7 +36,7 @@ type Fields = Record<string, unknown>
 export function createRouter(ctx: AppContext): Router {
   const { config, rateLimits } = ctx
   const router = Router()
-  router.use(routes.licences, privately)
+  router.use(routes.licences, privateHeaders)
   // Each tier has cookies of its own, and the API's serves pages too.
   if (config.apiBaseUrl) {
     router.use(routes.licences, (req, res) => res.redirect(307, config.apiBaseUrl + req.originalUrl))

@@ -3,8 +3,8 @@ import { buyerSchema, moveSchema, releaseSchema } from '#shared/licensing/mine-r
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
+import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
-import { privately } from '../orders/privately.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
 import { clearSessionCookie, sessionToken } from '../sign-in/session-cookie.ts'
 import { endSession, type Session } from '../sign-in/sessions.ts'
@@ -35,7 +35,7 @@ type Act = { id: string; body: unknown; res: Response; session: Session }
 /** `/api/licences`: asking for a link, and everything that a session can see and do. */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
-  router.use(privately)
+  router.use(privateHeaders)
   router.post('/link', async (req, res) => {
     await askForLink(ctx, req, res, { body: req.body, tokenRequired: true })
     res.status(202).json({})

@@ -13,7 +13,7 @@ export const signInLink: Template = async ({ recipient, params }, { site, siteUr
   const typed = await customers.findTypedEmail(recipient)
   if (typed === null) {
     // An unverified request could have us write to anybody.
-    if (paramsSchema.parse(JSON.parse(params)).verified) await customers.tellUnknown(recipient)
+    if (paramsSchema.parse(JSON.parse(params)).verified) await customers.notifyUnknownAddress(recipient)
     throw new NeedlessMail('nothing was bought with its address')
   }
   const { name, linkMs } = licencesPurpose

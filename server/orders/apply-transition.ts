@@ -6,43 +6,45 @@ import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
 import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { momentOf } from '../moment.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
-export type Change = {
+/** An order before and after a payment was read. */
+export type Transition = {
   before: OrderRow
   payment: Payment
-  /** Why the money came in and the licence can't be changed; null where it can. */
+  /** Why the paid licence can't be changed; null where it can. */
   obstacle: string | null
 } & OrderWithLines
 
-/** Everything that a change of an order brings with it, in the transaction that makes the change. */
-export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<void> {
-  const { before, order, payment, obstacle } = change
-  const { keyring, random, library } = shop
+/** Issues licences and documents and enqueues mails, in the transaction that changes the order. */
+export async function applyTransition(shop: Shop, trx: Trx, transition: Transition): Promise<void> {
+  const { before, order, payment, obstacle } = transition
+  const { keyring, library } = shop
   const { site } = library.typed
-  const means = { random, now: shop.clock() }
+  const moment = momentOf(shop)
   if (order.status !== before.status) {
-    const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(change) }
-    await recordEvent(trx, event, means)
+    const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) }
+    await recordEvent(trx, event, moment)
   }
   const isIssued = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
   if (isIssued) {
-    await issueLicences(trx, change, { keyring, site, ...means })
+    await issueLicences(trx, transition, { keyring, site, ...moment })
   }
   // Licences are locked before the numbers of documents everywhere, or two orders of one licence could deadlock.
-  const lines = await settleLicences(shop, trx, change)
+  const lines = await settleLicences(shop, trx, transition)
   if (isIssued) {
-    await issueInvoice(trx, { order, lines }, { seller: site, ...means })
+    await issueInvoice(trx, { order, lines }, { seller: site, ...moment })
     if (order.status !== 'refunded') {
       await mail(shop, trx, order, 'order_paid')
-      await notifyOwner(trx, 'order_paid_notice', order, { site, ...means })
+      await notifyOwner(trx, 'order_paid_notice', order, { site, ...moment })
     }
   }
   if (order.refunded > before.refunded) {
-    await issueAdjustmentNote(trx, { order, lines, refunded: order.refunded }, { seller: site, ...means })
+    await issueAdjustmentNote(trx, { order, lines, refunded: order.refunded }, { seller: site, ...moment })
     const params = { refunded: order.refunded }
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
   }
@@ -50,32 +52,33 @@ export async function takeEffect(shop: Shop, trx: Trx, change: Change): Promise<
     const params = obstacle ? { obstacle } : { detail: receivedText(order) }
     await mail(shop, trx, order, 'order_review', { params })
   }
-  if (isPaidAgain(change)) {
+  if (isPaidAgain(transition)) {
     const detail = `${receivedText(order)} by card, after it had been marked as paid`
-    await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, means)
+    await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, moment)
     await mail(shop, trx, order, 'order_review', { suffix: ':again', params: { detail } })
   }
 }
 
 /** @returns the order's lines as they read now */
 async function settleLicences(
-  { database, keyring, random, library, clock }: Shop,
+  shop: Shop,
   trx: Trx,
-  { before, order, lines }: Change,
+  { before, order, lines }: Transition,
 ): Promise<OrderLineRow[]> {
   const licences = licencesAfter(before.status, order.status)
   if (licences) await setLicencesOfOrder(trx, order.id, licences)
   if (order.paid_at === null || order.status === before.status) return lines
-  const settling = { engine: database.engine, keyring, site: library.typed.site, random, now: clock() }
+  const { database, keyring, library } = shop
+  const settling = { engine: database.engine, keyring, site: library.typed.site, ...momentOf(shop) }
   return settleChanges(trx, { order, lines }, settling)
 }
 
-/** The operator had taken the money already when the provider's arrived. */
-function isPaidAgain({ before, order }: Change): boolean {
+/** A card payment arrived after the operator had marked the order as paid. */
+function isPaidAgain({ before, order }: Transition): boolean {
   return before.paid_at !== null && before.payment_intent === null && order.payment_intent !== null
 }
 
-function detailOf({ before, order, obstacle }: Change): string {
+function detailOf({ before, order, obstacle }: Transition): string {
   const found = order.status === 'review' ? `; ${obstacle ?? receivedText(order)}` : ''
   return `was ${before.status}${found}`
 }
@@ -95,13 +98,13 @@ function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'sus
 type Kind = 'order_paid' | 'order_refunded' | 'order_review'
 
 async function mail(
-  { random, library, clock }: Shop,
+  shop: Shop,
   trx: Db,
   order: OrderRow,
   kind: Kind,
   { suffix = '', params = {} }: { suffix?: string; params?: Record<string, unknown> } = {},
 ): Promise<void> {
-  const recipient = kind === 'order_review' ? library.typed.site.company.email : order.customer_email
+  const recipient = kind === 'order_review' ? shop.library.typed.site.company.email : order.customer_email
   const dedupeKey = `order:${order.id}:${kind}${suffix}`
-  await enqueueMail(trx, { kind, dedupeKey, recipient, orderId: order.id, params }, { now: clock(), random })
+  await enqueueMail(trx, { kind, dedupeKey, recipient, orderId: order.id, params }, momentOf(shop))
 }

@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { tellOfQuarantine } from '../contact/quarantine.ts'
+import { notifyOfQuarantine } from '../contact/quarantine.ts'
 import { answerReloads } from '../content/reload/answer-reloads.ts'
 import type { AppContext } from '../context.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
@@ -13,18 +13,18 @@ import { accessToken, type OpenedByToken } from '../orders/access.ts'
 import { startSweep } from '../orders/sweep.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
-/** What goes on without a request. */
-export type Work = { stop(): Promise<void> }
+/** Jobs that run without a request. */
+export type Jobs = { stop(): Promise<void> }
 
 /**
  * Sends mails, settles orders and takes up changed content when asked, until it is stopped. Every process of the site may
  * do so at once.
  */
-export function startWork(ctx: AppContext): Work {
+export function startJobs(ctx: AppContext): Jobs {
   const mailer = startMailer(mailerParts(ctx))
   ctx.outbox.onNudge(mailer.nudge)
   const sweep = startSweep(ctx, {
-    quarantine: () => tellOfQuarantine(ctx),
+    quarantine: () => notifyOfQuarantine(ctx),
     reminders: createHourlyReminder(ctx),
   })
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
