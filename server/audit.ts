@@ -1,5 +1,6 @@
 import type { Db } from './db/database.ts'
-import { newId, type Random } from './ids.ts'
+import { newId } from './ids.ts'
+import type { Moment } from './moment.ts'
 
 export type AuditEntry = {
   /** An email, "command line" or "customer". */
@@ -16,7 +17,7 @@ export type AuditEntry = {
 export async function recordAudit(
   trx: Db,
   { before = {}, after = {}, ...entry }: AuditEntry,
-  { now, random }: { now: Date; random: Random },
+  { now, random }: Moment,
 ): Promise<void> {
   const row = {
     id: newId('aud', random),

@@ -12,6 +12,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { changeLines } from '../licensing/changes/quote.ts'
+import { momentOf } from '../moment.ts'
 import { accessToken } from '../orders/access.ts'
 import type { Payment } from '../orders/next-status.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
@@ -45,7 +46,7 @@ export async function checkOut(
 ): Promise<PlacedOrder> {
   const checkout = parseCheckout(body)
   const { db } = ctx.database
-  const moment = { now: ctx.clock(), random: ctx.random }
+  const moment = momentOf(ctx)
   const attempt = await takeKey(db, { key, content: contentOf(checkout) }, moment)
   try {
     const placed = await findPlaced(ctx, attempt)
@@ -103,7 +104,7 @@ async function place(
   }
   await countOrder()
   await requireHuman(ctx, checkout.verification, remoteIp)
-  const moment = { now: ctx.clock(), random: ctx.random }
+  const moment = momentOf(ctx)
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
     const made = await placeOrder(trx, { checkout, priced, priceVersion: pricing.version, site }, moment)
     await bindOrder(trx, attempt, made.order.id)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../http/errors.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 
 /** One attempt to check out: this request has it alone until it is released or its lease runs out. */
 export type Attempt = {
@@ -33,7 +34,7 @@ export function readIdempotencyKey(header: string | undefined): string {
 export async function takeKey(
   db: Db,
   { key, content }: { key: string; content: object },
-  { now, random }: { now: Date; random: Random },
+  { now, random }: Moment,
 ): Promise<Attempt> {
   const keyHash = hash(`checkout ${key}`)
   const fingerprint = hash(JSON.stringify(content))

@@ -6,6 +6,7 @@ import { nextNumber } from '../db/next-number.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyOwner } from '../orders/notify-owner.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
@@ -14,17 +15,14 @@ import type { PricedLines } from './price-lines.ts'
 type Placing = { checkout: CheckoutOrder; priced: PricedLines; priceVersion: string; site: Site }
 
 /** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
-export async function placeOrder(
-  trx: Trx,
-  placing: Placing,
-  { now, random }: { now: Date; random: Random },
-): Promise<OrderWithLines> {
+export async function placeOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
+  const { now, random } = moment
   const id = newId('ord', random)
   const order = toOrderRow(id, await nextOrderNumber(trx, placing.site, now), placing, now)
   const lines = toLineRows(order, placing.priced, random)
   await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
-  await recordEvent(trx, { orderId: id, event: 'order.placed' }, { now, random })
+  await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
   if (order.payment_method === 'invoice') {
     const recipient = order.customer_email
     const mail = {
@@ -33,8 +31,8 @@ export async function placeOrder(
       recipient,
       orderId: id,
     } as const
-    await enqueueMail(trx, mail, { now, random })
-    await notifyOwner(trx, 'order_awaited_notice', order, { site: placing.site, now, random })
+    await enqueueMail(trx, mail, moment)
+    await notifyOwner(trx, 'order_awaited_notice', order, { site: placing.site, ...moment })
   }
   return { order, lines }
 }

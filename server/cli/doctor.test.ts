@@ -126,8 +126,12 @@ describeOnBothEngines('a database', ({ create }) => {
     const config = toConfig(environment)
     expect(await findInDatabase(config, now)).toEqual([])
     const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: 'Spam' } as const
-    const means = { siteEmail: 'us@example.com', now: new Date('2026-03-01T09:00:00Z'), random: randomBytes }
-    await storeMessage(database.db, { message, verified: false, quarantined: true }, means)
+    const storing = {
+      siteEmail: 'us@example.com',
+      now: new Date('2026-03-01T09:00:00Z'),
+      random: randomBytes,
+    }
+    await storeMessage(database.db, { message, verified: false, quarantined: true }, storing)
     expect(await findInDatabase(config, now)).toMatchObject([
       { where: 'messages', found: '1 in quarantine within 30 days' },
     ])

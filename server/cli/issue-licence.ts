@@ -2,6 +2,7 @@ import { emailSchema, required } from '#shared/text-fields.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
 import { endOfUpdates } from '../licensing/version-coverage.ts'
+import { momentOf } from '../moment.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { type CommandContext, withDatabase } from './open.ts'
@@ -38,8 +39,7 @@ async function issue(args: string[]): Promise<number> {
       updates_until: endOfUpdates(timeZone, ctx.clock(), product.licence.updatesMonths),
       ...licensed,
     }
-    const { keyring, random, clock, site } = ctx
-    const issuing = { keyring, random, now: clock(), site }
+    const issuing = { keyring: ctx.keyring, site: ctx.site, ...momentOf(ctx) }
     const issued = await grantLicence(ctx.database.db, grant, issuing, { isMailed: values.mail })
     console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
     return 0

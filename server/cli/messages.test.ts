@@ -15,14 +15,18 @@ describeOnBothEngines('messages', ({ create }) => {
       topic: 'support',
       message: 'One line.\nTwo lines.',
     } as const
-    const means = { siteEmail: 'us@example.com', now: new Date('2026-03-01T09:00:00Z'), random: randomBytes }
+    const storing = {
+      siteEmail: 'us@example.com',
+      now: new Date('2026-03-01T09:00:00Z'),
+      random: randomBytes,
+    }
     const { reference } = await storeMessage(
       database.db,
       { message, verified: true, quarantined: false },
-      means,
+      storing,
     )
     const spam = { message: { ...message, name: 'Bot' }, verified: false, quarantined: true }
-    await storeMessage(database.db, spam, means)
+    await storeMessage(database.db, spam, storing)
 
     expect(await admin('list')).toBe(
       `2026-03-01 20:00  ${reference}  support    Ada <ada@example.com>  One line.\n`,

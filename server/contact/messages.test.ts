@@ -19,8 +19,8 @@ const incoming: Incoming = {
   quarantined: false,
 }
 const start = new Date('2026-03-01T09:00:00Z')
-const means = { siteEmail: 'us@example.com', now: start, random: randomBytes }
-const later = (ms: number) => ({ ...means, now: new Date(start.getTime() + ms) })
+const storing = { siteEmail: 'us@example.com', now: start, random: randomBytes }
+const later = (ms: number) => ({ ...storing, now: new Date(start.getTime() + ms) })
 const saying = (message: string, change: Partial<Incoming> = {}): Incoming => ({
   ...incoming,
   ...change,
@@ -30,7 +30,7 @@ const saying = (message: string, change: Partial<Incoming> = {}): Incoming => ({
 describeOnBothEngines('a message', ({ create }) => {
   test('is stored together with the mails to us and to its sender', async () => {
     const { db } = (await create()).database
-    const receipt = contactReceiptSchema.parse(await storeMessage(db, incoming, means))
+    const receipt = contactReceiptSchema.parse(await storeMessage(db, incoming, storing))
     expect(receipt.reference).toMatch(referencePattern)
     const found = await findMessage(db, receipt.reference.toLowerCase())
     expect(found).toMatchObject({ ...incoming.message, id: receipt.id, verified: 1, quarantined: 0 })
@@ -47,7 +47,7 @@ describeOnBothEngines('a message', ({ create }) => {
     const all: Database[] = [database, ...others]
     const receipts = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        storeMessage((all[index % all.length] as Database).db, incoming, means),
+        storeMessage((all[index % all.length] as Database).db, incoming, storing),
       ),
     )
     await Promise.all(others.map(({ close }) => close()))
@@ -58,7 +58,7 @@ describeOnBothEngines('a message', ({ create }) => {
   test('is another one when ten minutes have passed, also under a storm, or when anything in it differs', async () => {
     const { database } = await create()
     const { db } = database
-    const first = await storeMessage(db, incoming, means)
+    const first = await storeMessage(db, incoming, storing)
     expect(await storeMessage(db, incoming, later(repeatWindow - 1))).toEqual(first)
     const storm = await Promise.all(
       Array.from({ length: 20 }, () => storeMessage(db, incoming, later(repeatWindow))),
@@ -66,7 +66,7 @@ describeOnBothEngines('a message', ({ create }) => {
     expect(new Set(storm.map(({ id }) => id)).size).toBe(1)
     expect(storm[0]?.id).not.toBe(first.id)
     expect(await storeMessage(db, incoming, later(2 * repeatWindow - 1))).toEqual(storm[0])
-    await storeMessage(db, saying('It scrolls forwards.'), means)
+    await storeMessage(db, saying('It scrolls forwards.'), storing)
     expect(await counts(database)).toEqual({ messages: 3, mails: 6 })
   })
 
@@ -79,8 +79,8 @@ describeOnBothEngines('a message', ({ create }) => {
       if (size === 6) drawn.push(bytes.toString('hex'))
       return bytes
     }
-    const first = await storeMessage(db, incoming, { ...means, random })
-    const second = await storeMessage(db, saying('Another question.'), { ...means, random })
+    const first = await storeMessage(db, incoming, { ...storing, random })
+    const second = await storeMessage(db, saying('Another question.'), { ...storing, random })
     expect(first.reference).toBe('C-000000')
     expect(second.reference).not.toBe(first.reference)
     expect(drawn).toHaveLength(3)
@@ -89,8 +89,8 @@ describeOnBothEngines('a message', ({ create }) => {
   test('in quarantine has no mails, and never stands for the same words of a person', async () => {
     const { database } = await create()
     const { db } = database
-    const trapped = await storeMessage(db, { ...incoming, verified: false, quarantined: true }, means)
-    const { id } = await storeMessage(db, incoming, means)
+    const trapped = await storeMessage(db, { ...incoming, verified: false, quarantined: true }, storing)
+    const { id } = await storeMessage(db, incoming, storing)
     expect(id).not.toBe(trapped.id)
     expect((await findMessage(db, trapped.id))?.mails).toEqual([])
     expect(await listMessages(db, { quarantined: true, limit: 9 })).toMatchObject([{ id: trapped.id }])
@@ -115,7 +115,7 @@ describeOnBothEngines('a message', ({ create }) => {
     const { database } = await create()
     const { db } = database
     const unverified = (n: number) =>
-      storeMessage(db, saying(`Message number ${n}`, { verified: false }), means)
+      storeMessage(db, saying(`Message number ${n}`, { verified: false }), storing)
     const receipts = []
     for (let n = 0; n <= unverifiedPerHour; n++) receipts.push(await unverified(n))
     expect(await unverified(0)).toEqual(receipts[0])
@@ -123,17 +123,17 @@ describeOnBothEngines('a message', ({ create }) => {
     expect(await counts(database)).toEqual({ messages: unverifiedPerHour + 1, mails: unverifiedPerHour })
 
     const verified = saying(`Message number ${unverifiedPerHour}`)
-    const { id } = await storeMessage(db, verified, means)
+    const { id } = await storeMessage(db, verified, storing)
     expect(await findMessage(db, id)).toMatchObject({ quarantined: 0, mails: [{}, {}] })
     expect((await unverified(unverifiedPerHour)).id).toBe(id)
-    expect((await storeMessage(db, verified, means)).id).toBe(id)
+    expect((await storeMessage(db, verified, storing)).id).toBe(id)
   })
 
   test('leaves nothing behind when its mails can’t be stored', async () => {
     const { database } = await create()
     const { db } = database
     await db.schema.alterTable('mails').renameTo('mails_gone').execute()
-    await expect(storeMessage(db, incoming, means)).rejects.toThrow()
+    await expect(storeMessage(db, incoming, storing)).rejects.toThrow()
     expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
   })
 })

@@ -3,8 +3,9 @@ import type { ContactMessage, ContactReceipt } from '#shared/contact.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import type { MailRow, MessageRow } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
 import { newReference } from './reference.ts'
 
 export type Incoming = {
@@ -15,12 +16,8 @@ export type Incoming = {
   quarantined: boolean
 }
 
-type Means = {
-  /** Where messages are sent to. */
-  siteEmail: string
-  now: Date
-  random: Random
-}
+/** `siteEmail`: where messages are sent to. */
+type Storing = Moment & { siteEmail: string }
 
 /** How long the same content is the same message, in milliseconds. */
 export const repeatWindow = 10 * 60_000
@@ -32,17 +29,17 @@ export const unverifiedPerHour = 10
  * Keeps a message together with its mails, or finds it where the same content came within the last ten minutes.
  * When this resolves, the message is on disk.
  */
-export async function storeMessage(db: Db, incoming: Incoming, means: Means): Promise<ContactReceipt> {
+export async function storeMessage(db: Db, incoming: Incoming, storing: Storing): Promise<ContactReceipt> {
   for (;;) {
-    const receipt = await db.transaction().execute((trx) => tryToStore(trx, incoming, means))
+    const receipt = await db.transaction().execute((trx) => tryToStore(trx, incoming, storing))
     if (receipt) return receipt
   }
 }
 
 /** Null when another try is needed: the reference was taken, or the content's repeat has just expired. */
-async function tryToStore(trx: Trx, incoming: Incoming, means: Means): Promise<ContactReceipt | null> {
+async function tryToStore(trx: Trx, incoming: Incoming, storing: Storing): Promise<ContactReceipt | null> {
   const { message, verified } = incoming
-  const { now, random } = means
+  const { now, random } = storing
   const quarantined = incoming.quarantined || (!verified && (await tooManyUnverified(trx, now)))
   const row: MessageRow = {
     id: newId('msg', random),
@@ -63,7 +60,7 @@ async function tryToStore(trx: Trx, incoming: Incoming, means: Means): Promise<C
     .returning(['id', 'reference'])
     .executeTakeFirst()
   if (!inserted) return findRepeat(trx, row, now)
-  if (!quarantined) await enqueueMails(trx, row, means)
+  if (!quarantined) await enqueueMails(trx, row, storing)
   return inserted
 }
 
@@ -83,13 +80,17 @@ async function findRepeat(trx: Trx, { repeat_key: key, verified }: MessageRow, n
 }
 
 /** An address that nobody verified gets no mail from us: anybody could have it sent to anybody. */
-async function enqueueMails(trx: Trx, { id, email, verified }: MessageRow, { siteEmail, ...means }: Means) {
+async function enqueueMails(
+  trx: Trx,
+  { id, email, verified }: MessageRow,
+  { siteEmail, ...moment }: Storing,
+) {
   const mails = [
     { kind: 'contact_message', recipient: siteEmail } as const,
     ...(verified ? [{ kind: 'contact_received', recipient: email } as const] : []),
   ]
   for (const mail of mails) {
-    await enqueueMail(trx, { ...mail, dedupeKey: `message:${id}:${mail.kind}`, messageId: id }, means)
+    await enqueueMail(trx, { ...mail, dedupeKey: `message:${id}:${mail.kind}`, messageId: id }, moment)
   }
 }
 

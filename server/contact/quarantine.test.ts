@@ -77,6 +77,6 @@ async function openQuarantine({ create }: TestDatabases) {
 
 function trapOne(db: Db, now: Date, text: string) {
   const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: text } as const
-  const means = { siteEmail: 'us@example.com', now, random: randomBytes }
-  return storeMessage(db, { message, verified: false, quarantined: true }, means)
+  const storing = { siteEmail: 'us@example.com', now, random: randomBytes }
+  return storeMessage(db, { message, verified: false, quarantined: true }, storing)
 }

@@ -2,6 +2,7 @@ import { addDays, type Day, dayIn } from '#shared/calendar.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { momentOf } from '../moment.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Nobody is notified of an older message, which stays stored. */
@@ -33,23 +34,18 @@ type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
 }
 
 /** Writes to the owner when messages have come since the last such mail, at most once a day in the company's time zone. */
-export async function notifyOfQuarantine({
-  database: { db },
-  clock,
-  random,
-  outbox,
-  library,
-}: Parts): Promise<void> {
-  const now = clock()
-  const { email, timeZone } = library.typed.site.company
-  const found = await lookIntoQuarantine(db, now)
+export async function notifyOfQuarantine(parts: Parts): Promise<void> {
+  const { db } = parts.database
+  const moment = momentOf(parts)
+  const { email, timeZone } = parts.library.typed.site.company
+  const found = await lookIntoQuarantine(db, moment.now)
   if (!found) return
-  const today = dayIn(timeZone, now)
+  const today = dayIn(timeZone, moment.now)
   const notified = await lastNotified(db, daysFrom(dayIn(timeZone, found.newest), today))
   if (notified !== null && notified >= found.newest) return
   const mail = { kind: 'quarantine', recipient: email, params: { waiting: found.waiting } } as const
-  await enqueueMail(db, { ...mail, dedupeKey: dedupeKey(today) }, { now, random })
-  outbox.nudge()
+  await enqueueMail(db, { ...mail, dedupeKey: dedupeKey(today) }, moment)
+  parts.outbox.nudge()
 }
 
 const dedupeKey = (day: Day) => `quarantine:${day}`

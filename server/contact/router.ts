@@ -12,6 +12,7 @@ import { AppError, methodNotAllowed, toAppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { parseJsonBody } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
+import { momentOf } from '../moment.ts'
 import { sendFormPage } from '../pages/handler.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { type Incoming, storeMessage } from './messages.ts'
@@ -55,10 +56,11 @@ async function receive(
   return store(ctx, { message, verified, quarantined: false })
 }
 
-async function store({ database, library, clock, random, outbox }: AppContext, incoming: Incoming) {
+async function store(ctx: AppContext, incoming: Incoming) {
+  const { database, library, outbox } = ctx
   const { email } = library.typed.site.company
   try {
-    const receipt = await storeMessage(database.db, incoming, { siteEmail: email, now: clock(), random })
+    const receipt = await storeMessage(database.db, incoming, { siteEmail: email, ...momentOf(ctx) })
     outbox.nudge()
     return receipt
   } catch (cause) {

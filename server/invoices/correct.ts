@@ -2,7 +2,7 @@ import { dayIn } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
 import type { Trx } from '../db/database.ts'
 import type { InvoiceRow, OrderRow } from '../db/schema.ts'
-import type { Random } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 import { buyerOf } from './content.ts'
 import { contentOf, findInvoices, type IssuedInvoice, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
@@ -22,7 +22,7 @@ export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | '
 export async function correctInvoice(
   trx: Trx,
   order: OrderRow,
-  { seller, now, random }: { seller: Site; now: Date; random: Random },
+  { seller, ...moment }: Moment & { seller: Site },
 ): Promise<{ invoice: CorrectedInvoice; isNew: boolean } | CorrectionRefused> {
   const documents = await findInvoices(trx, order.id)
   const current = documents.findLast(({ kind }) => kind === 'invoice')
@@ -33,16 +33,16 @@ export async function correctInvoice(
   if (JSON.stringify(named) === JSON.stringify(namedNow)) return { invoice: current, isNew: false }
 
   if (current.correction >= mostCorrections) return 'corrected_too_often'
-  if (correctionsLeft(documents, now) === 0) return 'correction_too_late'
+  if (correctionsLeft(documents, moment.now) === 0) return 'correction_too_late'
   const number = await takeNumber(trx, 'invoice')
   const replaces = { number: current.number, date: content.date }
-  const date = dayIn(seller.company.timeZone, now)
+  const date = dayIn(seller.company.timeZone, moment.now)
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
     trx,
     { order, refunded: 0, ...document },
     { ...content, ...named, number, date, ...(content.kind === 'invoice' && { replaces }) },
-    { random, now },
+    moment,
   )
   return { invoice: { number, replaces: current.number }, isNew: true }
 }

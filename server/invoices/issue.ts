@@ -2,12 +2,12 @@ import { type InvoiceContent, type InvoiceKind, invoiceContentSchema } from '#sh
 import type { Site } from '#shared/site.ts'
 import type { Db } from '../db/database.ts'
 import type { InvoiceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { takeNumber } from './number.ts'
 import { invoicePdf } from './pdf.ts'
 
-type Issuing = { seller: Site; random: Random; now: Date }
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
 
 /**
@@ -17,7 +17,7 @@ export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
 export async function issueInvoice(
   trx: Db,
   { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
-  issuing: Issuing,
+  { seller, ...moment }: Moment & { seller: Site },
 ): Promise<void> {
   const issued = await findInvoices(trx, order.id)
   if (issued.some(({ kind }) => kind === 'invoice')) return
@@ -25,8 +25,8 @@ export async function issueInvoice(
   await storeDocument(
     trx,
     { order, refunded: 0 },
-    invoiceContent({ order, lines, number, ...issuing }),
-    issuing,
+    invoiceContent({ order, lines, number, seller, now: moment.now }),
+    moment,
   )
 }
 
@@ -39,7 +39,7 @@ export async function issueInvoice(
 export async function issueAdjustmentNote(
   trx: Db,
   { order, refunded }: { order: OrderRow; lines: OrderLineRow[]; refunded: number },
-  issuing: Issuing,
+  { seller, ...moment }: Moment & { seller: Site },
 ): Promise<void> {
   const issued = await findInvoices(trx, order.id)
   const invoice = issued.findLast(({ kind }) => kind === 'invoice')
@@ -51,9 +51,10 @@ export async function issueAdjustmentNote(
     number,
     invoice: { number: invoice.number, date: contentOf(invoice).date },
     refunded: { before, after: refunded },
-    ...issuing,
+    seller,
+    now: moment.now,
   })
-  await storeDocument(trx, { order, refunded }, content, issuing)
+  await storeDocument(trx, { order, refunded }, content, moment)
 }
 
 /** An order's documents: the invoice first, then what corrected it, then the adjustment notes as they came. */
@@ -130,7 +131,7 @@ export async function storeDocument(
   }: { order: OrderRow } & Pick<InvoiceRow, 'refunded'> &
     Partial<Pick<InvoiceRow, 'correction' | 'replaces'>>,
   content: InvoiceContent,
-  { random, now }: Pick<Issuing, 'random' | 'now'>,
+  { random, now }: Moment,
 ): Promise<void> {
   const issuedAt = now.toISOString()
   await trx

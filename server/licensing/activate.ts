@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { TypedContent } from '../content/read-library.ts'
 import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/schema.ts'
+import { momentOf } from '../moment.ts'
 import { coverageOf } from './coverage.ts'
 import { contentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
@@ -47,9 +48,10 @@ export async function activate(
   ctx: Licensing,
   { licenceKey, machine, appVersion, nonce }: ActivationRequest,
 ): Promise<ActivationAnswer | Refused> {
-  const { clock, random, keyring, library } = ctx
+  const { keyring, library } = ctx
   const { db, engine } = ctx.database
-  const now = clock()
+  const moment = momentOf(ctx)
+  const { now } = moment
   const { site, releases } = library.typed
   const found = await findLicence(db, licenceKey, keyring)
   if (typeof found === 'string') return { refused: found }
@@ -61,10 +63,10 @@ export async function activate(
     if (refused) return { refused }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {
-      await notifyOwnerOfMoves(trx, licence, moves, { site, now, random })
+      await notifyOwnerOfMoves(trx, licence, moves, { site, ...moment })
       return { refused: 'too_many_moves' as const, until: moves.until }
     }
-    const seat = await takeSeat(trx, licence, { machine, appVersion }, { random, now })
+    const seat = await takeSeat(trx, licence, { machine, appVersion }, moment)
     const machines = await machinesOn(trx, licence.id)
     if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }
 

@@ -3,8 +3,8 @@ import type { Site } from '#shared/site.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
 import type { LicenceRow } from '../db/schema.ts'
-import type { Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
 
 /** The limits, and the time zone that tells one day from the next. */
 type Rules = Pick<Site, 'licensing' | 'company'>
@@ -54,9 +54,9 @@ export async function notifyOwnerOfMoves(
   trx: Trx,
   licence: LicenceRow,
   { machines, until }: TooManyMoves,
-  { site, now, random }: { site: Rules; now: Date; random: Random },
+  { site, ...moment }: Moment & { site: Rules },
 ): Promise<void> {
-  const window = Math.floor(now.getTime() / (site.licensing.movesDays * 24 * 60 * 60 * 1000))
+  const window = Math.floor(moment.now.getTime() / (site.licensing.movesDays * 24 * 60 * 60 * 1000))
   const { id, plan, key_hint: keyHint, licensed_company, licensed_name } = licence
   const mail = {
     kind: 'licence_busy' as const,
@@ -64,7 +64,7 @@ export async function notifyOwnerOfMoves(
     recipient: site.company.email,
     params: { id, plan, keyHint, licensedTo: licensed_company ?? licensed_name, machines, until },
   }
-  await enqueueMail(trx, mail, { now, random })
+  await enqueueMail(trx, mail, moment)
 }
 
 export type BusyLicence = { id: string; machines: number; allowed: number }

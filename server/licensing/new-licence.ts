@@ -2,17 +2,16 @@ import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.t
 import type { Site } from '#shared/site.ts'
 import type { Db } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
 import { storedKey } from './stored-key.ts'
 
 /** `site` gives every key its first group, and the time zone its days. */
-export type Issuing = {
+export type Issuing = Moment & {
   keyring: Keyring
-  random: Random
-  now: Date
   site: Pick<Site, 'licenceKeyPrefix' | 'company'>
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ActivationAnswer } from '#shared/licensing/answers.ts'
+import type { Moment } from '../moment.ts'
 import { describeOnBothEngines, giveWay } from '../testing/databases.ts'
 import { type LicensingProcess, openLicensing, seedLicence } from '../testing/licensing.ts'
 import { activate } from './activate.ts'
@@ -46,7 +47,7 @@ describeOnBothEngines('seats', ({ create }) => {
       .executeTakeFirstOrThrow()
     const taken = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
-        takeSeat(pick(all, index).database.db, licence, { machine: machineOf(index % 12) }, chance()),
+        takeSeat(pick(all, index).database.db, licence, { machine: machineOf(index % 12) }, moment()),
       ),
     )
     const ids = new Set(taken.flatMap((seat) => seat?.activation.id ?? []))
@@ -150,6 +151,6 @@ function pick(all: LicensingProcess[], index: number): LicensingProcess {
   return all[index % all.length] as LicensingProcess
 }
 
-function chance() {
+function moment(): Moment {
   return { random: randomBytes, now: new Date() }
 }

@@ -3,7 +3,8 @@ import type { Activation } from '#shared/licensing/answers.ts'
 import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Db } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 
 type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'>
 
@@ -15,15 +16,15 @@ export async function takeSeat(
   db: Db,
   licence: LicenceRow,
   visit: Visit,
-  { random, now }: { random: Random; now: Date },
+  moment: Moment,
 ): Promise<{ activation: ActivationRow; created: boolean } | null> {
   for (;;) {
     const machines = await machinesOn(db, licence.id)
     const own = machines.find(({ machine_id }) => machine_id === visit.machine.id)
-    if (own) return { activation: await welcomeBack(db, own, visit, now), created: false }
+    if (own) return { activation: await welcomeBack(db, own, visit, moment.now), created: false }
     const seat = lowestFreeSeat(machines, licence.seat_limit)
     if (seat === null) return null
-    const activation = newActivation(licence, seat, visit, { random, now })
+    const activation = newActivation(licence, seat, visit, moment)
     // A machine keeps one row, so turning it on and off all day doesn't fill the table.
     await forgetMachines(db, licence.id, visit.machine.id)
     const inserted = await db
@@ -125,7 +126,7 @@ function newActivation(
   licence: LicenceRow,
   seat: number,
   { machine, appVersion }: Visit,
-  { random, now }: { random: Random; now: Date },
+  { now, random }: Moment,
 ): ActivationRow {
   return {
     id: newId('act', random),

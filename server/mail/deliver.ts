@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { AppContext } from '../context.ts'
 import type { MailRow } from '../db/schema.ts'
+import { momentOf } from '../moment.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
 import { dropMail, leaseMail, markDead, markForRetry, markSent } from './outbox.ts'
 import type { MailTransport, SmtpError } from './transport.ts'
@@ -28,8 +29,8 @@ export class NeedlessMail extends Error {
  * @throws what the database throws; a mail that can't be rendered or sent is settled as such
  */
 export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
-  const { db, clock, random } = parts
-  const mail = await leaseMail(db, { now: clock(), random })
+  const { db } = parts
+  const mail = await leaseMail(db, momentOf(parts))
   if (!mail) return false
   await settle(parts, mail, await attempt(parts, mail))
   return true

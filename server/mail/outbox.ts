@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MailRow, Schema } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 
 export type MailKind =
   | 'order_paid'
@@ -48,11 +49,7 @@ export const leaseMs = 5 * 60_000
  * Written in the transaction of the mail's reason. A dedupe key that is known already changes nothing.
  * @returns whether the mail is a new one
  */
-export async function enqueueMail(
-  db: Db,
-  mail: NewMail,
-  { now, random }: { now: Date; random: Random },
-): Promise<boolean> {
+export async function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Promise<boolean> {
   const row: MailRow = {
     id: newId('mail', random),
     dedupe_key: mail.dedupeKey,
@@ -84,10 +81,8 @@ export async function enqueueMail(
  * each time dies too. A lease that ran out is taken over.
  * @returns null when nothing is due
  */
-export async function leaseMail(
-  db: Db,
-  { now, random }: { now: Date; random: Random },
-): Promise<MailRow | null> {
+export async function leaseMail(db: Db, moment: Moment): Promise<MailRow | null> {
+  const { now, random } = moment
   const due = dueAt(now)
   const candidates = await db
     .selectFrom('mails')
@@ -109,7 +104,7 @@ export async function leaseMail(
       .executeTakeFirst()
     if (taken) return taken
   }
-  return candidates.length > 0 ? leaseMail(db, { now, random }) : null
+  return candidates.length > 0 ? leaseMail(db, moment) : null
 }
 
 /** Sent is sent, even where the lease has run out meanwhile. */

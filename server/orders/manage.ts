@@ -1,6 +1,7 @@
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
+import { momentOf } from '../moment.ts'
 import type { Payment } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
@@ -81,7 +82,7 @@ export async function cancelOrder(
 ): Promise<OrderRow> {
   const order = await settle(shop, id)
   if (order?.status === 'pending') await shop.payments?.closeSession(order)
-  const [now, random] = [shop.clock(), shop.random]
+  const moment = momentOf(shop)
   return shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
     if (locked?.order.status !== 'pending') {
@@ -90,7 +91,7 @@ export async function cancelOrder(
     }
     const cancelled = { status: 'cancelled', revision: locked.order.revision + 1 } as const
     await updateOrder(trx, id, cancelled)
-    await recordEvent(trx, { orderId: id, event: 'order.cancelled', detail: 'was pending' }, { now, random })
+    await recordEvent(trx, { orderId: id, event: 'order.cancelled', detail: 'was pending' }, moment)
     await also(trx)
     return { ...locked.order, ...cancelled }
   })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { newId, type Random } from '../ids.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 
 export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
 
@@ -50,7 +51,7 @@ export async function updateOrder(db: Db, id: string, change: Partial<OrderRow>)
 export async function recordEvent(
   db: Db,
   { orderId, event, detail = '' }: { orderId: string; event: string; detail?: string },
-  { now, random }: { now: Date; random: Random },
+  { now, random }: Moment,
 ): Promise<void> {
   const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }
   await db.insertInto('order_events').values(row).execute()

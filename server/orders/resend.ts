@@ -2,6 +2,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
 import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
+import { momentOf } from '../moment.ts'
 import { lockOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
@@ -13,7 +14,7 @@ export const resendPolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
  * @throws AppError 429 `rate_limited`, 404 where there is no such order, 409 where there is nothing to say of it
  */
 export async function resend(shop: Shop, orderId: string, quota: number): Promise<void> {
-  const now = shop.clock()
+  const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)
     if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
@@ -26,9 +27,9 @@ export async function resend(shop: Shop, orderId: string, quota: number): Promis
       .where('dedupe_key', 'like', `${prefix}%`)
       .orderBy('created_at', 'desc')
       .execute()
-    if (quota > 0) requireRate(earlier, quota, now)
+    if (quota > 0) requireRate(earlier, quota, moment.now)
     const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
-    await enqueueMail(trx, { ...again, ...mailOf(order) }, { now, random: shop.random })
+    await enqueueMail(trx, { ...again, ...mailOf(order) }, moment)
   })
   shop.outbox.nudge()
 }

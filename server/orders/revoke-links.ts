@@ -1,17 +1,18 @@
 import type { OrderRow } from '../db/schema.ts'
+import { momentOf } from '../moment.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
 /** Revokes every link and cookie that opens the order. Mails sent from now on carry a new link. */
 export async function revokeLinks(
-  { database: { db }, clock, random }: Pick<Shop, 'database' | 'clock' | 'random'>,
+  shop: Pick<Shop, 'database' | 'clock' | 'random'>,
   { id }: Pick<OrderRow, 'id'>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
     if (!locked) throw new Error(`There is no order ${id}.`)
     const { link_generation, revision } = locked.order
     await updateOrder(trx, id, { link_generation: link_generation + 1, revision: revision + 1 })
-    await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, { now: clock(), random })
+    await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, momentOf(shop))
   })
 }

@@ -1,7 +1,7 @@
 import { foldEmail } from '#shared/email.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { MailLinkRow } from '../db/schema.ts'
-import type { Random } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 import { hashToken, newToken } from './token.ts'
 
 export type NewMailLink = { purpose: string; email: string; subject?: string; validMs: number }
@@ -10,7 +10,7 @@ export type NewMailLink = { purpose: string; email: string; subject?: string; va
 export async function createMailLink(
   db: Db,
   { purpose, email, subject, validMs }: NewMailLink,
-  { now, random }: { now: Date; random: Random },
+  { now, random }: Moment,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { token, token_hash } = newToken(random)
   const expiresAt = new Date(now.getTime() + validMs)

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../db/database.ts'
 import type { SessionRow } from '../db/schema.ts'
-import type { Random } from '../ids.ts'
+import type { Moment } from '../moment.ts'
 import { spendMailLink } from './mail-links.ts'
 import type { SignInPurpose } from './purpose.ts'
 import { hashToken, newToken } from './token.ts'
@@ -11,8 +11,6 @@ export type Session = {
   email: string
   endsAt: string
 }
-
-type Moment = { now: Date; random: Random }
 
 /**
  * Spends a mailed link and signs its address in. Other sign-ins of that address end.

@@ -5,8 +5,8 @@ import type { AppContext } from '../context.ts'
 import { parse } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { momentOf } from '../moment.ts'
 import { requireHuman } from '../verification/require-human.ts'
-import { momentOf } from './context.ts'
 
 /**
  * Takes a request for a link. Nothing here looks at orders or licences, so nothing can be told from the answer or its

@@ -3,8 +3,3 @@ import type { Shop } from '../orders/settle.ts'
 
 /** What this room takes of the context. */
 export type YourLicences = Shop & Pick<AppContext, 'config'>
-
-/** Everything that an act writes carries this time. */
-export function momentOf({ clock, random }: Pick<YourLicences, 'clock' | 'random'>) {
-  return { now: clock(), random }
-}

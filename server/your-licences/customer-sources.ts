@@ -3,8 +3,9 @@ import { readDocumentPdf } from '../invoices/issue.ts'
 import { readKey } from '../licensing/manage.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { CustomerSources } from '../mail/sources.ts'
+import { momentOf } from '../moment.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { momentOf, type YourLicences } from './context.ts'
+import type { YourLicences } from './context.ts'
 import { findTypedEmail } from './owned.ts'
 
 /** What the mails of this room say, read when they are sent. */

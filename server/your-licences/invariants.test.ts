@@ -2,6 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
+import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
@@ -147,7 +148,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
       { ...environment, SITE_URL: 'https://www.example.com' },
       { verifier: passing },
     )
-    const moment = { now: site.ctx.clock(), random: site.ctx.random }
+    const moment = momentOf(site.ctx)
     const link = { purpose: 'licences', email: ada, validMs: 60_000 }
     const { token } = await createMailLink(site.ctx.database.db, link, moment)
     const opened = await open(site, token).expect(303)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldEmail } from '#shared/email.ts'
+import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -94,7 +95,7 @@ describeOnBothEngines('an act that is killed between any two statements, and tri
 
   test('has moved a licence once, with a mail to each address', async () => {
     const shop = await openShop()
-    const moment = { now: shop.ctx.clock(), random: shop.ctx.random }
+    const moment = momentOf(shop.ctx)
     let moves = 0
     const begin = async () => {
       const { db } = shop.ctx.database

@@ -4,15 +4,16 @@ import type { OrderStatus } from '#shared/orders.ts'
 import type { Site } from '#shared/site.ts'
 import type { Engine, Trx } from '../../db/database.ts'
 import type { LicenceRow, OrderLineRow, OrderRow } from '../../db/schema.ts'
-import { newId, type Random } from '../../ids.ts'
+import { newId } from '../../ids.ts'
 import type { Keyring } from '../../keys/keyring.ts'
+import type { Moment } from '../../moment.ts'
 import { lockLicence } from '../licences.ts'
 import { readKey } from '../manage.ts'
 import { applyChange, canApply, termsOf } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import { readChange, readHistory, type StoredHistory, toColumns } from './history.ts'
 
-type Settling = { engine: Engine; keyring: Keyring; site: Site; random: Random; now: Date }
+type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site }
 
 type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/schema.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf } from '../../moment.ts'
 import { findOptedOut } from './opt-out.ts'
 import { type DuePeriod, duePeriods } from './periods.ts'
 
@@ -42,12 +43,9 @@ export async function remind(parts: Parts): Promise<number> {
   return count
 }
 
-async function remindPeriod(
-  { database: { db }, clock, random, library }: Parts,
-  period: DuePeriod,
-  skus: string[],
-): Promise<number> {
-  const { timeZone } = library.typed.site.company
+async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Promise<number> {
+  const { db } = parts.database
+  const { timeZone } = parts.library.typed.site.company
   let [count, last] = [0, { updates_until: period.from, id: '' }]
   for (;;) {
     const licences = await findDue(db, period, { skus, after: last })
@@ -69,7 +67,7 @@ async function remindPeriod(
       if (known.has(dedupeKey)) continue
       const params = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
       const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
-      await enqueueMail(db, mail, { now: clock(), random })
+      await enqueueMail(db, mail, momentOf(parts))
       count += 1
     }
     const end = licences.at(-1)

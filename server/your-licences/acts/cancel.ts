@@ -1,8 +1,9 @@
 import { recordAudit } from '../../audit.ts'
 import type { OrderRow } from '../../db/schema.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf } from '../../moment.ts'
 import { cancelOrder } from '../../orders/manage.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import type { YourLicences } from '../context.ts'
 import { findOwnOrder } from '../owned.ts'
 import { orderNotFound } from './own.ts'
 

@@ -5,8 +5,9 @@ import { AppError } from '../../http/errors.ts'
 import { type CorrectionRefused, correctInvoice } from '../../invoices/correct.ts'
 import { loadPdf } from '../../invoices/pdf.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf } from '../../moment.ts'
 import { recordEvent, updateOrder } from '../../orders/order-store.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import type { YourLicences } from '../context.ts'
 import { withOwnOrder } from './own.ts'
 
 export type CorrectedDocument = { number: string; url: string; replaces: string | null }

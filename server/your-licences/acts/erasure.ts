@@ -1,7 +1,8 @@
 import { dayIn } from '#shared/calendar.ts'
 import { recordAudit } from '../../audit.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import { momentOf } from '../../moment.ts'
+import type { YourLicences } from '../context.ts'
 import { findTypedEmail, listOwnLicences, listOwnOrders } from '../owned.ts'
 
 /** Asks the owner to erase what is held on an address; asked again on the same day, the first time counts. */

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { LicenceMoveRow } from '../../db/schema.ts'
+import { type Moment, momentOf } from '../../moment.ts'
 import { spendMailLink } from '../../sign-in/mail-links.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import type { YourLicences } from '../context.ts'
 import { mailMove } from './move.ts'
 
 /** The links of a move, in their order; each mail carries one. */
 export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
 
 export type MoveStep = (typeof movePurposes)[number]
-
-type Moment = ReturnType<typeof momentOf>
 
 /**
  * Takes the step that a mailed link stands for: the new address accepts, the old one confirms, or takes it back.

@@ -6,7 +6,8 @@ import { AppError } from '../../http/errors.ts'
 import { invalid } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'
 import { enqueueMail, type MailKind } from '../../mail/outbox.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import { type Moment, momentOf } from '../../moment.ts'
+import type { YourLicences } from '../context.ts'
 import { listOwnLicences } from '../owned.ts'
 import { requireActive, withOwnLicence } from './own.ts'
 
@@ -72,7 +73,7 @@ export async function mailMove(
   { id }: LicenceMoveRow,
   kind: Extract<MailKind, `move_${string}`>,
   recipient: string,
-  moment: ReturnType<typeof momentOf>,
+  moment: Moment,
 ): Promise<void> {
   const dedupeKey = `move:${id}:${kind}:${recipient}`
   await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id } }, moment)

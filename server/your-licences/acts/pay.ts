@@ -1,10 +1,11 @@
 import { recordAudit } from '../../audit.ts'
 import type { OrderRow } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
+import { momentOf } from '../../moment.ts'
 import { findLines, findOrder, recordEvent } from '../../orders/order-store.ts'
 import { settle } from '../../orders/settle.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import type { YourLicences } from '../context.ts'
 import { findOwnOrder } from '../owned.ts'
 import { orderNotFound } from './own.ts'
 

@@ -5,7 +5,8 @@ import { AppError } from '../../http/errors.ts'
 import { seatsOf } from '../../licensing/licences.ts'
 import { machinesOn, releaseSeat, toActivation } from '../../licensing/seats.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import { momentOf } from '../../moment.ts'
+import type { YourLicences } from '../context.ts'
 import { withOwnLicence } from './own.ts'
 
 /**

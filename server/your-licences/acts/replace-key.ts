@@ -6,7 +6,8 @@ import { AppError } from '../../http/errors.ts'
 import { hashDeadKey } from '../../licensing/replaced-keys.ts'
 import { revealKey, storedKey } from '../../licensing/stored-key.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { momentOf, type YourLicences } from '../context.ts'
+import { momentOf } from '../../moment.ts'
+import type { YourLicences } from '../context.ts'
 import { requireActive, withOwnLicence } from './own.ts'
 
 /**
