@@ -64,9 +64,32 @@ export type Options = Partial<
   dev?: boolean
 }
 
+/** What has a life and needs no HTTP. The site and the command line share it. */
+export type ShopContext<Content> = Pick<
+  AppContext,
+  'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox'
+> & { library: Content }
+
+type ShopParts<Content> = Pick<ShopContext<Content>, 'library' | 'database'> &
+  Pick<Options, 'log' | 'clock' | 'random' | 'payments'>
+
+/**
+ * @param parts the caller closes library and database
+ * @throws StartError when no signing key opens the database's secret
+ */
+export async function openShop<Content>(
+  config: Config,
+  { library, database, ...options }: ShopParts<Content>,
+): Promise<ShopContext<Content>> {
+  const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
+  const keyring = await openKeyring({ config, clock, random }, database)
+  const payments = options.payments === undefined ? createPayments(config) : options.payments
+  return { config, log, clock, random, database, keyring, library, payments, outbox: createNudge() }
+}
+
 /** @throws ContentError for a broken file of content, StartError for what an operator can mend, such as DATA_DIR or database */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
-  const { log = createLog(config), clock = () => new Date(), random = randomBytes } = options
+  const { log = createLog(config), clock = () => new Date() } = options
   await claimDataDir(config.dataDir)
   const vite = options.dev ? await createViteDevServer() : null
   const ssr = vite ? devBundle(vite) : await loadBuiltBundle()
@@ -74,17 +97,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const publicConfig = { ...publicConfigOf(config, library.typed.site), ...(vite && { analyticsId: '' }) }
   const background = createBackground(log)
   const database = options.database ?? (await openReady(config, prepareSchema))
-  const shop = {
-    config,
-    log,
-    clock,
-    random,
-    database,
-    keyring: await openKeyring({ config, clock, random }, database),
-    library,
-    payments: options.payments === undefined ? createPayments(config) : options.payments,
-    outbox: createNudge(),
-  }
+  const shop = await openShop(config, { ...options, log, clock, library, database })
   return {
     ...shop,
     readiness: createReadiness([() => database.ping()]),

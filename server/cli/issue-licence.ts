@@ -1,3 +1,4 @@
+import type { Site } from '#shared/site.ts'
 import { emailSchema, required } from '#shared/text-fields.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence } from '../licensing/new-licence.ts'
@@ -5,7 +6,7 @@ import { endOfUpdates } from '../licensing/version-coverage.ts'
 import { momentOf } from '../moment.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
-import { type CommandContext, withDatabase } from './open.ts'
+import { withDatabase } from './open.ts'
 
 export const issueLicence: Command = {
   usage:
@@ -30,8 +31,9 @@ async function issue(args: string[]): Promise<number> {
     email: readValue(emailSchema, email, '--email'),
   }
   return withDatabase(async (ctx) => {
-    const product = findProduct(ctx, sku)
-    const { timeZone } = ctx.site.company
+    const { site } = ctx.library.typed
+    const product = findProduct(ctx.config.contentDir, site, sku)
+    const { timeZone } = site.company
     const grant = {
       sku,
       plan: product.name,
@@ -39,15 +41,15 @@ async function issue(args: string[]): Promise<number> {
       updates_until: endOfUpdates(timeZone, ctx.clock(), product.licence.updatesMonths),
       ...licensed,
     }
-    const issuing = { keyring: ctx.keyring, site: ctx.site, ...momentOf(ctx) }
+    const issuing = { keyring: ctx.keyring, site, ...momentOf(ctx) }
     const issued = await grantLicence(ctx.database.db, grant, issuing, { isMailed: values.mail })
     console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
     return 0
   })
 }
 
-function findProduct({ config, site }: CommandContext, sku: string) {
-  const { products } = readPricing(config.contentDir, siteVariables(site))
+function findProduct(contentDir: string, site: Site, sku: string) {
+  const { products } = readPricing(contentDir, siteVariables(site))
   const product = products.find((one) => one.sku === sku)
   if (product) return product
   throw new Error(`There is no product "${sku}", only ${products.map((one) => one.sku).join(', ')}.`)

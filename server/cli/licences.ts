@@ -59,8 +59,8 @@ async function list(args: string[]): Promise<number> {
   } as const
   const { values } = readArguments(args, options)
   const limit = wholeNumber('--limit', values.limit)
-  return withDatabase(async ({ database: { db }, site, clock }) => {
-    const busy = values.busy ? await findBusyLicences(db, site, clock()) : undefined
+  return withDatabase(async ({ database: { db }, library, clock }) => {
+    const busy = values.busy ? await findBusyLicences(db, library.typed.site, clock()) : undefined
     const rows = await listLicences(db, { email: values.email, ids: busy?.map(({ id }) => id), limit })
     const shown = rows.map((row) => ({
       ...publicPart(row, row.orderNumber),
@@ -92,21 +92,21 @@ async function show(args: string[]): Promise<number> {
   const options = { json, reveal: { type: 'boolean', default: false } } as const
   const { values, positionals } = readArguments(args, options, 1)
   const name = await named(positionals)
-  return withDatabase(async ({ database: { db }, keyring, site }) => {
+  return withDatabase(async ({ database: { db }, keyring, library }) => {
     const licence = await getLicence(db, name, keyring)
     const machines = (await machinesOn(db, licence.id)).map(toMachine)
     const key = values.reveal ? { key: await readKey(db, licence.id, keyring) } : {}
     const { keyHint, ...rest } = publicPart(licence, await findOrderNumber(db, licence.id))
     const shown = { ...rest, ...(values.reveal ? key : { keyHint }), machines }
     if (values.json) return print(shown)
-    const { timeZone } = site.company
-    const told = {
+    const { timeZone } = library.typed.site.company
+    const facts = {
       ...shown,
       updatesUntil: dayIn(timeZone, shown.updatesUntil),
       createdAt: minuteIn(timeZone, shown.createdAt),
       machines: machines.length,
     }
-    for (const [label, value] of Object.entries(told)) {
+    for (const [label, value] of Object.entries(facts)) {
       console.log(`${label.padEnd(14)}${value ?? ''}`)
     }
     for (const { activation, machineId, name, activatedAt } of machines) {
@@ -122,7 +122,7 @@ async function revoke(args: string[]): Promise<number> {
   return withDatabase(async ({ database: { db }, keyring }) => {
     const { id, plan, key_hint: hint, email } = await getLicence(db, name, keyring)
     if (!(await mayGoOn(`revoke ${id}, ${plan}, key ${hint}, of ${email}`, id, values))) return 0
-    return setAndTell(db, { id, status: 'revoked' }, values.json)
+    return setAndPrint(db, { id, status: 'revoked' }, values.json)
   })
 }
 
@@ -135,13 +135,13 @@ function changeStatus(verb: string, status: LicenceRow['status'], summary: strin
       const name = await named(positionals)
       return withDatabase(async ({ database: { db }, keyring }) => {
         const { id } = await getLicence(db, name, keyring)
-        return setAndTell(db, { id, status }, values.json)
+        return setAndPrint(db, { id, status }, values.json)
       })
     },
   }
 }
 
-async function setAndTell(
+async function setAndPrint(
   db: Db,
   { id, status }: Pick<LicenceRow, 'id' | 'status'>,
   json: boolean,

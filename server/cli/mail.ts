@@ -32,9 +32,9 @@ async function list(args: string[]): Promise<number> {
     throw new Error(`--status is one of ${statuses.join(', ')}, not ${values.status}.`)
   }
   const limit = wholeNumber('--limit', values.limit)
-  const { rows, timeZone } = await withDatabase(async ({ database, site }) => ({
+  const { rows, timeZone } = await withDatabase(async ({ database, library }) => ({
     rows: await listMails(database.db, { status, limit }),
-    timeZone: site.company.timeZone,
+    timeZone: library.typed.site.company.timeZone,
   }))
   if (values.json) console.log(JSON.stringify(rows.map(shown), null, 2))
   else console.log(rows.length > 0 ? rows.map((row) => toText(row, timeZone)).join('\n') : 'No mails.')

@@ -27,9 +27,9 @@ async function list(args: string[]): Promise<number> {
     json: { type: 'boolean', default: false },
   })
   const limit = wholeNumber('--limit', values.limit)
-  const { rows, timeZone } = await withDatabase(async ({ database: { db }, site }) => ({
+  const { rows, timeZone } = await withDatabase(async ({ database: { db }, library }) => ({
     rows: await listMessages(db, { quarantined: values.quarantined, email: values.email, limit }),
-    timeZone: site.company.timeZone,
+    timeZone: library.typed.site.company.timeZone,
   }))
   if (values.json) console.log(JSON.stringify(rows.map(toJson), null, 2))
   else if (rows.length === 0) console.log('No messages.')
@@ -42,9 +42,9 @@ async function show(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, options, 1)
   const [name] = positionals
   if (!name) throw new Error('Which message? npm run admin -- messages show C-7F3K2Q')
-  const { found, timeZone } = await withDatabase(async ({ database: { db }, site }) => ({
+  const { found, timeZone } = await withDatabase(async ({ database: { db }, library }) => ({
     found: await findMessage(db, name),
-    timeZone: site.company.timeZone,
+    timeZone: library.typed.site.company.timeZone,
   }))
   if (!found) throw new Error(`There is no message ${name}.`)
   if (values.json)

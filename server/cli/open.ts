@@ -1,45 +1,33 @@
-import { randomBytes } from 'node:crypto'
-import type { Site } from '#shared/site.ts'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { readTyped } from '../content/read-library.ts'
 import { readSite } from '../content/site.ts'
-import type { Database } from '../db/database.ts'
-import type { Random } from '../ids.ts'
-import { type Keyring, openKeyring } from '../keys/keyring.ts'
-import { createLog } from '../log.ts'
-import { createNudge } from '../mail/nudge.ts'
-import type { Shop } from '../orders/settle.ts'
-import { createStripeProvider } from '../payments/stripe.ts'
+import { openShop, type ShopContext } from '../context.ts'
 import { openSiteDatabase } from './site-database.ts'
 
-export type CommandContext = {
-  config: Config
-  database: Database
-  keyring: Keyring
-  site: Site
-  clock: () => Date
-  random: Random
+/** Opens the shop, and closes it behind the command. Of the content only `site.yml` has to be right. */
+export function withDatabase<Result>(
+  work: Action<{ site: ReturnType<typeof readSite> }, Result>,
+): Promise<Result> {
+  return withContent((contentDir) => ({ site: readSite(contentDir) }), work)
 }
 
-/** What a command that works on the site's data needs, opened as the site opens it and closed behind the command. */
-export async function withDatabase<Result>(work: (ctx: CommandContext) => Promise<Result>): Promise<Result> {
-  const [config, clock, random] = [readConfig(), () => new Date(), randomBytes]
-  const site = readSite(config.contentDir)
+/** The same for commands that settle, refund or resend: the running site sends their mails. */
+export function withShop<Result>(work: Action<ReturnType<typeof readTyped>, Result>): Promise<Result> {
+  return withContent(readTyped, work)
+}
+
+type Action<Typed, Result> = (shop: ShopContext<{ typed: Typed }>) => Promise<Result>
+
+async function withContent<Typed, Result>(
+  read: (contentDir: string) => Typed,
+  work: Action<Typed, Result>,
+): Promise<Result> {
+  const config = readConfig()
+  const library = { typed: read(config.contentDir) }
   const database = await openSiteDatabase(config)
   try {
-    const keyring = await openKeyring({ config, clock, random }, database)
-    return await work({ config, database, keyring, site, clock, random })
+    return await work(await openShop(config, { library, database }))
   } finally {
     await database.close()
   }
-}
-
-/** The shop as the site has it, for commands that settle, refund or resend: mails leave with the running site. */
-export async function withShop<Result>(work: (shop: Shop) => Promise<Result>): Promise<Result> {
-  return withDatabase(async ({ config, database, keyring, clock, random }) => {
-    const log = createLog(config)
-    const payments = config.stripe && createStripeProvider(config.stripe, config.siteUrl)
-    const library = { typed: readTyped(config.contentDir) }
-    return work({ database, keyring, clock, random, log, payments, library, outbox: createNudge() })
-  })
 }
