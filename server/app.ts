@@ -54,6 +54,7 @@ export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): R
 /** The rooms, in the order in which a request walks through them. */
 function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   const { config, log } = ctx
+  const formCtx = { ...ctx, sendFormPage: pageHandler.sendFormPage }
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
@@ -74,11 +75,11 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
   app.use('/api', limitRefusals(ctx.rateLimits.refusals))
-  app.use(contact.createRouter(ctx))
-  app.use(activationForms.createRouter(ctx))
-  app.use(reminders.createRouter(ctx))
+  app.use(contact.createRouter(formCtx))
+  app.use(activationForms.createRouter(formCtx))
+  app.use(reminders.createRouter(formCtx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
-  app.use(licencesForms.createRouter(ctx))
+  app.use(licencesForms.createRouter(formCtx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use('/api', parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))

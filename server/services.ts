@@ -9,7 +9,8 @@ import type { Pricing } from '#shared/pricing.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Config } from './config.ts'
 import { unavailable } from './http/errors.ts'
-import { isOrderId, type OrderAccess, tokensOf } from './orders/access.ts'
+import { isId } from './ids.ts'
+import { type OrderAccess, tokensOf } from './orders/access.ts'
 
 /** What pages are made from. */
 export type Services = {
@@ -31,7 +32,7 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
     async order(id, access) {
       const { address, ...headers } = access
       // The API limits requests, so none is spent where it would find no order.
-      if (tokensOf(access, config).length === 0 || !isOrderId(id)) return null
+      if (tokensOf(access, config).length === 0 || !isId(id)) return null
       return order(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
     },
     mine: ({ address, ...headers }) =>

@@ -9,18 +9,18 @@ import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema 
 import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, toAppError } from '../http/errors.ts'
+import type { FormContext } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
 import { parseJsonBody } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
-import { sendFormPage } from '../pages/handler.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { type Incoming, storeMessage } from './messages.ts'
 
 const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 })
 
 /** Messages as JSON, and as the plain post of a form, which gets a page for an answer. */
-export function createRouter(ctx: AppContext): Router {
+export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const answer: RequestHandler = async (req, res, next) => {
     if (isForm(req)) await answerForm(ctx, req, res)
@@ -77,7 +77,7 @@ async function store(ctx: AppContext, incoming: Incoming) {
 }
 
 /** Where there is no JavaScript there is no widget, so no token; one that is there still has to be right. */
-async function answerForm(ctx: AppContext, req: Request, res: Response): Promise<void> {
+async function answerForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Record<string, unknown> = req.body ?? {}
   try {
     const { reference } = await receive(ctx, req, res, {
@@ -93,7 +93,7 @@ async function answerForm(ctx: AppContext, req: Request, res: Response): Promise
 }
 
 /** A form that couldn't be read is answered with its page too: whoever sent it sits before a browser. */
-function answerUnread(ctx: AppContext): ErrorRequestHandler {
+function answerUnread(ctx: FormContext): ErrorRequestHandler {
   return async (error, req, res, next) => {
     const failure = toAppError(error)
     if (!isForm(req) && !isFormInAnotherEncoding(req)) return next(error)
@@ -113,14 +113,14 @@ function inWordsForPeople(failure: AppError, email: string): AppError {
 }
 
 async function sendRefusal(
-  ctx: AppContext,
+  ctx: FormContext,
   res: Response,
   { status, headers, errors = [], message }: AppError,
   values: ContactRefusal['values'],
 ): Promise<void> {
   res.set(headers)
   const data: ContactRefusal = { values, errors, detail: message }
-  await sendFormPage(ctx, res, routes.contact, { status, data })
+  await ctx.sendFormPage(res, routes.contact, { status, data })
 }
 
 function typed(fields: Record<string, unknown>): ContactRefusal['values'] {

@@ -5,10 +5,10 @@ import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
+import type { FormContext } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
 import { parseForm, parseText } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
-import { sendFormPage } from '../pages/handler.ts'
 import { activate } from './activate.ts'
 import { lookUp } from './deactivate.ts'
 import { countUnknownKey, limitActivation } from './limits.ts'
@@ -16,7 +16,7 @@ import { answerOffline, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
 
 /** The forms of the activation page, where no script runs: answered with the page, or the licence file. */
-export function createRouter(ctx: AppContext): Router {
+export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.post(
     routes.activation,
@@ -29,7 +29,7 @@ export function createRouter(ctx: AppContext): Router {
         return sendLicenceFile(res, ctx, await answerOffline(ctx, req, res))
       }
       const data = await answerForm(ctx, Object(req.body))
-      await sendFormPage(ctx, res, routes.activation, { status: 200, data })
+      await ctx.sendFormPage(res, routes.activation, { status: 200, data })
     },
   )
   router.use(routes.activation, countUnknownKey(ctx), sendProblemPage(ctx), failedPage(ctx.log))
@@ -48,12 +48,12 @@ async function answerForm(
 }
 
 /** The page has a sentence for every code. */
-function sendProblemPage(ctx: AppContext): ErrorRequestHandler {
+function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
   return async (error, _req, res, next) => {
     const { status, code, members } = toAppError(error)
     if (status >= 500) return next(error)
     const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
     const data: ActivationFormAnswer = { problem: code, until, licence: null, activations, current: null }
-    await sendFormPage(ctx, res, routes.activation, { status, data })
+    await ctx.sendFormPage(res, routes.activation, { status, data })
   }
 }

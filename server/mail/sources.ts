@@ -9,6 +9,7 @@ import type {
 } from '../db/schema.ts'
 import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
+import { findLines, findOrder } from '../orders/order-store.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
 
 /** What mails are about, read when they are sent. */
@@ -39,6 +40,7 @@ export type LicenceForMail = {
 }
 
 export type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
+
 /** What mails to a customer need of the rooms that know customers. Addresses are folded. */
 export type CustomerSources = {
   /** As it was typed first; null for an address that nothing was bought with. */
@@ -70,14 +72,9 @@ export function createMailSources(
 ): MailSources {
   return {
     async order(id) {
-      const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+      const order = await findOrder(db, id)
       if (!order) return null
-      const lines = await db
-        .selectFrom('order_lines')
-        .selectAll()
-        .where('order_id', '=', id)
-        .orderBy('position')
-        .execute()
+      const lines = await findLines(db, id)
       const [changedLicence = null] = await changed(id)
       return { order, lines, licences: await licences(id), changed: changedLicence }
     },

@@ -1,10 +1,12 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
-import type { PageCounters } from '../pages/page-store.ts'
 import { askPrimary } from './of-all-workers.ts'
 import { routePattern } from './route-pattern.ts'
 import { addPageMetrics, addSiteMetrics } from './site-metrics.ts'
+
+/** `bytes` and `pages` are held now; the others only grow. */
+export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
 
 export type Metrics = {
   /** Counts and times an answer. */

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus } from '../orders/order-store.ts'
-import type { PageCounters } from '../pages/page-store.ts'
+import type { PageCounters } from './metrics.ts'
 
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 

@@ -43,11 +43,6 @@ export async function tokenOpens(
   return (await order(orderId, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null
 }
 
-/** Whether a text has the form of an order's id. PostgreSQL rejects others that contain NUL. */
-export function isOrderId(text: string): boolean {
-  return /^\w{1,64}$/.test(text)
-}
-
 /** The tokens that a request carries: in its header, or in its cookie. Text of another form is left out. */
 export function tokensOf(access: OrderAccess, config: Pick<Config, 'siteUrl'>): string[] {
   const [, bearer] = /^Bearer (\S+)$/i.exec(access.authorization ?? '') ?? []

@@ -1,12 +1,13 @@
 import type { AppContext } from '../context.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { isId } from '../ids.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
+import { sessionOf } from '../sign-in/customer-session.ts'
 import { within } from '../within.ts'
-import { findOwnOrder } from '../your-licences/owned.ts'
-import { sessionOf } from '../your-licences/session.ts'
-import { isOrderId, type OrderAccess, opensOrder, tokensOf } from './access.ts'
+import { type OrderAccess, opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
+import { findOwnOrder } from './own-orders.ts'
 import { type Shop, settle } from './settle.ts'
 
 export type OrdersContext = Shop & Pick<AppContext, 'config'>
@@ -39,7 +40,7 @@ export async function findOpened(
   id: string,
   tokens: string[],
 ): Promise<OrderRow | null> {
-  if (tokens.length === 0 || !isOrderId(id)) return null
+  if (tokens.length === 0 || !isId(id)) return null
   const [secrets, order] = [await keyring.secrets(db), await findOrder(db, id)]
   const isOpen = opensOrder(secrets, order ?? { id, link_generation: 0 }, tokens)
   return isOpen ? order : null

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import type { Request, Response } from 'express'
-import type { FormAnswer } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { sendFailedPage } from '../http/failed-page.ts'
+import type { FormContext } from '../http/form-page.ts'
 import { createRequestLog, requestIdOf } from '../middleware/request-log.ts'
 import { accessOf } from '../orders/access.ts'
 import type { PageStore, SharedRendering } from './page-store.ts'
@@ -16,6 +16,7 @@ export type PageHandler = {
   sendFirst(req: IncomingMessage & { id?: string }, res: ServerResponse): boolean
   /** Answers where Express found nothing else: with a page, or the 404 page. */
   sendLast(req: Request, res: Response): Promise<void>
+  sendFormPage: FormContext['sendFormPage']
 }
 
 export function createPageHandler(ctx: AppContext, store: PageStore): PageHandler {
@@ -52,14 +53,12 @@ export function createPageHandler(ctx: AppContext, store: PageStore): PageHandle
       if (rendering) await sendShared(req, res, rendering)
       else await sendOwn(ctx, req, res)
     },
+    async sendFormPage(res, path, answer) {
+      const { signal } = visitOf(res)
+      const order = { address: path, policy: 'failed', access: accessOf(res.req), answer } as const
+      sendPage(res.req, res, await renderPage(ctx, order, signal))
+    },
   }
-}
-
-/** Answers a form post with its page: what was typed, and what is wrong with it. @param path the page's */
-export async function sendFormPage(ctx: AppContext, res: Response, path: string, answer: FormAnswer) {
-  const { signal } = visitOf(res)
-  const order = { address: path, policy: 'failed', access: accessOf(res.req), answer } as const
-  sendPage(res.req, res, await renderPage(ctx, order, signal))
 }
 
 function sendStored(

@@ -4,6 +4,7 @@ import type { StorablePage } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import type { Encoding } from '../http/accepted-encodings.ts'
 import { compress } from '../http/compress.ts'
+import type { PageCounters } from '../metrics/metrics.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
 
@@ -20,9 +21,6 @@ export type PageStore = {
 
 /** One visitor's share in a rendering: when the last visitor has left, rendering ends. */
 export type SharedRendering = { page: Promise<RenderedPage>; leave(): void }
-
-/** `bytes` and `pages` are held now; the others only grow. */
-export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
 
 type Rendering = { revision: string; join(): SharedRendering; stored: Promise<boolean> }
 

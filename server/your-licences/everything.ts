@@ -6,10 +6,10 @@ import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
 import { momentOf } from '../moment.ts'
+import { findOwnOrder, listOwnOrders } from '../orders/own-orders.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
 import { viewLicences, viewOwnOrder } from './mine.ts'
-import { findOwnOrder, listOwnOrders } from './owned.ts'
 
 /**
  * Sends all that is held on an address as one ZIP: each document as it was issued, and the rest as JSON (Privacy Act

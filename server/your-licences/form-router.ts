@@ -6,12 +6,13 @@ import { apiRoutes, licenceActRoute, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, toAppError } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
+import type { FormContext } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
 import { parseForm } from '../http/parse-body.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
-import { sendFormPage } from '../pages/handler.ts'
+import { requireSession, sessionOf } from '../sign-in/customer-session.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
@@ -25,7 +26,6 @@ import { release } from './acts/release.ts'
 import { replaceKey } from './acts/replace-key.ts'
 import { askForLink } from './ask-for-link.ts'
 import { signOut } from './router.ts'
-import { requireSession, sessionOf } from './session.ts'
 
 type Fields = Record<string, unknown>
 
@@ -33,7 +33,7 @@ type Fields = Record<string, unknown>
  * The pages of an address's licences and their forms, which need no script. An act that is done leads to a page, so
  * loading that page again does nothing twice.
  */
-export function createRouter(ctx: AppContext): Router {
+export function createRouter(ctx: FormContext): Router {
   const { config, rateLimits } = ctx
   const router = Router()
   router.use(routes.licences, privateHeaders)
@@ -51,14 +51,14 @@ export function createRouter(ctx: AppContext): Router {
   router.post(routes.licencesOpen, limitRate(rateLimits.orders), ...form, async (req, res) => {
     const token = await openSession(ctx.database.db, tokenOf(req), licencesPurpose, momentOf(ctx))
     if (token === null)
-      return sendFormPage(ctx, res, routes.licencesOpen, { status: 410, data: { spent: true } })
+      return ctx.sendFormPage(res, routes.licencesOpen, { status: 410, data: { spent: true } })
     setSessionCookie(res, config, licencesPurpose, token)
     res.redirect(303, routes.licences)
   })
   router.post(routes.licencesMove, limitRate(rateLimits.orders), ...form, async (req, res) => {
     const step = await followMove(ctx, tokenOf(req))
     const answer = step ? { status: 200, data: { step } } : { status: 410, data: { step: null } }
-    await sendFormPage(ctx, res, routes.licencesMove, answer)
+    await ctx.sendFormPage(res, routes.licencesMove, answer)
   })
   router.post(apiRoutes.licencesSignOut, ...form, async (req, res, next) => {
     if (!isForm(req)) return next()
@@ -121,7 +121,7 @@ function done(act: ActName, id: string): string {
 
 /** The form again, with what is wrong. */
 async function sendRefusal(
-  ctx: AppContext,
+  ctx: FormContext,
   res: Response,
   { name, id, fields }: { name: ActName; id: string; fields: Fields },
   error: unknown,
@@ -132,10 +132,10 @@ async function sendRefusal(
   res.set(headers)
   const machine: Record<string, string> =
     name === 'release' ? { activationId: String(fields.activationId) } : {}
-  await sendFormPage(ctx, res, licenceActRoute(name, id, machine), { status, data })
+  await ctx.sendFormPage(res, licenceActRoute(name, id, machine), { status, data })
 }
 
-async function answerLinkForm(ctx: AppContext, req: Request, res: Response): Promise<void> {
+async function answerLinkForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Fields = Object(req.body)
   try {
     await askForLink(ctx, req, res, { body: { ...fields, verification }, tokenRequired: false })
@@ -145,7 +145,7 @@ async function answerLinkForm(ctx: AppContext, req: Request, res: Response): Pro
     if (status >= 500) ctx.log.error({ err: error, requestId: req.id }, 'link could not be asked for')
     const data: ActRefusal = { values: textsOf(fields), errors, detail: message }
     res.set(headers)
-    await sendFormPage(ctx, res, routes.licences, { status, data })
+    await ctx.sendFormPage(res, routes.licences, { status, data })
   }
 }
 

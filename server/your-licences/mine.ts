@@ -11,11 +11,12 @@ import { findInvoices } from '../invoices/issue.ts'
 import { revealKey } from '../licensing/stored-key.ts'
 import { coversVersion } from '../licensing/version-coverage.ts'
 import { viewOrder } from '../orders/order-view.ts'
+import { listOwnOrders } from '../orders/own-orders.ts'
 import type { Services } from '../services.ts'
+import { sessionOf } from '../sign-in/customer-session.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
-import { findTypedEmail, listOwnLicences, listOwnMachines, listOwnOrders } from './owned.ts'
-import { sessionOf } from './session.ts'
+import { findTypedEmail, listOwnLicences, listOwnMachines } from './owned.ts'
 
 /** Everything that belongs to the address of a session. */
 export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): Promise<Mine> {

@@ -1,30 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ActivationRow, LicenceRow, OrderRow } from '../db/schema.ts'
+import type { ActivationRow, LicenceRow } from '../db/schema.ts'
+import { isId } from '../ids.ts'
+import { orderEmail } from '../orders/own-orders.ts'
 
-/** Queries by the address that orders and licences belong to. @param email folded */
-
+/** Queries by the folded address that licences belong to. */
 export async function findOwnLicence(db: Db, email: string, id: string): Promise<LicenceRow | null> {
   if (!isId(id)) return null
   const own = db.selectFrom('licences').selectAll().where('id', '=', id).where(licenceEmail, '=', email)
   return (await own.executeTakeFirst()) ?? null
-}
-
-export async function findOwnOrder(db: Db, email: string, id: string): Promise<OrderRow | null> {
-  if (!isId(id)) return null
-  const own = db.selectFrom('orders').selectAll().where('id', '=', id).where(orderEmail, '=', email)
-  return (await own.executeTakeFirst()) ?? null
-}
-
-/** The newest first. */
-export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where(orderEmail, '=', email)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
 }
 
 /** The newest first, those that were moved here too; with the number of the order where the address made it. */
@@ -79,9 +63,3 @@ export async function findTypedEmail(db: Db, email: string): Promise<string | nu
 }
 
 const licenceEmail = sql<string>`lower(email)`
-const orderEmail = sql<string>`lower(customer_email)`
-
-/** PostgreSQL rejects text that contains NUL. */
-function isId(text: string): boolean {
-  return /^\w{1,64}$/.test(text)
-}

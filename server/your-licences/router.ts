@@ -5,6 +5,7 @@ import { methodNotAllowed } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
+import { requireSession } from '../sign-in/customer-session.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
 import { clearSessionCookie, sessionToken } from '../sign-in/session-cookie.ts'
 import { endSession, type Session } from '../sign-in/sessions.ts'
@@ -18,7 +19,6 @@ import { replaceKey } from './acts/replace-key.ts'
 import { askForLink } from './ask-for-link.ts'
 import { sendEverything } from './everything.ts'
 import { viewMine, viewOwnOrder } from './mine.ts'
-import { requireSession } from './session.ts'
 
 const acts = {
   release: '/mine/licences/:id/release',

@@ -2,13 +2,13 @@ import { type Request, type Response, Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
 import { failedPage } from '../../http/failed-page.ts'
+import type { FormContext } from '../../http/form-page.ts'
 import { limitRefusals } from '../../middleware/rate-limit.ts'
-import { sendFormPage } from '../../pages/handler.ts'
 import { readLicenceToken } from '../licence-token.ts'
 import { optOut } from './opt-out.ts'
 
 /** The one click that stops reminders: a mail program's (RFC 8058), or the button of the page. */
-export function createRouter(ctx: AppContext): Router {
+export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.post(
     routes.stopReminders,
@@ -18,7 +18,7 @@ export function createRouter(ctx: AppContext): Router {
       if (email !== null) await optOut(ctx.database.db, email, ctx.clock())
       const isStopped = email !== null
       const answer = { status: isStopped ? 200 : 422, data: { isStopped } }
-      await sendFormPage(ctx, res, routes.stopReminders, answer)
+      await ctx.sendFormPage(res, routes.stopReminders, answer)
     },
   )
   router.use(routes.stopReminders, failedPage(ctx.log))

@@ -3,8 +3,8 @@ import type { OrderRow } from '../../db/schema.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { cancelOrder } from '../../orders/manage.ts'
+import { findOwnOrder } from '../../orders/own-orders.ts'
 import type { YourLicences } from '../context.ts'
-import { findOwnOrder } from '../owned.ts'
 import { orderNotFound } from './own.ts'
 
 /** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` */

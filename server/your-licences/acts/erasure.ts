@@ -2,8 +2,9 @@ import { dayIn } from '#shared/calendar.ts'
 import { recordAudit } from '../../audit.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
+import { listOwnOrders } from '../../orders/own-orders.ts'
 import type { YourLicences } from '../context.ts'
-import { findTypedEmail, listOwnLicences, listOwnOrders } from '../owned.ts'
+import { findTypedEmail, listOwnLicences } from '../owned.ts'
 
 /** Asks the owner to erase what is held on an address; asked again on the same day, the first time counts. */
 export async function askForErasure(ctx: YourLicences, email: string): Promise<void> {

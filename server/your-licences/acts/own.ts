@@ -5,8 +5,9 @@ import type { HeldSecrets } from '../../keys/data-secret.ts'
 import { lockLicence } from '../../licensing/licences.ts'
 import { orRefuse } from '../../licensing/refusals.ts'
 import { lockOrder, type OrderWithLines } from '../../orders/order-store.ts'
+import { findOwnOrder } from '../../orders/own-orders.ts'
 import type { YourLicences } from '../context.ts'
-import { findOwnLicence, findOwnOrder } from '../owned.ts'
+import { findOwnLicence } from '../owned.ts'
 
 /**
  * Runs an act on a licence of an address, alone with it until the act commits.

@@ -3,10 +3,10 @@ import type { OrderRow } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { momentOf } from '../../moment.ts'
 import { findLines, findOrder, recordEvent } from '../../orders/order-store.ts'
+import { findOwnOrder } from '../../orders/own-orders.ts'
 import { settle } from '../../orders/settle.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'
 import type { YourLicences } from '../context.ts'
-import { findOwnOrder } from '../owned.ts'
 import { orderNotFound } from './own.ts'
 
 export type CardPayment = { action: 'redirect'; url: string }

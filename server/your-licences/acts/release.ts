@@ -2,6 +2,7 @@ import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
+import { isId } from '../../ids.ts'
 import { seatsOf } from '../../licensing/licences.ts'
 import { machinesOn, releaseSeat, toActivation } from '../../licensing/seats.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -45,7 +46,7 @@ export async function release(
 }
 
 async function findMachine(db: Db, licenceId: string, activationId: string) {
-  if (!/^\w{1,64}$/.test(activationId)) return undefined
+  if (!isId(activationId)) return undefined
   return db
     .selectFrom('activations')
     .selectAll()

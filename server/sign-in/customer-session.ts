@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Request } from 'express'
+import type { AppContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
-import { licencesPurpose } from '../sign-in/purpose.ts'
-import { sessionToken } from '../sign-in/session-cookie.ts'
-import { findSession, type Session } from '../sign-in/sessions.ts'
-import type { YourLicences } from './context.ts'
+import { licencesPurpose } from './purpose.ts'
+import { sessionToken } from './session-cookie.ts'
+import { findSession, type Session } from './sessions.ts'
 
-type Parts = Pick<YourLicences, 'config' | 'database' | 'clock'>
+type Parts = Pick<AppContext, 'config' | 'database' | 'clock'>
 
 export async function sessionOf(
   { config, database: { db }, clock }: Parts,

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { isId } from '../ids.ts'
+
+/** Queries by the folded address that orders belong to. */
+export async function findOwnOrder(db: Db, email: string, id: string): Promise<OrderRow | null> {
+  if (!isId(id)) return null
+  const own = db.selectFrom('orders').selectAll().where('id', '=', id).where(orderEmail, '=', email)
+  return (await own.executeTakeFirst()) ?? null
+}
+
+/** The newest first. */
+export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where(orderEmail, '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+export const orderEmail = sql<string>`lower(customer_email)`
