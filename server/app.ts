@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiMounts, apiRoutes, routes } from '#shared/routes.ts'
 import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
@@ -66,7 +66,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(noting(createRequestLog(log)))
 
-  if (config.corsOrigins.length > 0) app.use(['/api', apiRoutes.content], crossOrigin(config))
+  if (config.corsOrigins.length > 0) app.use([apiMounts.root, apiRoutes.content], crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
   app.use(payments.createRouter(ctx))
@@ -74,22 +74,22 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   // the cookie, which is SameSite, and change nothing without it.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
-  app.use('/api', limitRefusals(ctx.rateLimits.refusals))
+  app.use(apiMounts.root, limitRefusals(ctx.rateLimits.refusals))
   app.use(contact.createRouter(formCtx))
   app.use(activationForms.createRouter(formCtx))
   app.use(reminders.createRouter(formCtx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(formCtx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
-  app.use('/api', parseJsonBody())
+  app.use(apiMounts.root, parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))
   app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
-  app.use('/api/orders', limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
-  app.use('/api/licences', licenceChanges.createRouter(ctx))
-  app.use('/api/licences', yourLicences.createRouter(ctx))
+  app.use(apiMounts.orders, limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
+  app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
+  app.use(apiMounts.licences, yourLicences.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use(openapi.createRouter(ctx))
-  app.use('/api', notFound, problemHandler(log))
+  app.use(apiMounts.root, notFound, problemHandler(log))
 
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(canonicalPath, feeds.createRouter(ctx))

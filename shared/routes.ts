@@ -49,6 +49,9 @@ export const apiPatterns = {
   cancelOrder: '/api/licences/mine/orders/:id/cancel',
 } as const
 
+/** Where routers of the API are mounted. */
+export const apiMounts = { root: '/api', orders: '/api/orders', licences: '/api/licences' } as const
+
 export const apiRoutes = {
   description: '/api/openapi.json',
   pricing: '/api/pricing',

@@ -145,10 +145,7 @@ async function openPayment(
     if (!(error instanceof PaymentUnavailable)) throw error
     const detail =
       'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
-    throw new AppError(503, 'payment_provider_unavailable', detail, {
-      headers: { 'Retry-After': '10' },
-      cause: error,
-    })
+    throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }
 }
 

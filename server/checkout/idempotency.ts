@@ -75,9 +75,7 @@ async function refusal(db: Db, keyHash: string, fingerprint: string): Promise<Ap
 }
 
 function inProgress(): AppError {
-  return new AppError(409, 'in_progress', 'The same order is being placed right now.', {
-    headers: { 'Retry-After': '1' },
-  })
+  return new AppError(409, 'in_progress', 'The same order is being placed right now.')
 }
 
 /**

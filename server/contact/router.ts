@@ -1,23 +1,15 @@
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express'
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema } from '#shared/contact.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, toAppError } from '../http/errors.ts'
 import type { FormContext } from '../http/form-page.ts'
 import { parse } from '../http/parse.ts'
-import { parseJsonBody } from '../http/parse-body.ts'
+import { parseForm, parseJsonBody } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { type Incoming, storeMessage } from './messages.ts'
-
-const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 20 })
 
 /** Messages as JSON, and as the plain post of a form, which gets a page for an answer. */
 export function createRouter(ctx: FormContext): Router {
@@ -68,10 +60,7 @@ async function store(ctx: AppContext, incoming: Incoming) {
       503,
       'contact_unavailable',
       `We couldn’t take your message. Write to ${email} instead.`,
-      {
-        headers: { 'Retry-After': '60' },
-        cause,
-      },
+      { cause },
     )
   }
 }

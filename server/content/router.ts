@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import { maxBodyBytes } from '#shared/body-limit.ts'
 import { ContentQueryError } from '#shared/content-query-error.ts'
 import { createAnswers } from './answers.ts'
 import { readPath } from './read-request.ts'
@@ -6,8 +7,6 @@ import { sendAnswer } from './send-answer.ts'
 import type { ContentStore } from './store.ts'
 
 type Log = { error(details: object, message: string): void }
-
-const bodyBytesMax = 64 * 1024
 
 /**
  * The query API, to be mounted at `/_content`: what follows in the address is the path of a document or directory,
@@ -18,7 +17,7 @@ export function createRouter({ content, log }: { content: ContentStore; log?: Lo
   const router = Router()
   router.use(
     allowMethods,
-    express.text({ type: () => true, limit: bodyBytesMax }),
+    express.text({ type: () => true, limit: maxBodyBytes }),
     async (request, response) => {
       const path = readPath(request.path)
       const answer = hasBody(request)

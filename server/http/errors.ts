@@ -4,6 +4,7 @@ import type { ErrorCode, StatusOf } from '#shared/error-codes.ts'
 import type { FieldError, Problem } from '#shared/problem.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
+import { retryAfterHeader } from './retry-after.ts'
 
 /** A failure that a client is told of: a code for programs, with its HTTP status, and a sentence for people. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -35,7 +36,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = status
     this.code = code
     this.errors = errors
-    this.headers = headers
+    this.headers = { ...retryAfterHeader(code), ...headers }
     this.members = members
   }
 }
@@ -105,5 +106,5 @@ export function toAppError(error: unknown): AppError {
 /** A failure that will be over in a moment. */
 export function unavailable(cause: unknown): AppError {
   const detail = 'We can’t do this right now. Nothing has been changed: try again in a moment.'
-  return new AppError(503, 'temporarily_unavailable', detail, { headers: { 'Retry-After': '5' }, cause })
+  return new AppError(503, 'temporarily_unavailable', detail, { cause })
 }

@@ -1,10 +1,11 @@
 import express, { type RequestHandler, Router } from 'express'
+import { maxBodyBytes } from '#shared/body-limit.ts'
 import { AppError } from './errors.ts'
 
-const limit = '64kb'
+const limit = maxBodyBytes
 
 /** What a page's own form sends, without a script. */
-export const parseForm = express.urlencoded({ extended: false, limit })
+export const parseForm = express.urlencoded({ extended: false, limit, parameterLimit: 20 })
 
 /** Bodies that a room reads as they came. */
 export const parseText = (...types: string[]) => express.text({ type: types, limit })

@@ -1,4 +1,5 @@
 import type { Site } from '#shared/site.ts'
+import { escapeHtml } from '../escape-html.ts'
 import type { Block, Letter } from './blocks.ts'
 import { adaptiveStyles, style } from './html-styles.ts'
 
@@ -96,13 +97,5 @@ function markup(strings: TemplateStringsArray, ...values: (string | Markup | Mar
 
 function toText(value: string | Markup | Markup[]): string {
   if (Array.isArray(value)) return value.map(({ text }) => text).join('')
-  return value instanceof Markup ? value.text : value.replace(/[&<>"']/g, (sign) => entities[sign] as string)
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+  return value instanceof Markup ? value.text : escapeHtml(value)
 }

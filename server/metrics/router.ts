@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { operationRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
+import { retryAfterHeader } from '../http/retry-after.ts'
 import { equalSecrets } from '../keys/equal-secrets.ts'
 
 /** `/metrics` for who has METRICS_TOKEN; without a configured token the address doesn't exist. */
@@ -21,7 +22,7 @@ export function createRouter({
       res.type(metrics.contentType).send(await metrics.text())
     } catch (error) {
       log.warn({ err: error }, 'metrics could not be gathered')
-      res.status(503).set('Retry-After', '5').end()
+      res.status(503).set(retryAfterHeader('metrics_not_gathered')).end()
     }
   })
   return router

@@ -1,12 +1,11 @@
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
+import { resendPolicy } from '../middleware/rate-limit.ts'
 import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { momentOf } from '../moment.ts'
 import { lockOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
-
-export const resendPolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
 /**
  * Sends an order's mail once more.

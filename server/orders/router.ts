@@ -1,11 +1,12 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
 import { privateHeaders } from '../http/private-headers.ts'
+import { retryAfterHeader } from '../http/retry-after.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
-import { scaleQuota } from '../middleware/rate-limit.ts'
+import { resendPolicy, scaleQuota } from '../middleware/rate-limit.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
-import { resend, resendPolicy } from './resend.ts'
+import { resend } from './resend.ts'
 import { swapToken } from './swap-token.ts'
 
 /** `/api/orders/:id`, for who has its token. What isn't theirs isn't there. */
@@ -28,7 +29,7 @@ export function createRouter(ctx: OrdersContext): Router {
 
   router.get('/:id', async (req, res) => {
     const order = await requireOrder(ctx, req)
-    if (order.status === 'pending') res.set('Retry-After', '3')
+    if (order.status === 'pending') res.set(retryAfterHeader('order_pending'))
     res.json(await viewOrder(db, ctx.keyring, order))
   })
   router.get('/:id/invoice.pdf', async (req, res) => {

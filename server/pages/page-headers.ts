@@ -1,4 +1,5 @@
 import type { PageAssets } from '#shared/render.ts'
+import { retryAfterHeader } from '../http/retry-after.ts'
 
 /** Who may keep a page: everyone, nobody beyond this answer, one visitor's browser, nobody at all. */
 export type PagePolicy = keyof typeof cacheControl
@@ -30,7 +31,7 @@ export function pageHeaders(
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', cacheControl[effective]],
     ['Link', preloads(assets)],
-    ...(status === 503 ? [['Retry-After', '5'] as const] : []),
+    ...(status === 503 ? Object.entries(retryAfterHeader('temporarily_unavailable')) : []),
   ])
 }
 

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import type { ContentError } from '../content/content-error.ts'
 import type { AppContext } from '../context.ts'
+import { escapeText } from '../escape-html.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { PageHandler } from './handler.ts'
@@ -19,7 +20,7 @@ export function createRouter({ library, log }: AppContext, pages: PageHandler): 
 
 /** While developing, broken content shows in the page by file and line, and its repair reloads the page. */
 function sendContentErrors(res: Response, errors: readonly ContentError[]) {
-  const lines = errors.map(({ message }) => message.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+  const lines = errors.map(({ message }) => escapeText(message))
   res
     .status(500)
     .type('html')

@@ -15,10 +15,7 @@ export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router
   router.post(apiRoutes.stripeWebhook, express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
     const event = await readEvent(ctx, req.body, req.get('stripe-signature') ?? '')
     const isNew = await storeEvent(ctx.database.db, event, ctx.clock()).catch((error) => {
-      throw new AppError(503, 'event_not_stored', 'The event could not be stored.', {
-        headers: { 'Retry-After': '30' },
-        cause: error,
-      })
+      throw new AppError(503, 'event_not_stored', 'The event could not be stored.', { cause: error })
     })
     res.json({ received: true })
     if (isNew) ctx.background.run('webhook', () => workOff(ctx, event))

@@ -7,9 +7,7 @@ export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
   const router = Router()
   router.get('/', (req, res) => {
     if (library.errors.some(({ file }) => file.endsWith('pricing.yml'))) {
-      throw new AppError(503, 'pricing_unavailable', 'Prices can’t be read at the moment.', {
-        headers: { 'Retry-After': '60' },
-      })
+      throw new AppError(503, 'pricing_unavailable', 'Prices can’t be read at the moment.')
     }
     const { pricing } = library.typed
     res.set({

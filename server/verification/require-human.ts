@@ -18,6 +18,6 @@ export async function requireHuman(
   if (verdict === 'unavailable') {
     const { email } = library.typed.site.company
     const detail = `We can’t check right now that you’re a person. Try again in a minute, or write to ${email}.`
-    throw new AppError(503, 'verification_unavailable', detail, { headers: { 'Retry-After': '60' } })
+    throw new AppError(503, 'verification_unavailable', detail)
   }
 }

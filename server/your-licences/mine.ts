@@ -1,15 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { dayIn } from '#shared/calendar.ts'
+import { type Day, dayIn } from '#shared/calendar.ts'
 import { foldEmail } from '#shared/email.ts'
+import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import type { Release } from '#shared/releases.ts'
-import { newestFirst } from '#shared/versions.ts'
 import type { ActivationRow, OrderRow } from '../db/schema.ts'
 import { toAppError } from '../http/errors.ts'
 import { correctionsLeft } from '../invoices/correct.ts'
 import { findInvoices } from '../invoices/issue.ts'
 import { revealKey } from '../licensing/stored-key.ts'
-import { coversVersion } from '../licensing/version-coverage.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { listOwnOrders } from '../orders/own-orders.ts'
 import type { Services } from '../services.ts'
@@ -53,7 +52,7 @@ export async function viewOwnOrder(
 }
 
 export async function viewLicences(
-  { database: { db }, keyring, library, clock }: YourLicences,
+  { database: { db }, keyring, library }: YourLicences,
   email: string,
 ): Promise<OwnLicence[]> {
   const { site, releases } = library.typed
@@ -71,10 +70,7 @@ export async function viewLicences(
         status: row.status,
         seats: { limit: row.seat_limit, used: own.length },
         updatesUntil: row.updates_until,
-        newestCovered: newestCovered(row.updates_until, releases, {
-          timeZone: site.company.timeZone,
-          now: clock(),
-        }),
+        newestCovered: coveredBy(releases, dayIn(site.company.timeZone, row.updates_until)),
         orderNumber: isBoughtHere ? row.order_number : null,
         movedAt: isBoughtHere ? null : row.moved_at,
         machines: own.map(toMachine),
@@ -83,14 +79,10 @@ export async function viewLicences(
   )
 }
 
-function newestCovered(
-  updatesUntil: string,
-  releases: readonly Release[],
-  { timeZone, now }: { timeZone: string; now: Date },
-) {
-  const days = { until: dayIn(timeZone, updatesUntil), today: dayIn(timeZone, now) }
-  const covered = newestFirst(releases).find(({ version }) => coversVersion(days, version, releases))
-  return covered ? { version: covered.version, date: covered.date } : null
+/** Of the releases that have appeared. */
+function coveredBy(releases: readonly Release[], until: Day) {
+  const newest = newestCovered(releases, until)
+  return newest && { version: newest.version, date: newest.date }
 }
 
 function toMachine(row: ActivationRow): OwnLicence['machines'][number] {

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { maxBodyBytes } from '#shared/body-limit.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { explainProblem } from './problems.ts'
-
-/** A request file has about 1 KB. */
-const maxBytes = 64 * 1024
 
 type Props = { busy: boolean; onRequest(request: string): void }
 
@@ -75,7 +73,7 @@ export function OfflineSteps({ busy, onRequest }: Props) {
 /** A wrong file is told at once; nothing is sent. */
 async function problemOf(file: File): Promise<string> {
   const code =
-    file.size > maxBytes
+    file.size > maxBodyBytes
       ? 'payload_too_large'
       : readActivationRequestFile(await file.text()) === undefined && 'request_file_malformed'
   if (!code) return ''

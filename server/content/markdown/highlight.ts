@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Grammar } from 'prismjs'
+import { escapeText } from '../../escape-html.ts'
 
 const require = createRequire(import.meta.url)
 let prism: typeof import('prismjs') | undefined
@@ -13,7 +14,7 @@ export function highlight(source: string, name = ''): { language: string; html: 
   const inDiff = /^diff-([\w-]+)/i.exec(name)?.[1]
   const language = (inDiff ?? name) === 'vue' ? 'html' : (inDiff ?? name)
   const grammar = grammarOf(Prism.languages, inDiff ? 'diff' : language)
-  if (!grammar) return { language: 'text', html: source.replaceAll('&', '&amp;').replaceAll('<', '&lt;') }
+  if (!grammar) return { language: 'text', html: escapeText(source) }
   return { language, html: Prism.highlight(source, grammar, inDiff ? `diff-${language}` : language) }
 }
 

@@ -35,10 +35,7 @@ export async function pay(ctx: YourLicences, email: string, id: string): Promise
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
     const detail = 'Our payment provider can’t be reached. Nothing has been charged: try again in a moment.'
-    throw new AppError(503, 'payment_provider_unavailable', detail, {
-      headers: { 'Retry-After': '10' },
-      cause: error,
-    })
+    throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }
 }
 

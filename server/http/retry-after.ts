@@ -1,0 +1,23 @@
+import type { ErrorCode } from '#shared/error-codes.ts'
+
+/** Answers without an error code. */
+type Other = 'order_pending' | 'metrics_not_gathered'
+
+/** Seconds after which a client may try again, by the code of its error. The times of limits are computed. */
+export const retryAfter = {
+  in_progress: 1,
+  order_pending: 3,
+  metrics_not_gathered: 5,
+  temporarily_unavailable: 5,
+  payment_provider_unavailable: 10,
+  event_not_stored: 30,
+  contact_unavailable: 60,
+  pricing_unavailable: 60,
+  verification_unavailable: 60,
+} as const satisfies Partial<Record<ErrorCode | Other, number>>
+
+/** `Retry-After` for an answer of the table, RFC 9110, 10.2.3. Empty for every other code. */
+export function retryAfterHeader(code: ErrorCode | Other): Record<string, string> {
+  const seconds = (retryAfter as Partial<Record<ErrorCode | Other, number>>)[code]
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+}
