@@ -110,7 +110,7 @@ test('a key that nobody has, and one with a typo', async ({ page, problems }) =>
   await key.fill('PRMT-1')
   await page.getByRole('button', { name: 'Look up the key' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The end is missing' })).toHaveCount(1)
-  await open(page, '#t=lic_1.nothing')
+  await open(page, '#t=mail_1.nothing')
   await expect(page.getByRole('alert')).toContainText('No licence has this key.')
   expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
 })

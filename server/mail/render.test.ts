@@ -353,8 +353,8 @@ const reminder: ReminderContent = {
   },
   currency: 'AUD',
   timeZone: 'Australia/Sydney',
-  renewUrl: 'https://shop.example/licence/renew#t=lic_1.x',
-  stopUrl: 'https://shop.example/licence/reminders?t=lic_1.y',
+  renewUrl: 'https://shop.example/licence/renew#t=mail_1.x',
+  stopUrl: 'https://shop.example/licence/reminders?t=mail_1.y',
 }
 
 const busy = {

@@ -3,11 +3,13 @@ import type {
   InvoiceRow,
   LicenceMoveRow,
   LicenceRow,
+  MailRow,
   MessageRow,
   OrderLineRow,
   OrderRow,
 } from '../db/schema.ts'
 import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
+import type { ReminderParams } from '../licensing/reminders/params.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
@@ -18,7 +20,7 @@ export type MailSources = {
   message(id: string): Promise<MessageRow | null>
   /** With its whole key. */
   licence(id: string): Promise<IssuedLicence | null>
-  reminder(licenceId: string, updatesUntil: string): Promise<ReminderContent | null>
+  reminder(mail: Pick<MailRow, 'id' | 'recipient'>, params: ReminderParams): Promise<ReminderContent | null>
   /** The bytes that were fixed when it was issued. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
 }

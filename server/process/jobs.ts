@@ -54,7 +54,7 @@ function mailSources(ctx: AppContext) {
     licences: (orderId) => licencesOfOrder(db, orderId, keyring),
     licence: (id) => issuedLicence(db, id, keyring),
     changed: (orderId) => changedLicences(db, orderId),
-    reminder: (licenceId, updatesUntil) => readReminder(ctx, licenceId, updatesUntil),
+    reminder: (mail, params) => readReminder(ctx, mail, params),
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
   })
 }

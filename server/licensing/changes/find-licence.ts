@@ -1,11 +1,9 @@
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
-import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/schema.ts'
-import type { Keyring } from '../../keys/keyring.ts'
 import type { Licensing } from '../activate.ts'
-import { readLicenceToken } from '../licence-token.ts'
-import { type FoundLicence, findLicence } from '../licences.ts'
+import { findLicence } from '../licences.ts'
 import { orRefuse } from '../refusals.ts'
+import { findRemindedLicence } from '../reminders/reminder-token.ts'
 
 /**
  * The licence that a key or a mail's token names, where it can be changed.
@@ -19,14 +17,8 @@ export async function findChangeable(
 ): Promise<LicenceRow> {
   const found =
     access.key === undefined
-      ? await findByToken(db, access.token ?? '', keyring)
+      ? ((await findRemindedLicence(db, access.token ?? '', keyring)) ?? 'licence_not_found')
       : await findLicence(db, access.key, keyring)
   if (typeof found === 'string') return orRefuse<LicenceRow>({ refused: found }, keyPointer)
   return found.status === 'active' ? found : orRefuse<LicenceRow>({ refused: `licence_${found.status}` })
-}
-
-async function findByToken(db: Db, token: string, keyring: Keyring): Promise<FoundLicence> {
-  const id = readLicenceToken('licence renewal', token, await keyring.secrets(db))
-  const licence = id && (await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst())
-  return licence || 'licence_not_found'
 }

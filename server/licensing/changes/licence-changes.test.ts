@@ -10,8 +10,9 @@ import { findOrder } from '../../orders/order-store.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { seedLicence } from '../../testing/licensing.ts'
+import { readMails } from '../../testing/mailbox.ts'
 import { changeBody, newKey, sharedLibrary, type TestShop, useShops } from '../../testing/shop.ts'
-import { licenceToken } from '../licence-token.ts'
+import { remind } from '../reminders/remind.ts'
 
 const timeZone = 'Australia/Sydney'
 const now = new Date('2026-11-22T02:00:00Z')
@@ -177,7 +178,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
       'licence_key_malformed',
       '/licence/key',
     ])
-    const unknown = await send(changeBody({ licence: { token: 'lic_1.abc' } })).expect(404)
+    const unknown = await send(changeBody({ licence: { token: 'mail_1.abc' } })).expect(404)
     expect(unknown.body.code).toBe('licence_not_found')
   })
 
@@ -220,8 +221,10 @@ describeOnBothEngines('a change of a licence', (databases) => {
   })
 
   test('is bought by the token of a mail, which shows no key', async () => {
-    const { shop, id, key } = await setup()
-    const token = licenceToken('licence renewal', id, await shop.ctx.keyring.secrets(shop.ctx.database.db))
+    const { shop, key } = await setup({ updates_until: '2026-12-01T12:59:59.999Z' })
+    await remind(shop.ctx)
+    const [mail] = await readMails(shop.ctx)
+    const token = mail?.text.split('#t=')[1]?.split(/\s/)[0] ?? ''
     const quoted = await supertest(shop.app)
       .post(apiRoutes.licenceQuote)
       .send({ licence: { token } })

@@ -1,10 +1,11 @@
+import { foldEmail } from '#shared/email.ts'
 import type { Db } from '../../db/database.ts'
 
 /** Stops both kinds of reminder to an address, and nothing else (Spam Act 2003 s 18). Twice is fine. */
 export async function optOut(db: Db, email: string, now: Date): Promise<void> {
   await db
     .insertInto('reminder_opt_outs')
-    .values({ email: folded(email), created_at: now.toISOString() })
+    .values({ email: foldEmail(email), created_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -15,12 +16,8 @@ export async function findOptedOut(db: Db, emails: string[]): Promise<(email: st
   const rows = await db
     .selectFrom('reminder_opt_outs')
     .select('email')
-    .where('email', 'in', emails.map(folded))
+    .where('email', 'in', emails.map(foldEmail))
     .execute()
   const optedOut = new Set(rows.map(({ email }) => email))
-  return (email) => optedOut.has(folded(email))
-}
-
-function folded(email: string): string {
-  return email.normalize('NFC').toLowerCase()
+  return (email) => optedOut.has(foldEmail(email))
 }

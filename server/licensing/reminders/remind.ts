@@ -5,6 +5,7 @@ import type { LicenceRow } from '../../db/schema.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { findOptedOut } from './opt-out.ts'
+import type { ReminderParams } from './params.ts'
 import { type DuePeriod, duePeriods } from './periods.ts'
 
 const hour = 60 * 60 * 1000
@@ -65,7 +66,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
     )
     for (const { id, email, updates_until, dedupeKey } of due) {
       if (known.has(dedupeKey)) continue
-      const params = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
+      const params: ReminderParams = { licenceId: id, kind: period.kind, updatesUntil: updates_until }
       const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
       await enqueueMail(db, mail, momentOf(parts))
       count += 1

@@ -1,12 +1,15 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
+import { foldEmail } from '#shared/email.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { RenewalOffer } from '#shared/licensing/quote.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
+import type { MailRow } from '../../db/schema.ts'
 import { termsOf } from '../changes/change.ts'
 import { readHistory } from '../changes/history.ts'
 import { optionsFor } from '../changes/options.ts'
-import { licenceToken } from '../licence-token.ts'
+import type { ReminderParams } from './params.ts'
+import { reminderToken } from './reminder-token.ts'
 
 export type ReminderContent = {
   plan: string
@@ -28,13 +31,12 @@ type Parts = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'config'> & {
 
 /**
  * What a reminder says, read when it's sent.
- * @param updatesUntil as it was when the mail was written
- * @returns null where there is nothing to remind of any more: the licence was renewed, ended or is gone
+ * @returns null where there is nothing to remind its recipient of any more: the licence was renewed, moved or ended
  */
 export async function readReminder(
   { database: { db }, keyring, clock, config: { siteUrl }, library }: Parts,
-  licenceId: string,
-  updatesUntil: string,
+  mail: Pick<MailRow, 'id' | 'recipient'>,
+  { licenceId, updatesUntil }: Omit<ReminderParams, 'kind'>,
 ): Promise<ReminderContent | null> {
   const { site, pricing, releases } = library.typed
   const { timeZone } = site.company
@@ -45,7 +47,7 @@ export async function readReminder(
     .where('status', '=', 'active')
     .where('updates_until', '=', updatesUntil)
     .executeTakeFirst()
-  if (!licence) return null
+  if (!licence || foldEmail(licence.email) !== foldEmail(mail.recipient)) return null
   const terms = termsOf(await readHistory(db, licence, timeZone))
   const { renewal } = optionsFor(terms, pricing, { today: dayIn(timeZone, clock()), timeZone })
   if (!renewal) return null
@@ -60,7 +62,7 @@ export async function readReminder(
     renewal,
     currency: pricing.currency,
     timeZone,
-    renewUrl: `${siteUrl}${routes.renew}#t=${licenceToken('licence renewal', licenceId, secrets)}`,
-    stopUrl: `${siteUrl}${routes.stopReminders}?t=${licenceToken('reminder opt-out', licenceId, secrets)}`,
+    renewUrl: `${siteUrl}${routes.renew}#t=${reminderToken('licence renewal', mail.id, secrets)}`,
+    stopUrl: `${siteUrl}${routes.stopReminders}?t=${reminderToken('reminder opt-out', mail.id, secrets)}`,
   }
 }

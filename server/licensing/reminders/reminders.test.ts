@@ -1,14 +1,13 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { LicenceRow } from '../../db/schema.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { seedLicence } from '../../testing/licensing.ts'
-import { useShops } from '../../testing/shop.ts'
-import { licenceToken } from '../licence-token.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { changeBody, newKey, useShops } from '../../testing/shop.ts'
 import { createHourlyReminder, remind } from './remind.ts'
-import { readReminder } from './reminder-source.ts'
 
 // Eight days after version 2.3.0, and 74 after the version before it.
 const now = new Date('2026-11-22T02:00:00Z')
@@ -36,6 +35,18 @@ describeOnBothEngines('reminders', (databases) => {
       .where('kind', '=', 'licence_reminder')
       .execute()
     return rows.map(({ params, recipient }) => [JSON.parse(params).kind, recipient])
+  }
+
+  /** The tokens of the links in the first reminder that goes out. */
+  async function remindAndOpen(ctx: AppContext) {
+    await remind(ctx)
+    const [mail] = await readMails(ctx)
+    const tokenAfter = (start: string) => mail?.text.split(start)[1]?.split(/\s/)[0] ?? ''
+    return { renew: tokenAfter('#t='), stop: tokenAfter('?t=') }
+  }
+
+  async function moveTo({ database: { db } }: AppContext, email: string) {
+    await db.updateTable('licences').set({ email }).execute()
   }
 
   test('go to who has 30 days left or less, once, whoever reminds', async () => {
@@ -118,13 +129,44 @@ describeOnBothEngines('reminders', (databases) => {
 
   test('say nothing of a licence that was renewed since', async () => {
     const shop = await setup({ until: inDays(10) })
-    const id = shop.seeded[0]?.id ?? ''
-    expect(await readReminder(shop.ctx, id, inDays(10))).toMatchObject({ plan: 'Studio', missed: null })
+    await remind(shop.ctx)
     await shop.ctx.database.db
       .updateTable('licences')
       .set({ updates_until: inDays(375) })
       .execute()
-    expect(await readReminder(shop.ctx, id, inDays(10))).toBeNull()
+    expect(await readMails(shop.ctx)).toEqual([])
+  })
+
+  test('open the renewal for their recipient alone, so not once the licence has moved', async () => {
+    const shop = await setup({ until: inDays(10), email: 'Seller@example.com' })
+    const { renew, stop } = await remindAndOpen(shop.ctx)
+    const quote = (token: string) =>
+      supertest(shop.app).post(apiRoutes.licenceQuote).send({ licence: { token } })
+    const { body } = await quote(renew).expect(200)
+    expect(body.licence.licensedTo.name).toBe('Ada')
+    await quote(stop).expect(404)
+    await moveTo(shop.ctx, 'buyer@example.com')
+    for (const path of [apiRoutes.licenceQuote, apiRoutes.checkout]) {
+      const refused = await supertest(shop.app)
+        .post(path)
+        .set('Idempotency-Key', newKey())
+        .send(changeBody({ licence: { token: renew } }))
+        .expect(404)
+      expect(refused.body.code).toBe('licence_not_found')
+      expect(refused.text).not.toContain('Ada')
+    }
+    await supertest(shop.app).post(`${routes.stopReminders}?t=${stop}`).expect(200)
+    const stopped = await shop.ctx.database.db.selectFrom('reminder_opt_outs').select('email').execute()
+    expect(stopped).toEqual([{ email: 'seller@example.com' }])
+    await moveTo(shop.ctx, 'seller@example.com')
+    await quote(renew).expect(200)
+  })
+
+  test('aren’t sent to a former owner when the licence moves while they wait', async () => {
+    const shop = await setup({ until: inDays(10) })
+    await remind(shop.ctx)
+    await moveTo(shop.ctx, 'buyer@example.com')
+    expect(await readMails(shop.ctx)).toEqual([])
   })
 
   test('stop with one click for the address in any case, and a wrong link stops nothing', async () => {
@@ -132,8 +174,7 @@ describeOnBothEngines('reminders', (databases) => {
       { until: inDays(10), email: 'Ada@Example.com' },
       { until: inDays(9), email: 'ada@example.com' },
     )
-    const id = shop.seeded[0]?.id ?? ''
-    const token = licenceToken('reminder opt-out', id, await shop.ctx.keyring.secrets(shop.ctx.database.db))
+    const { stop: token } = await remindAndOpen(shop.ctx)
     const stop = (t: string) =>
       supertest(shop.app)
         .post(`${routes.stopReminders}?t=${t}`)
@@ -143,6 +184,7 @@ describeOnBothEngines('reminders', (databases) => {
     expect(await shop.ctx.database.db.selectFrom('reminder_opt_outs').selectAll().execute()).toEqual([])
     expect((await stop(token).expect(200)).text).toContain('Stopped.')
     await stop(token).expect(200)
+    await shop.ctx.database.db.deleteFrom('mails').execute()
     expect(await remind(shop.ctx)).toBe(0)
   })
 

@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts'
 import { failedPage } from '../../http/failed-page.ts'
 import type { FormContext } from '../../http/form-page.ts'
 import { limitRefusals } from '../../middleware/rate-limit.ts'
-import { readLicenceToken } from '../licence-token.ts'
 import { optOut } from './opt-out.ts'
+import { findReminded } from './reminder-token.ts'
 
 /** The one click that stops reminders: a mail program's (RFC 8058), or the button of the page. */
 export function createRouter(ctx: FormContext): Router {
@@ -14,8 +14,10 @@ export function createRouter(ctx: FormContext): Router {
     routes.stopReminders,
     limitRefusals(ctx.rateLimits.refusals),
     async (req: Request, res: Response) => {
-      const email = await findEmail(ctx, String(req.query.t ?? ''))
-      if (email !== null) await optOut(ctx.database.db, email, ctx.clock())
+      const { database, keyring, clock } = ctx
+      const token = String(req.query.t ?? '')
+      const email = await findReminded(database.db, 'reminder opt-out', token, keyring)
+      if (email !== null) await optOut(database.db, email, clock())
       const isStopped = email !== null
       const answer = { status: isStopped ? 200 : 422, data: { isStopped } }
       await ctx.sendFormPage(res, routes.stopReminders, answer)
@@ -23,14 +25,4 @@ export function createRouter(ctx: FormContext): Router {
   )
   router.use(routes.stopReminders, failedPage(ctx.log))
   return router
-}
-
-async function findEmail(
-  { database: { db }, keyring }: Pick<AppContext, 'database' | 'keyring'>,
-  token: string,
-): Promise<string | null> {
-  const id = readLicenceToken('reminder opt-out', token, await keyring.secrets(db))
-  if (id === null) return null
-  const licence = await db.selectFrom('licences').select('email').where('id', '=', id).executeTakeFirst()
-  return licence?.email ?? null
 }

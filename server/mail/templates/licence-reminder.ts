@@ -1,24 +1,17 @@
-import { z } from 'zod'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import { formatMoney } from '#shared/money.ts'
 import { majorMinor } from '#shared/versions.ts'
+import { reminderParamsSchema } from '../../licensing/reminders/params.ts'
 import type { ReminderContent } from '../../licensing/reminders/reminder-source.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 
-const paramsSchema = z.object({
-  licenceId: z.string(),
-  kind: z.enum(['ending', 'release']),
-  /** As it was when the mail was written: a licence that was renewed since isn't reminded. */
-  updatesUntil: z.iso.datetime(),
-})
-
 /** To a licence's owner: the updates end soon, or have ended before a release. */
 export const licenceReminder: Template = async (mail, { siteUrl, sources }) => {
-  const { licenceId, kind, updatesUntil } = paramsSchema.parse(JSON.parse(mail.params))
-  const reminder = await sources.reminder(licenceId, updatesUntil)
+  const params = reminderParamsSchema.parse(JSON.parse(mail.params))
+  const reminder = await sources.reminder(mail, params)
   if (!reminder) return null
-  const said = kind === 'ending' ? ending(reminder) : released(reminder)
+  const said = params.kind === 'ending' ? ending(reminder) : released(reminder)
   if (!said) return null
   return {
     ...said,
@@ -30,7 +23,7 @@ export const licenceReminder: Template = async (mail, { siteUrl, sources }) => {
       { type: 'links', links: [{ label: 'Stop these reminders', url: reminder.stopUrl }] },
     ],
     unsubscribe: reminder.stopUrl,
-    reason: `You get this because a licence was bought at ${new URL(siteUrl).host} with this address.`,
+    reason: `You get this because a licence from ${new URL(siteUrl).host} belongs to this address.`,
     automatic: true,
   }
 }

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { foldEmail } from '#shared/email.ts'
+import type { Db } from '../../db/database.ts'
+import type { LicenceRow } from '../../db/schema.ts'
+import type { Secrets } from '../../keys/data-secret.ts'
+import { equalSecrets } from '../../keys/equal-secrets.ts'
+import type { Keyring } from '../../keys/keyring.ts'
+import { reminderParamsSchema } from './params.ts'
+
+/** What a link of a reminder lets its reader do. */
+type Purpose = 'licence renewal' | 'reminder opt-out'
+
+/** Names one reminder for one purpose, so that its links show neither a key nor an address: "mail_….…". */
+export function reminderToken(purpose: Purpose, mailId: string, secrets: Secrets): string {
+  return `${mailId}.${createHmac('sha256', secrets.of(purpose)).update(mailId).digest('base64url')}`
+}
+
+/** @returns the address that was reminded; null for a token that we didn't make for this purpose */
+export async function findReminded(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  keyring: Keyring,
+): Promise<string | null> {
+  return (await findReminder(db, purpose, token, keyring))?.recipient ?? null
+}
+
+/** @returns the licence that the reminder is about; null once it belongs to another address than the one reminded */
+export async function findRemindedLicence(
+  db: Db,
+  token: string,
+  keyring: Keyring,
+): Promise<LicenceRow | null> {
+  const reminder = await findReminder(db, 'licence renewal', token, keyring)
+  if (!reminder) return null
+  const { licenceId } = reminderParamsSchema.parse(JSON.parse(reminder.params))
+  const licence = await db.selectFrom('licences').selectAll().where('id', '=', licenceId).executeTakeFirst()
+  return licence && foldEmail(licence.email) === foldEmail(reminder.recipient) ? licence : null
+}
+
+async function findReminder(db: Db, purpose: Purpose, token: string, keyring: Keyring) {
+  const [, mailId] = /^(mail_\w{1,64})\.[\w-]{43}$/.exec(token) ?? []
+  if (!mailId) return null
+  if (!equalSecrets(reminderToken(purpose, mailId, await keyring.secrets(db)), token)) return null
+  return db
+    .selectFrom('mails')
+    .select(['recipient', 'params'])
+    .where('id', '=', mailId)
+    .where('kind', '=', 'licence_reminder')
+    .executeTakeFirst()
+}
