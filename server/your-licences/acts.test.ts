@@ -4,6 +4,7 @@ import type { CheckoutBody } from '#shared/checkout.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
+import { optOut } from '../licensing/reminders/opt-out.ts'
 import { markPaid, refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
@@ -237,11 +238,14 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
 
   test('erasure is asked for once a day, and names everything to the owner', async () => {
     const { shop, placed, customer } = await setup()
+    await optOut(shop.ctx.database.db, ada, shop.ctx.clock())
     await Promise.all([1, 2, 3].map(() => customer.post(apiRoutes.licencesErasure).expect(202)))
     const mails = await readMails(shop.ctx)
     const asked = mails.filter(({ subject }) => subject.includes('erase'))
     expect(asked.map(({ to }) => to).sort()).toEqual([ada, shop.ctx.library.typed.site.company.email].sort())
-    expect(asked.map(({ text }) => text).join()).toContain(placed.order.number)
+    const text = asked.map(({ text }) => text).join()
+    expect(text).toContain(placed.order.number)
+    expect(text).toContain('Stopped by this address')
     expect(await audited(shop)).toEqual(['erasure.requested'])
   })
 

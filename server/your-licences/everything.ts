@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
+import { findOptOut } from '../licensing/reminders/opt-out.ts'
 import { momentOf } from '../moment.ts'
 import { findOwnOrder, listOwnOrders } from '../orders/own-orders.ts'
 import type { Session } from '../sign-in/sessions.ts'
@@ -40,10 +41,12 @@ type File = { path: string; read(): Promise<Buffer> }
 async function* listFiles(ctx: YourLicences, { email }: Session): AsyncGenerator<File> {
   const { db } = ctx.database
   yield file('licences.json', () => viewLicences(ctx, email))
+  yield file('licence-changes.json', () => listChanges(ctx, email))
   yield file('mails.json', () => listMails(ctx, email))
   yield file('messages.json', () => listMessages(ctx, email))
   yield file('sign-ins.json', () => listSignIns(ctx, email))
   yield file('moves.json', () => listMoves(ctx, email))
+  yield file('reminders-stopped.json', () => findStop(ctx, email))
   for (const { id, number } of await listOwnOrders(db, email)) {
     yield file(`orders/${number}.json`, async () => {
       const order = await findOwnOrder(db, email, id)
@@ -97,4 +100,26 @@ function listMoves({ database: { db } }: YourLicences, email: string) {
     .where((is) => is.or([is('from_email', '=', email), is('to_email', '=', email)]))
     .orderBy('started_at')
     .execute()
+}
+
+/** Without the orders: a former owner of a licence may have paid for a change. */
+async function listChanges({ database: { db } }: YourLicences, email: string) {
+  const rows = await db
+    .selectFrom('licence_changes')
+    .innerJoin('licences', 'licences.id', 'licence_changes.licence_id')
+    .where(sql<string>`lower(licences.email)`, '=', email)
+    .orderBy('licence_id')
+    .orderBy('licence_changes.ordinal')
+    .select(['licence_id', 'key_hint', 'kind', 'before', 'after', 'applied_at', 'reverted_at'])
+    .execute()
+  return rows.map(({ before, after, ...row }) => ({
+    ...row,
+    before: JSON.parse(before),
+    after: JSON.parse(after),
+  }))
+}
+
+async function findStop({ database: { db } }: YourLicences, email: string) {
+  const row = await findOptOut(db, email)
+  return { since: row?.created_at ?? null }
 }

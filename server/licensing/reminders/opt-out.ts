@@ -21,3 +21,12 @@ export async function findOptedOut(db: Db, emails: string[]): Promise<(email: st
   const optedOut = new Set(rows.map(({ email }) => email))
   return (email) => optedOut.has(foldEmail(email))
 }
+
+/** When an address stopped its reminders; undefined where it hasn't. */
+export function findOptOut(db: Db, email: string): Promise<{ created_at: string } | undefined> {
+  return db
+    .selectFrom('reminder_opt_outs')
+    .select('created_at')
+    .where('email', '=', foldEmail(email))
+    .executeTakeFirst()
+}

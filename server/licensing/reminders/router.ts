@@ -1,6 +1,5 @@
 import { type Request, type Response, Router } from 'express'
 import { routes } from '#shared/routes.ts'
-import type { AppContext } from '../../context.ts'
 import { failedPage } from '../../http/failed-page.ts'
 import type { FormContext } from '../../http/form-page.ts'
 import { limitRefusals } from '../../middleware/rate-limit.ts'

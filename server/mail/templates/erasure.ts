@@ -7,18 +7,19 @@ const requestSchema = z.object({
   email: z.string(),
   orders: z.array(z.string()),
   licences: z.array(z.object({ id: z.string(), keyHint: z.string() })),
+  remindersStopped: z.boolean().default(false),
 })
 
 /** To ourselves: who wants what erased, with all that the answer has to deal with. */
 export const erasureRequested: Template = async (mail) => {
-  const { email, orders, licences } = requestSchema.parse(JSON.parse(mail.params))
+  const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
   return {
     subject: 'Somebody asks us to erase what we hold on them',
     title: 'Asked for erasure.',
     blocks: [
       {
         type: 'paragraph',
-        text: 'They have signed in by a link to their address. Invoices and what they name have to stay for five years; machines, messages and mails needn’t.',
+        text: 'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for five years; machines, messages and mails needn’t.',
       },
       {
         type: 'facts',
@@ -29,6 +30,14 @@ export const erasureRequested: Template = async (mail) => {
             term: 'Licences',
             value: licences.map(({ id, keyHint }) => `${id} (${keyHint})`).join(', ') || 'none',
           },
+          ...(remindersStopped
+            ? [
+                {
+                  term: 'Reminders',
+                  value: 'Stopped by this address. Without that note, they would start again.',
+                },
+              ]
+            : []),
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/calendar.ts'
 import { recordAudit } from '../../audit.ts'
+import { findOptOut } from '../../licensing/reminders/opt-out.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { listOwnOrders } from '../../orders/own-orders.ts'
@@ -19,6 +20,7 @@ export async function askForErasure(ctx: YourLicences, email: string): Promise<v
       email: recipient,
       orders: orders.map(({ number }) => number),
       licences: licences.map(({ id, key_hint }) => ({ id, keyHint: key_hint })),
+      remindersStopped: (await findOptOut(trx, email)) !== undefined,
     }
     const dedupeKey = `erasure:${email}:${day}`
     const isNew = await enqueueMail(
