@@ -4,8 +4,8 @@ const headerLength = 44
 const entryLength = 20
 
 /**
- * A WOFF 1.0 font as the plain sfnt inside it (https://www.w3.org/TR/WOFF/). The reader of fonts would inflate a whole
- * table for every glyph it takes out, seconds for a large font.
+ * A WOFF 1.0 font as the plain sfnt inside it (https://www.w3.org/TR/WOFF/). fontkit inflates a whole table for every
+ * glyph that it takes out: 6 s for the universal font, which no package ships as TTF, against 0.1 s from here.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

@@ -1,0 +1,95 @@
+import type { InvoiceText } from '#shared/invoice-text.ts'
+import { type Box, type Pen, type Style, wide } from './pen.ts'
+
+type Element = ReturnType<PDFKit.PDFDocument['struct']>
+/** A cell's text at its place across the page. */
+type Cell = Box & { text: string; style: Style }
+type RowOptions = { tag: 'TH' | 'TD'; scope?: 'Column'; rowHead?: boolean; rule?: number }
+
+const columnGap = 18
+const rowPadding = 6
+
+/**
+ * Writes lines and sums. The library's own tables don't repeat their head on a further page, and tag rules as content.
+ * @param parent takes the table's tags
+ */
+export function writeTable(
+  pdf: PDFKit.PDFDocument,
+  pen: Pen,
+  parent: Element,
+  { columns, rows, sums, title }: InvoiceText['table'] & { title: string },
+): void {
+  const labels = columns.map(({ label }) => label)
+  const boxes = layOut(pen, [labels, ...rows])
+  const element = pdf.struct('Table', { title })
+  parent.add(element)
+  const head = toCells(labels, boxes, { grey: true })
+  writeRow(head, { tag: 'TH', scope: 'Column' })
+  for (const texts of rows) {
+    const cells = toCells(texts, boxes, {})
+    if (!pen.fits(heightOf(pen, cells))) repeatHead()
+    writeRow(cells, { tag: 'TD', rule: 0.5 })
+  }
+  if (!pen.fits(sums.length * 30 + 60)) pen.addPage()
+  sums.forEach((line, index) => {
+    const style = index === sums.length - 1 ? { bold: true, size: 13 } : {}
+    writeRow(sumCells(line, style), { tag: 'TD', rowHead: true, rule: index === 0 ? 1.5 : 0.5 })
+  })
+
+  function repeatHead(): void {
+    pen.addPage()
+    pen.artifact(() => {
+      for (const cell of head) writeCell(pen, cell)
+    })
+    pen.y += heightOf(pen, head)
+  }
+
+  function writeRow(cells: Cell[], { tag, scope, rowHead, rule }: RowOptions): void {
+    if (rule) pen.rule(rule)
+    const children = cells.map((cell, index) => {
+      const isHead = rowHead && index === 0
+      const options = isHead ? { scope: 'Row' } : scope ? { scope } : {}
+      return pdf.struct(isHead ? 'TH' : tag, options as object, [() => writeCell(pen, cell)])
+    })
+    element.add(pdf.struct('TR', {}, children))
+    pen.y += heightOf(pen, cells)
+  }
+}
+
+/** Columns of numbers as wide as they need, the first one has the rest. */
+function layOut(pen: Pen, rows: string[][]): Box[] {
+  const count = rows[0]?.length ?? 0
+  const widths = Array.from({ length: count }, (_, column) =>
+    Math.max(...rows.map((texts) => pen.widthOf(texts[column] ?? '') + columnGap)),
+  )
+  widths[0] = wide.width - sum(widths.slice(1))
+  return widths.map((width, column) => ({ x: wide.x + sum(widths.slice(0, column)), width }))
+}
+
+function toCells(texts: string[], boxes: Box[], style: Style): Cell[] {
+  return boxes.map((box, column) => ({
+    ...box,
+    text: texts[column] ?? '',
+    style: { ...style, align: column === 0 ? 'left' : 'right' },
+  }))
+}
+
+function sumCells({ label, amount }: InvoiceText['table']['sums'][number], style: Style): Cell[] {
+  const width = wide.width / 2
+  return [
+    { x: wide.x, width, text: label, style },
+    { x: wide.x + width, width, text: amount, style: { ...style, align: 'right' } },
+  ]
+}
+
+function heightOf(pen: Pen, cells: Cell[]): number {
+  return Math.max(...cells.map(({ text, style, ...box }) => pen.measure(text, box, style))) + 2 * rowPadding
+}
+
+function writeCell(pen: Pen, { text, style, ...box }: Cell): void {
+  pen.put(text, box, style, rowPadding)
+}
+
+function sum(widths: number[]): number {
+  return widths.reduce((total, width) => total + width, 0)
+}
