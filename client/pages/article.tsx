@@ -1,14 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
+import { ArticleHead } from '../content/article-head.tsx'
 import { DocumentBody } from '../content/document-body.tsx'
 import { NextUp } from '../content/next-up.tsx'
 import { mainHeadings, TableOfContents } from '../content/table-of-contents.tsx'
 import { PageLink } from '../framework/page-link.tsx'
-import { Seo } from '../seo/seo.tsx'
-import { breadcrumbs } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
-import { PageHeader } from '../ui/page-header.tsx'
 import { Byline } from './news/byline.tsx'
 import { readArticlePage } from './news/queries.ts'
 import { newsArticle } from './news/structured-data.ts'
@@ -22,20 +20,15 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 export function Component() {
   const { article, newer, older } = useLoaderData<typeof loader>()
   const state = useAppState()
-  const { title, description, path, toc, body } = article
-  const trail = [
-    { name: 'News', path: routes.news },
-    { name: title, path },
-  ]
+  const { toc, body } = article
   return (
     <>
-      <Seo
-        title={title}
-        description={description}
-        type="article"
-        things={[newsArticle(state, article), breadcrumbs(state.config.siteUrl, trail)]}
+      <ArticleHead
+        article={article}
+        list={{ name: 'News', path: routes.news }}
+        thing={newsArticle(state, article)}
+        past={<PageLink to={routes.news}>News</PageLink>}
       />
-      <PageHeader past={<PageLink to={routes.news}>News</PageLink>} title={title} compact />
       <section className="section section--article" data-tone="paper">
         <div className="wrap Article-in">
           <div className="Article-side">

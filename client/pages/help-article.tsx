@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
+import { ArticleHead } from '../content/article-head.tsx'
 import { DocumentBody } from '../content/document-body.tsx'
 import { DocumentDate } from '../content/document-date.tsx'
 import { NextUp } from '../content/next-up.tsx'
@@ -8,10 +9,7 @@ import { mainHeadings, TableOfContents } from '../content/table-of-contents.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { type HelpLink, readHelpPage } from '../help/queries.ts'
 import { WasItClear } from '../help/was-it-clear.tsx'
-import { Seo } from '../seo/seo.tsx'
-import { breadcrumbs } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
-import { PageHeader } from '../ui/page-header.tsx'
 import { helpArticle } from './help/structured-data.ts'
 
 const headingsWithoutToc = 1
@@ -23,27 +21,18 @@ export function loader({ context, params }: LoaderFunctionArgs) {
 export function Component() {
   const { article, previous, next } = useLoaderData<typeof loader>()
   const state = useAppState()
-  const { title, description, path, task, toc, body, updated } = article
-  const trail = [
-    { name: 'Help', path: routes.help },
-    { name: title, path },
-  ]
+  const { description, path, task, toc, body, updated } = article
   return (
     <>
-      <Seo
-        title={title}
-        description={description}
-        type="article"
-        things={[helpArticle(state, article), breadcrumbs(state.config.siteUrl, trail)]}
-      />
-      <PageHeader
+      <ArticleHead
+        article={article}
+        list={{ name: 'Help', path: routes.help }}
+        thing={helpArticle(state, article)}
         past={
           <>
             <PageLink to={routes.help}>Help</PageLink>: {task}
           </>
         }
-        title={title}
-        compact
       />
       <section className="section section--article" data-tone="paper">
         <div className="wrap Legal">

@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 /** A YAML text that knows its lines. */
 export type OpenYaml = {
   document: Document.Parsed
-  /** The line of the value at a path, of its name where it has one; of what should hold it where there is none. */
+  /** Finds the line of a path's name or value. A missing one has the line of the nearest node that should hold it. */
   lineOf(path: PropertyKey[]): number
 }
 

@@ -4,7 +4,7 @@ import { type ApiDescription, json, type Operation } from '../openapi/descriptio
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
 
-/** The server takes more than this, for it reads whatever Nuxt Content reads. */
+/** Describes the common options. The server reads every other option of Nuxt Content too. */
 const querySchema = z.object({
   only: z.union([z.string(), z.array(z.string())]).optional(),
   without: z.union([z.string(), z.array(z.string())]).optional(),

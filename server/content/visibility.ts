@@ -5,7 +5,7 @@ import { timeOf } from './query/compare.ts'
 /** A reading of the clock, and the time zone whose days documents name. */
 export type Reading = { now: Date; timeZone: string }
 
-/** Whether readers may see a document: no draft, and its `date` has come. A day comes with its first minute in the time zone. */
+/** Hides drafts, and documents until their `date`. A day begins at midnight in the time zone. */
 export function createVisibility({ now, timeZone }: Reading): (document: ContentDocument) => boolean {
   const today = dayIn(timeZone, now)
   return ({ fields: { draft, date } }) => {

@@ -14,12 +14,7 @@ const paths = [
 test.each([1, 2])(
   'SIGTERM with twenty kept-alive clients at work fails not one request (%i process)',
   async (workers) => {
-    const { listening, stop } = spawnSite({
-      DATA_DIR: 'test-results/data',
-      WEB_CONCURRENCY: String(workers),
-    })
-    await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
-    const address = String(listening[0]?.address)
+    const { address, stop } = await startSite(workers)
     const answers: (number | string)[] = []
     const clients = Array.from({ length: 20 }, async (_, client) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -41,12 +36,7 @@ test.each([1, 2])(
 test.each([1, 2])(
   'SIGTERM with twenty clients that open a connection for each request resets none (%i process)',
   async (workers) => {
-    const { listening, stop } = spawnSite({
-      DATA_DIR: 'test-results/data',
-      WEB_CONCURRENCY: String(workers),
-    })
-    await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
-    const address = String(listening[0]?.address)
+    const { address, stop } = await startSite(workers)
     const answers: (number | string)[] = []
     const clients = Array.from({ length: 20 }, async () => {
       const agent = new Agent({ keepAlive: false })
@@ -65,6 +55,15 @@ test.each([1, 2])(
     expect(ends).toEqual(clients.map(() => 'ECONNREFUSED'))
   },
 )
+
+async function startSite(workers: number) {
+  const { listening, stop } = spawnSite({
+    DATA_DIR: 'test-results/data',
+    WEB_CONCURRENCY: String(workers),
+  })
+  await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
+  return { address: String(listening[0]?.address), stop }
+}
 
 type Answer = { status: number | string; isLast: boolean }
 

@@ -9,8 +9,7 @@ import { startStripe } from '../testing/stripe-server.ts'
 import { runFuzz } from './run-fuzz.ts'
 
 /**
- * Exits with 1 on a 5xx that isn't promised, an answer of the wrong kind, one that holds the event loop, a hang, or memory
- * that grows.
+ * Exits with 1 on an unexpected 5xx, an answer of the wrong kind, a blocked event loop, a hang, or memory that grows.
  */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },

@@ -6,7 +6,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import { isReplacedKey } from './replaced-keys.ts'
 import { keyLookup } from './stored-key.ts'
 
-/** What a text is to the licences: no key by its form, a key that nobody was given or has no more, or a licence. */
+/** The licence of a key, or the reason why the key has none. */
 export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
 /** One probe of an index, by an HMAC that says nothing of how much of a key was right. */
@@ -51,7 +51,7 @@ export function licenceInfo(licence: LicenceRow, used: number, product: string):
   }
 }
 
-/** After a reduction of its seats more machines may be on than there are seats: they stay, and none remain. */
+/** A lowered limit may be below the machines that are on. They keep their seats, and `remaining` is then 0. */
 export function seatsOf({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
   return { limit, used, remaining: Math.max(0, limit - used) }
 }

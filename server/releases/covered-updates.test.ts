@@ -6,6 +6,7 @@ import supertest from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Day } from '#shared/calendar.ts'
 import { apiRoutes, updateRoutes } from '#shared/routes.ts'
+import { readSite } from '../content/site.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { updaterOf } from '../testing/electron-updater.ts'
@@ -16,6 +17,7 @@ import { addFiles } from './add-files.ts'
 
 const contentDir = copyContent()
 const filesDir = `${contentDir}-files`
+const { product } = readSite(contentDir)
 const clock = () => new Date('2027-03-02T02:00:00Z')
 
 beforeAll(async () => {
@@ -23,7 +25,7 @@ beforeAll(async () => {
     addFiles({
       contentDir,
       version,
-      paths: writeFiles(filesDir, [`Lectern-${version}-x64.exe`]),
+      paths: writeFiles(filesDir, [`${product}-${version}-x64.exe`]),
       said: {},
       details,
       clock,

@@ -1,4 +1,4 @@
-import { PageLink } from '../../framework/page-link.tsx'
+import { HelpLinks } from '../../help/help-links.tsx'
 import { searchHelp } from '../../help/search.ts'
 import { useSearch } from '../../help/use-search.ts'
 
@@ -17,13 +17,7 @@ export function Suggestions({ message }: { message: string }) {
           <h2 className="Field-label" id="suggestions">
             This may answer it already
           </h2>
-          <ul className="Suggestions-list">
-            {articles.map(({ path, title }) => (
-              <li key={path}>
-                <PageLink to={path}>{title}</PageLink>
-              </li>
-            ))}
-          </ul>
+          <HelpLinks className="Suggestions-list" articles={articles} />
         </section>
       )}
     </div>

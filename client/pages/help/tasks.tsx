@@ -1,4 +1,4 @@
-import { PageLink } from '../../framework/page-link.tsx'
+import { HelpLinks } from '../../help/help-links.tsx'
 import type { HelpLink } from '../../help/queries.ts'
 
 /** The start page's lists: what somebody wants to do, and the articles on it. */
@@ -8,13 +8,7 @@ export function Tasks({ tasks }: { tasks: { task: string; articles: HelpLink[] }
       {tasks.map(({ task, articles }) => (
         <section className="Task" key={task}>
           <h2>{task}</h2>
-          <ul className="Task-list">
-            {articles.map(({ path, title }) => (
-              <li key={path}>
-                <PageLink to={path}>{title}</PageLink>
-              </li>
-            ))}
-          </ul>
+          <HelpLinks className="Task-list" articles={articles} />
         </section>
       ))}
     </div>

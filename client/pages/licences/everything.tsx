@@ -12,7 +12,7 @@ import { OwnLicenceCard } from './own-licence-card.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
-/** What belongs to the address that is signed in, and what can be done with it. Every act has a form on a page of its own. */
+/** Lists licences and orders of the signed-in address. Every act has a form on its own page. */
 export function Everything({ mine, now }: { mine: Mine; now: string }) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()

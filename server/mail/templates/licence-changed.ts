@@ -5,7 +5,7 @@ import type { LetterContext } from '../render.ts'
 import type { IssuedDocument, OrderForMail } from '../sources.ts'
 import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
 
-/** Of an order that changed a licence: what the licence is now. The key is told by its hint, for the buyer has it. */
+/** Shows a changed licence as it is now. The buyer has its key, so the mail repeats only the hint. */
 export async function licenceChanged(
   { order, lines, changed }: OrderForMail,
   invoice: IssuedDocument | null,
