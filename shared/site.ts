@@ -1,8 +1,25 @@
 import { z } from 'zod'
-import { isEmail } from './email.ts'
+import { foldEmail, isEmail } from './email.ts'
 import { exactObject } from './exact-object.ts'
 
 const text = z.string().trim().min(1)
+const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
+
+/** What the owner may be mailed of. */
+const notifiedEvents = ['order_awaited', 'order_paid', 'refund', 'dispute', 'message', 'problem'] as const
+export type NotifiedEvent = (typeof notifiedEvents)[number]
+
+const notificationSchema = exactObject({
+  email,
+  on: z
+    .array(z.enum(notifiedEvents))
+    .min(1)
+    .default([...notifiedEvents]),
+  /** Orders paid by card: one summary at 08:00 of the company's time zone, or each at once. */
+  paid: z.enum(['daily', 'each']).default('daily'),
+})
+
+export type Notification = z.infer<typeof notificationSchema>
 
 function wholeNumber(most: number) {
   const message = `a whole number from 1 to ${most}`
@@ -17,7 +34,7 @@ export const siteSchema = exactObject({
   company: exactObject({
     name: text,
     abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000'),
-    email: z.string().refine(isEmail, 'an e-mail reads name@example.com'),
+    email,
     timeZone: text,
     /** The year that the footer's copyright line starts with. */
     since: z.int('a year reads 2018').min(1900).max(2100),
@@ -38,6 +55,13 @@ export const siteSchema = exactObject({
     /** When the first release appears that ended updates don't cover. */
     newRelease: z.boolean(),
   }),
+  /** Who is mailed of what; without it, the company's address of everything. */
+  notifications: z
+    .array(notificationSchema)
+    .refine((all) => new Set(all.map((each) => foldEmail(each.email))).size === all.length, {
+      message: 'names an address twice',
+    })
+    .optional(),
   licensing: exactObject({
     /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
     movesPerSeat: wholeNumber(1000),
@@ -48,3 +72,12 @@ export const siteSchema = exactObject({
 })
 
 export type Site = z.infer<typeof siteSchema>
+
+/** Who is mailed of such an event. */
+export function notificationsOf(
+  { company, notifications }: Pick<Site, 'company' | 'notifications'>,
+  event: NotifiedEvent,
+): Notification[] {
+  const all = notifications ?? [notificationSchema.parse({ email: company.email })]
+  return all.filter(({ on }) => on.includes(event))
+}

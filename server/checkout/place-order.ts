@@ -8,7 +8,7 @@ import { newId, type Random } from '../ids.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
-import { notifyOwner } from '../orders/notify-owner.ts'
+import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import type { PricedLines } from './price-lines.ts'
 
@@ -32,7 +32,7 @@ export async function placeOrder(trx: Trx, placing: Placing, moment: Moment): Pr
       orderId: id,
     } as const
     await enqueueMail(trx, mail, moment)
-    await notifyOwner(trx, 'order_awaited_notice', order, { site: placing.site, ...moment })
+    await notifyAwaited(trx, order, { site: placing.site, ...moment })
   }
   return { order, lines }
 }

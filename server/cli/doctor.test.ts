@@ -17,6 +17,7 @@ import { storeMessage } from '../contact/messages.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
+import { site } from '../testing/site.ts'
 import { findInDatabase, findMissingSettings, findOpenFiles, findOperation } from './doctor.ts'
 
 test('a setting that has a value is not missing', () => {
@@ -127,7 +128,7 @@ describeOnBothEngines('a database', ({ create }) => {
     expect(await findInDatabase(config, now)).toEqual([])
     const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: 'Spam' } as const
     const storing = {
-      siteEmail: 'us@example.com',
+      site,
       now: new Date('2026-03-01T09:00:00Z'),
       random: randomBytes,
     }

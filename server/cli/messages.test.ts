@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { storeMessage } from '../contact/messages.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { site } from '../testing/site.ts'
 
 describeOnBothEngines('messages', ({ create }) => {
   test('are listed and shown, as text and as JSON', async () => {
@@ -16,7 +17,7 @@ describeOnBothEngines('messages', ({ create }) => {
       message: 'One line.\nTwo lines.',
     } as const
     const storing = {
-      siteEmail: 'us@example.com',
+      site,
       now: new Date('2026-03-01T09:00:00Z'),
       random: randomBytes,
     }
@@ -37,7 +38,7 @@ describeOnBothEngines('messages', ({ create }) => {
     expect(await admin('list', '--email', 'ADA@Example.com')).toContain(reference)
     expect(await admin('list', '--email', 'grace@example.com')).toBe('No messages.\n')
     const shown = await admin('show', reference)
-    expect(shown).toContain('contact_message to us@example.com: queued')
+    expect(shown).toContain('contact_message to shop@company.example: queued')
     expect(shown).toMatch(/\n\nOne line\.\nTwo lines\.\n$/)
     expect(JSON.parse(await admin('show', reference.toLowerCase(), '--json'))).toMatchObject({
       ...message,

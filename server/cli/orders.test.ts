@@ -54,6 +54,8 @@ describeOnBothEngines('the orders commands', (databases) => {
       'order_paid',
       'order_paid_notice',
       'order_received',
+      'order_refund_notice',
+      'order_refund_notice',
       'order_refunded',
       'order_refunded',
       'order_refunded',

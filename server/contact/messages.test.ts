@@ -4,6 +4,7 @@ import { contactReceiptSchema } from '#shared/contact.ts'
 import { referencePattern } from '#shared/contact-reference.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { site } from '../testing/site.ts'
 import {
   findMessage,
   type Incoming,
@@ -19,7 +20,7 @@ const incoming: Incoming = {
   quarantined: false,
 }
 const start = new Date('2026-03-01T09:00:00Z')
-const storing = { siteEmail: 'us@example.com', now: start, random: randomBytes }
+const storing = { site, now: start, random: randomBytes }
 const later = (ms: number) => ({ ...storing, now: new Date(start.getTime() + ms) })
 const saying = (message: string, change: Partial<Incoming> = {}): Incoming => ({
   ...incoming,
@@ -35,7 +36,7 @@ describeOnBothEngines('a message', ({ create }) => {
     const found = await findMessage(db, receipt.reference.toLowerCase())
     expect(found).toMatchObject({ ...incoming.message, id: receipt.id, verified: 1, quarantined: 0 })
     expect(found?.mails).toEqual([
-      { kind: 'contact_message', recipient: 'us@example.com', status: 'queued', sent_at: null },
+      { kind: 'contact_message', recipient: 'shop@company.example', status: 'queued', sent_at: null },
       { kind: 'contact_received', recipient: 'ada@example.com', status: 'queued', sent_at: null },
     ])
   })
@@ -105,7 +106,7 @@ describeOnBothEngines('a message', ({ create }) => {
     }
     expect(await counts(database)).toEqual({ messages: unverifiedPerHour + 1, mails: unverifiedPerHour })
     const mails = await db.selectFrom('mails').select('recipient').distinct().execute()
-    expect(mails).toEqual([{ recipient: 'us@example.com' }])
+    expect(mails).toEqual([{ recipient: 'shop@company.example' }])
     await storeMessage(db, saying('A person, meanwhile', { verified: true }), later(100))
     await storeMessage(db, saying('An hour later', { verified: false }), later(3_600_100))
     expect(await counts(database)).toMatchObject({ mails: unverifiedPerHour + 3 })

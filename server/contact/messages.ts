@@ -4,8 +4,8 @@ import type { Db, Trx } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import type { MailRow, MessageRow } from '../db/schema.ts'
 import { newId } from '../ids.ts'
+import { type Notifying, notifyOwner } from '../mail/notify-owner.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import type { Moment } from '../moment.ts'
 import { newReference } from './reference.ts'
 
 export type Incoming = {
@@ -15,9 +15,6 @@ export type Incoming = {
   /** It fell into the honeypot: kept, but nobody is told. */
   quarantined: boolean
 }
-
-/** `siteEmail`: where messages are sent to. */
-type Storing = Moment & { siteEmail: string }
 
 /** How long the same content is the same message, in milliseconds. */
 export const repeatWindow = 10 * 60_000
@@ -29,17 +26,25 @@ export const unverifiedPerHour = 10
  * Keeps a message together with its mails, or finds it where the same content came within the last ten minutes.
  * When this resolves, the message is on disk.
  */
-export async function storeMessage(db: Db, incoming: Incoming, storing: Storing): Promise<ContactReceipt> {
+export async function storeMessage(
+  db: Db,
+  incoming: Incoming,
+  notifying: Notifying,
+): Promise<ContactReceipt> {
   for (;;) {
-    const receipt = await db.transaction().execute((trx) => tryToStore(trx, incoming, storing))
+    const receipt = await db.transaction().execute((trx) => tryToStore(trx, incoming, notifying))
     if (receipt) return receipt
   }
 }
 
 /** Null when another try is needed: the reference was taken, or the content's repeat has just expired. */
-async function tryToStore(trx: Trx, incoming: Incoming, storing: Storing): Promise<ContactReceipt | null> {
+async function tryToStore(
+  trx: Trx,
+  incoming: Incoming,
+  notifying: Notifying,
+): Promise<ContactReceipt | null> {
   const { message, verified } = incoming
-  const { now, random } = storing
+  const { now, random } = notifying
   const quarantined = incoming.quarantined || (!verified && (await tooManyUnverified(trx, now)))
   const row: MessageRow = {
     id: newId('msg', random),
@@ -60,7 +65,7 @@ async function tryToStore(trx: Trx, incoming: Incoming, storing: Storing): Promi
     .returning(['id', 'reference'])
     .executeTakeFirst()
   if (!inserted) return findRepeat(trx, row, now)
-  if (!quarantined) await enqueueMails(trx, row, storing)
+  if (!quarantined) await enqueueMails(trx, row, notifying)
   return inserted
 }
 
@@ -80,18 +85,14 @@ async function findRepeat(trx: Trx, { repeat_key: key, verified }: MessageRow, n
 }
 
 /** An address that nobody verified gets no mail from us: anybody could have it sent to anybody. */
-async function enqueueMails(
-  trx: Trx,
-  { id, email, verified }: MessageRow,
-  { siteEmail, ...moment }: Storing,
-) {
-  const mails = [
-    { kind: 'contact_message', recipient: siteEmail } as const,
-    ...(verified ? [{ kind: 'contact_received', recipient: email } as const] : []),
-  ]
-  for (const mail of mails) {
-    await enqueueMail(trx, { ...mail, dedupeKey: `message:${id}:${mail.kind}`, messageId: id }, moment)
-  }
+async function enqueueMails(trx: Trx, { id, email, verified }: MessageRow, notifying: Notifying) {
+  const mailOf = <Kind extends 'contact_message' | 'contact_received'>(kind: Kind) => ({
+    kind,
+    dedupeKey: `message:${id}:${kind}`,
+    messageId: id,
+  })
+  await notifyOwner(trx, 'message', mailOf('contact_message'), notifying)
+  if (verified) await enqueueMail(trx, { ...mailOf('contact_received'), recipient: email }, notifying)
 }
 
 async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {

@@ -24,20 +24,26 @@ describeOnBothEngines('the quarantine', (databases) => {
     await trap(0)
     await trap(0)
     await Promise.all([notify(0), notify(0)])
-    expect(await notified()).toEqual([['quarantine:2026-03-01', 'shop@company.example', 2]])
+    expect(await notified()).toEqual([
+      ['quarantine:2026-03-01:shop@company.example', 'shop@company.example', 2],
+    ])
 
     await trap(hour / 2)
     await notify(hour / 2)
     expect(await notified()).toHaveLength(1)
     await notify(2 * hour)
     await notify(day + 2 * hour)
-    expect((await notified()).slice(1)).toEqual([['quarantine:2026-03-02', 'shop@company.example', 3]])
+    expect((await notified()).slice(1)).toEqual([
+      ['quarantine:2026-03-02:shop@company.example', 'shop@company.example', 3],
+    ])
 
     // What comes after a week without a look is counted with those that wait.
     await trap(7 * day)
     await notify(9 * day)
     await notify(10 * day)
-    expect((await notified()).slice(2)).toEqual([['quarantine:2026-03-10', 'shop@company.example', 4]])
+    expect((await notified()).slice(2)).toEqual([
+      ['quarantine:2026-03-10:shop@company.example', 'shop@company.example', 4],
+    ])
     expect(await lookIntoQuarantine(db, later(9 * day))).toEqual({
       waiting: 4,
       newest: later(7 * day).toISOString(),
@@ -77,6 +83,6 @@ async function openQuarantine({ create }: TestDatabases) {
 
 function trapOne(db: Db, now: Date, text: string) {
   const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: text } as const
-  const storing = { siteEmail: 'us@example.com', now, random: randomBytes }
+  const storing = { site, now, random: randomBytes }
   return storeMessage(db, { message, verified: false, quarantined: true }, storing)
 }

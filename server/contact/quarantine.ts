@@ -1,7 +1,8 @@
 import { addDays, type Day, dayIn } from '#shared/calendar.ts'
+import { notificationsOf } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { dedupeKeyFor, enqueueFor } from '../mail/notify-owner.ts'
 import { momentOf } from '../moment.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -37,25 +38,29 @@ type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
 export async function notifyOfQuarantine(parts: Parts): Promise<void> {
   const { db } = parts.database
   const moment = momentOf(parts)
-  const { email, timeZone } = parts.library.typed.site.company
+  const { site } = parts.library.typed
+  const { timeZone } = site.company
   const found = await lookIntoQuarantine(db, moment.now)
   if (!found) return
   const today = dayIn(timeZone, moment.now)
-  const notified = await lastNotified(db, daysFrom(dayIn(timeZone, found.newest), today))
-  if (notified !== null && notified >= found.newest) return
-  const mail = { kind: 'quarantine', recipient: email, params: { waiting: found.waiting } } as const
-  await enqueueMail(db, { ...mail, dedupeKey: dedupeKey(today) }, moment)
+  const days = daysFrom(dayIn(timeZone, found.newest), today)
+  const mail = { kind: 'quarantine', dedupeKey: reasonOf(today), params: { waiting: found.waiting } } as const
+  for (const { email } of notificationsOf(site, 'message')) {
+    const notified = await lastNotified(db, email, days)
+    if (notified === null || notified < found.newest) await enqueueFor(db, email, mail, moment)
+  }
   parts.outbox.nudge()
 }
 
-const dedupeKey = (day: Day) => `quarantine:${day}`
+const reasonOf = (day: Day) => `quarantine:${day}`
 
 /** @returns the time of the last such mail of these days */
-async function lastNotified(db: Db, days: Day[]): Promise<string | null> {
+async function lastNotified(db: Db, email: string, days: Day[]): Promise<string | null> {
+  const keys = days.map((day) => dedupeKeyFor(email, reasonOf(day)))
   const { last } = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.max<string | null>('created_at').as('last'))
-    .where('dedupe_key', 'in', days.map(dedupeKey))
+    .where('dedupe_key', 'in', keys)
     .executeTakeFirstOrThrow()
   return last
 }

@@ -50,16 +50,16 @@ async function receive(
 
 async function store(ctx: AppContext, incoming: Incoming) {
   const { database, library, outbox } = ctx
-  const { email } = library.typed.site.company
+  const { site } = library.typed
   try {
-    const receipt = await storeMessage(database.db, incoming, { siteEmail: email, ...momentOf(ctx) })
+    const receipt = await storeMessage(database.db, incoming, { site, ...momentOf(ctx) })
     outbox.nudge()
     return receipt
   } catch (cause) {
     throw new AppError(
       503,
       'contact_unavailable',
-      `We couldn’t take your message. Write to ${email} instead.`,
+      `We couldn’t take your message. Write to ${site.company.email} instead.`,
       { cause },
     )
   }
@@ -98,7 +98,9 @@ function inWordsForPeople(failure: AppError, email: string): AppError {
     status === 413
       ? 'It is longer than 5,000 characters, more than the form takes.'
       : 'It came in a way that we can’t read.'
-  return new AppError(status, code, `${reason} You can send it to ${email} instead.`, { headers })
+  return new AppError(status, code, `${reason} You can send it to ${email} instead.`, {
+    headers,
+  })
 }
 
 async function sendRefusal(

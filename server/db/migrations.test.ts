@@ -23,6 +23,7 @@ const frozen: Record<string, string> = {
   '0006-trials': '5aef1951bb3c294ccca2fcd7d108c42cfc67d59bac67b98278b4d888b335f8c1',
   '0007-your-licences': '1251feb0b53990bd60c09d6aab419088e45f3f296884c23caab9f4ff83ac74cc',
   '0008-licence-changes': 'fda631836ca89505bc8c96a48785522bf5c75bf5a7d42aab1942fc0ab40f4b23',
+  '0012-orders-by-paid-at': '84bc45ac7ed6f63fbdad7c512133fe04579795ae1ef5916d3b7bf65efb1e8fe9',
 }
 
 test('no migration that a database may have had has changed', async () => {

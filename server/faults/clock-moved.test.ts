@@ -4,10 +4,13 @@ import { type DeliveryParts, deliverNext } from '../mail/deliver.ts'
 import { settle } from '../orders/settle.ts'
 import { sweep } from '../orders/sweep.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { newKey, useShops } from '../testing/shop.ts'
+import { libraryNotifying, newKey, useShops } from '../testing/shop.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
+
+/** A summary would wait for eight o'clock. */
+const eachAtOnce = [{ email: 'shop@company.example', on: ['order_paid' as const], paid: 'each' as const }]
 
 describeOnBothEngines('a clock that was moved', (databases) => {
   const openShop = useShops(databases)
@@ -17,7 +20,7 @@ describeOnBothEngines('a clock that was moved', (databases) => {
     ['forward', 30 * day],
   ])('%s, once or to and fro, neither loses nor doubles what was placed before', async (_way, step) => {
     let now = Date.parse('2026-05-01T00:00:00Z')
-    const shop = await openShop({ clock: () => new Date(now) })
+    const shop = await openShop({ clock: () => new Date(now), library: await libraryNotifying(eachAtOnce) })
     const { db } = shop.ctx.database
     const placed = await shop.placeCardOrder()
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
@@ -47,7 +50,7 @@ describeOnBothEngines('a clock that was moved', (databases) => {
 
   test('forward while a mail is in a hand gives it to another, under the same id; back keeps it for the next', async () => {
     let now = Date.parse('2026-05-01T00:00:00Z')
-    const shop = await openShop({ clock: () => new Date(now) })
+    const shop = await openShop({ clock: () => new Date(now), library: await libraryNotifying(eachAtOnce) })
     const placed = await shop.placeCardOrder()
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)

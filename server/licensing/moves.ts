@@ -3,11 +3,11 @@ import type { Site } from '#shared/site.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
 import type { LicenceRow } from '../db/schema.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import type { Moment } from '../moment.ts'
 
 /** The limits, and the time zone that tells one day from the next. */
-type Rules = Pick<Site, 'licensing' | 'company'>
+type Rules = Pick<Site, 'licensing' | 'company' | 'notifications'>
 
 /** How many different machines a licence may be turned on for within `movesDays`. */
 export function movesAllowed(
@@ -61,10 +61,9 @@ export async function notifyOwnerOfMoves(
   const mail = {
     kind: 'licence_busy' as const,
     dedupeKey: `licence:${id}:busy:${window}`,
-    recipient: site.company.email,
     params: { id, plan, keyHint, licensedTo: licensed_company ?? licensed_name, machines, until },
   }
-  await enqueueMail(trx, mail, moment)
+  await notifyOwner(trx, 'problem', mail, { site, ...moment })
 }
 
 export type BusyLicence = { id: string; machines: number; allowed: number }

@@ -11,6 +11,9 @@ export type MailKind =
   | 'order_review'
   | 'order_awaited_notice'
   | 'order_paid_notice'
+  | 'orders_paid_summary'
+  | 'order_refund_notice'
+  | 'order_dispute_notice'
   | 'licence_busy'
   | 'licence_issued'
   | 'licence_reminder'
@@ -40,6 +43,8 @@ export type NewMail = {
   messageId?: string
   /** What the template needs beyond the order or message. */
   params?: Record<string, unknown>
+  /** Counts as written then, and leaves no earlier. */
+  notBefore?: Date
 }
 
 /** How long a worker may have a mail; longer than a sending can take. */
@@ -50,6 +55,7 @@ export const leaseMs = 5 * 60_000
  * @returns whether the mail is a new one
  */
 export async function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Promise<boolean> {
+  const from = (mail.notBefore ?? now).toISOString()
   const row: MailRow = {
     id: newId('mail', random),
     dedupe_key: mail.dedupeKey,
@@ -60,11 +66,11 @@ export async function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment
     params: JSON.stringify(mail.params ?? {}),
     status: 'queued',
     attempts: 0,
-    next_attempt_at: now.toISOString(),
+    next_attempt_at: from,
     leased_until: null,
     lease: null,
     last_error: null,
-    created_at: now.toISOString(),
+    created_at: from,
     sent_at: null,
   }
   const inserted = await db
@@ -149,13 +155,23 @@ export async function listMails(db: Db, { status, limit }: MailFilter): Promise<
 }
 
 /**
- * Makes mails due now, with all their attempts before them again. A mail that a worker has in hand stays in its hand.
+ * Makes mails due now, with all their attempts before them again; one that is written ahead waits for its time. A mail
+ * that a worker has in hand stays in its hand.
  * @returns the ids that were found; a mail that was sent isn't sent again
  */
 export async function retryMails(db: Db, which: { ids: string[] } | 'dead', now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('mails')
-    .set({ status: 'queued', attempts: 0, next_attempt_at: now.toISOString() })
+    .set(({ eb, ref }) => ({
+      status: 'queued',
+      attempts: 0,
+      next_attempt_at: eb
+        .case()
+        .when('created_at', '>', now.toISOString())
+        .then(ref('created_at'))
+        .else(now.toISOString())
+        .end(),
+    }))
     .where(({ eb }) => (which === 'dead' ? eb('status', '=', 'dead') : eb('id', 'in', which.ids)))
     .where('status', '!=', 'sent')
     .returning('id')
@@ -171,6 +187,7 @@ export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
     .selectFrom('mails')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .where(sql<boolean>`status <> 'sent'`)
+    .where('created_at', '<=', now.toISOString())
     .groupBy('status')
     .execute()
   const queued = rows.find(({ status }) => status === 'queued')

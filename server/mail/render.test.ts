@@ -31,19 +31,65 @@ test('order_paid has each key, what it is for, the sums, the link and the invoic
 })
 
 test.each([
-  ['order_awaited_notice', 'Order 2026-000123 awaits $458.00 AUD by bank transfer', 'mark-paid'],
-  ['order_paid_notice', 'Order 2026-000123 is paid: $458.00 AUD', 'show'],
-])('%s tells the owner who, what, how much and the command, and no key', async (kind, subject, verb) => {
+  ['order_awaited_notice', 'Order 2026-000123 awaits $458.00 AUD by bank transfer', 'mark-paid', {}],
+  ['order_paid_notice', 'Order 2026-000123 is paid: $458.00 AUD', 'show', {}],
+  [
+    'order_refund_notice',
+    '$89.00 AUD of order 2026-000123 was refunded',
+    'show',
+    { amount: 8900, refunded: 45800 },
+  ],
+  [
+    'order_dispute_notice',
+    'The payment of order 2026-000123 is disputed: $458.00 AUD',
+    'show',
+    { status: 'disputed' },
+  ],
+  [
+    'order_dispute_notice',
+    'The dispute of order 2026-000123 has ended: it stays paid',
+    'show',
+    { status: 'paid' },
+  ],
+  [
+    'order_dispute_notice',
+    'The dispute of order 2026-000123 has ended: it is refunded',
+    'show',
+    { status: 'refunded' },
+  ],
+  ['order_review', 'Order 2026-000123 needs a look: the money differs', 'show', { detail: '$1.00' }],
+])(
+  '%s tells the owner who, what, how much and the command, and no key',
+  async (kind, subject, verb, params) => {
+    const hostile = { ...order, customer_name: 'Eve\r\nBcc: x@y.example', company_name: '<b>Co</b>' }
+    const mail = await render(kind, { order: { order: hostile }, params })
+    expect(mail.subject).toBe(subject)
+    for (const text of [mail.text, readable(mail.html)]) {
+      expect(text).toMatch(/2 × Studio:?\s+\$458\.00/)
+      expect(text).toMatch(/From:?\s+Eve Bcc: x@y\.example (<|&lt;)grace@example\.com(>|&gt;)/)
+      expect(text).toMatch(/Purchase order:?\s+PO-99/)
+      expect(text).toContain(`npm run admin -- orders ${verb} 2026-000123`)
+      expect(text).not.toContain(key)
+    }
+    expect(mail.html).not.toContain('<b>Co')
+  },
+)
+
+test('orders_paid_summary lists who, what, how much and the purchase order, and the rest as one sum', async () => {
   const hostile = { ...order, customer_name: 'Eve\r\nBcc: x@y.example', company_name: '<b>Co</b>' }
-  const mail = await render(kind, { order: { order: hostile } })
-  expect(mail.subject).toBe(subject)
-  for (const text of [mail.text, readable(mail.html)]) {
-    expect(text).toMatch(/2 × Studio:?\s+\$458\.00/)
-    expect(text).toMatch(/From:?\s+Eve Bcc: x@y\.example (<|&lt;)grace@example\.com(>|&gt;)/)
-    expect(text).toMatch(/Purchase order:?\s+PO-99/)
-    expect(text).toContain(`npm run admin -- orders ${verb} 2026-000123`)
-    expect(text).not.toContain(key)
-  }
+  const refunded = { ...order, number: '2026-000124', status: 'partially_refunded' as const }
+  const orders = [hostile, refunded].map((each) => ({ order: each, lines }))
+  const paidByCard = async () => ({ count: 5, total: 3 * 45800 + 100 + 250, orders })
+  const mail = await render('orders_paid_summary', { params: summed, paidByCard })
+  expect(mail.subject).toBe('5 orders were paid by card: $1,377.50 AUD')
+  const text = String(mail.text)
+  expect(text).toMatch(
+    /2026-000123, Eve Bcc: x@y\.example <grace@example\.com>, <b>Co<\/b>, purchase order PO-99, 2 × Studio:?\s+\$458\.00/,
+  )
+  expect(text).toContain('2026-000124 (partially refunded since)')
+  expect(text).toMatch(/3 more:?\s+\$461\.50\s+Total, AUD:?\s+\$1,377\.50/)
+  expect(text).toContain('from 2026-11-19 07:59 to 2026-11-20 07:59')
+  expect(`${text}${mail.html}`).not.toContain(key)
   expect(mail.html).not.toContain('<b>Co')
 })
 
@@ -94,7 +140,7 @@ test('order_refunded tells the part that went back, with the adjustment note of 
 
 test('order_review tells ourselves what to look at', async () => {
   const mail = await render('order_review', { params: { detail: '$457.99\r\nBcc: x@y.example' } })
-  expect(mail.text).toContain('npm run admin -- orders show ord_1')
+  expect(mail.text).toContain('npm run admin -- orders show 2026-000123')
   expect(mail.text).toContain('Found: $457.99 Bcc: x@y.example')
 })
 
@@ -164,6 +210,8 @@ test('licence_busy tells ourselves which licence moves, and until when it waits'
 
 test('contact_message carries the words, and its answer goes to the sender', async () => {
   const mail = await render('contact_message')
+  expect(mail.subject).toBe('Message C-7F3K2Q from the contact page')
+  expect(mail.text).toContain('npm run admin -- messages show C-7F3K2Q')
   expect(mail.text).toContain('> One.\n> <script>alert(1)</script> & two.')
   expect(mail.replyTo).toEqual({ name: 'Ada', address: 'ada@example.com' })
   expect(mail.headers).toEqual({})
@@ -232,12 +280,14 @@ test.each([
   'order_review',
   'order_awaited_notice',
   'order_paid_notice',
+  'orders_paid_summary',
+  'order_refund_notice',
   'licence_busy',
   'licence_issued',
   'contact_received',
   'quarantine',
 ])('%s is the same mail each time, announces itself as automatic, and fetches nothing', async (kind) => {
-  const params = { refunded: 8900, waiting: 1, licenceId: 'lic_1', ...busy }
+  const params = { refunded: 8900, amount: 8900, waiting: 1, licenceId: 'lic_1', ...busy, ...summed }
   const mail = await render(kind, { params })
   const { head } = await compose(mail)
   expect(head).toMatch(/^Message-ID: <mail_1@shop\.example>$/m)
@@ -334,6 +384,7 @@ const sources: MailSources = {
   message: async () => message,
   licence: async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio' }),
   reminder: async () => reminder,
+  paidByCard: async () => ({ count: 1, total: 45800, orders: [{ order, lines }] }),
   document: async (_id, kind, refunded) => ({
     number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
     pdf: new Uint8Array(Buffer.from('%PDF')),
@@ -357,6 +408,9 @@ const reminder: ReminderContent = {
   stopUrl: 'https://shop.example/licence/reminders?t=mail_1.y',
 }
 
+/** A day in Sydney, at summer time. */
+const summed = { from: '2026-11-18T20:59:00.000Z', to: '2026-11-19T20:59:00.000Z' }
+
 const busy = {
   id: 'lic_1',
   plan: 'Solo',
@@ -375,7 +429,7 @@ const context: LetterContext = {
 }
 
 type Changes = { params?: object; order?: object; recipient?: string } & Partial<
-  Pick<MailSources, 'message' | 'document'>
+  Pick<MailSources, 'message' | 'document' | 'paidByCard'>
 >
 
 function render(

@@ -13,11 +13,17 @@ import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
 import { moveAccepted, moveArrived, moveDone, moveOffered, moveUndone } from './templates/licence-move.ts'
 import { licenceReminder } from './templates/licence-reminder.ts'
-import { orderAwaitedNotice, orderPaidNotice } from './templates/order-notice.ts'
+import {
+  orderAwaitedNotice,
+  orderDisputeNotice,
+  orderPaidNotice,
+  orderRefundNotice,
+  orderReview,
+} from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
 import { orderReceived } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
-import { orderReview } from './templates/order-review.ts'
+import { ordersPaidSummary } from './templates/paid-summary.ts'
 import { quarantine } from './templates/quarantine.ts'
 import { signInLink, signInUnknown } from './templates/sign-in.ts'
 import { invoiceCorrected, keyReplaced, machineReleased, orderCancelled } from './templates/your-licences.ts'
@@ -43,6 +49,9 @@ const templates: Record<MailKind, Template> = {
   order_review: orderReview,
   order_awaited_notice: orderAwaitedNotice,
   order_paid_notice: orderPaidNotice,
+  orders_paid_summary: ordersPaidSummary,
+  order_refund_notice: orderRefundNotice,
+  order_dispute_notice: orderDisputeNotice,
   licence_busy: licenceBusy,
   licence_issued: licenceIssued,
   licence_reminder: licenceReminder,

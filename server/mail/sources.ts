@@ -12,6 +12,7 @@ import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
+import type { PaidByCard } from '../orders/paid-by-card.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
 
 /** What mails are about, read when they are sent. */
@@ -21,6 +22,8 @@ export type MailSources = {
   /** With its whole key. */
   licence(id: string): Promise<IssuedLicence | null>
   reminder(mail: Pick<MailRow, 'id' | 'recipient'>, params: ReminderParams): Promise<ReminderContent | null>
+  /** At most a hundred orders of them. */
+  paidByCard(window: { from: string; to: string }): Promise<PaidByCard>
   /** The bytes that were fixed when it was issued. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
 }
@@ -66,11 +69,12 @@ export type MailSourceParts = {
   changed(orderId: string): Promise<ChangedLicence[]>
   reminder: MailSources['reminder']
   document: MailSources['document']
+  paidByCard: MailSources['paidByCard']
 }
 
 export function createMailSources(
   db: Db,
-  { licences, licence, changed, reminder, document }: MailSourceParts,
+  { licences, licence, changed, reminder, document, paidByCard }: MailSourceParts,
 ): MailSources {
   return {
     async order(id) {
@@ -87,5 +91,6 @@ export function createMailSources(
     licence,
     reminder,
     document,
+    paidByCard,
   }
 }

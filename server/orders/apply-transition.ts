@@ -8,7 +8,7 @@ import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
-import { notifyOwner } from './notify-owner.ts'
+import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
@@ -40,22 +40,26 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     await issueInvoice(trx, { order, lines }, { seller: site, ...moment })
     if (order.status !== 'refunded') {
       await mail(shop, trx, order, 'order_paid')
-      await notifyOwner(trx, 'order_paid_notice', order, { site, ...moment })
+      await notifyPaid(trx, order, { site, ...moment })
     }
   }
   if (order.refunded > before.refunded) {
     await issueAdjustmentNote(trx, { order, lines, refunded: order.refunded }, { seller: site, ...moment })
     const params = { refunded: order.refunded }
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
+    await notifyRefunded(trx, order, before.refunded, { site, ...moment })
   }
   if (order.status === 'review' && before.status !== 'review') {
     const params = obstacle ? { obstacle } : { detail: receivedText(order) }
-    await mail(shop, trx, order, 'order_review', { params })
+    await notifyReview(trx, order, { params }, { site, ...moment })
   }
   if (isPaidAgain(transition)) {
     const detail = `${receivedText(order)} by card, after it had been marked as paid`
     await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, moment)
-    await mail(shop, trx, order, 'order_review', { suffix: ':again', params: { detail } })
+    await notifyReview(trx, order, { suffix: ':again', params: { detail } }, { site, ...moment })
+  }
+  if (order.status !== before.status && [before.status, order.status].includes('disputed')) {
+    await notifyDispute(trx, order, { site, ...moment })
   }
 }
 
@@ -95,7 +99,7 @@ function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'sus
   return before === 'disputed' ? 'active' : null
 }
 
-type Kind = 'order_paid' | 'order_refunded' | 'order_review'
+type Kind = 'order_paid' | 'order_refunded'
 
 async function mail(
   shop: Shop,
@@ -104,7 +108,7 @@ async function mail(
   kind: Kind,
   { suffix = '', params = {} }: { suffix?: string; params?: Record<string, unknown> } = {},
 ): Promise<void> {
-  const recipient = kind === 'order_review' ? shop.library.typed.site.company.email : order.customer_email
+  const recipient = order.customer_email
   const dedupeKey = `order:${order.id}:${kind}${suffix}`
   await enqueueMail(trx, { kind, dedupeKey, recipient, orderId: order.id, params }, momentOf(shop))
 }

@@ -10,6 +10,7 @@ import { readReminder } from '../licensing/reminders/reminder-source.ts'
 import { type MailerParts, startMailer } from '../mail/mailer.ts'
 import { createMailSources } from '../mail/sources.ts'
 import { accessToken, type OpenedByToken } from '../orders/access.ts'
+import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { startSweep } from '../orders/sweep.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
@@ -55,6 +56,7 @@ function mailSources(ctx: AppContext) {
     licence: (id) => issuedLicence(db, id, keyring),
     changed: (orderId) => changedLicences(db, orderId),
     reminder: (mail, params) => readReminder(ctx, mail, params),
+    paidByCard: (window) => findPaidByCard(db, window, 100),
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
   })
 }

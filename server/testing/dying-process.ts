@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 
 /** A process that dies before its nth statement: nothing that it had begun is committed, and it says nothing more. */
 export async function openDying(
-  { environment, another }: TestShop,
+  { environment, another, ctx: { clock, library } }: TestShop,
   statements: number,
 ): Promise<TestApp & { isKilled(): boolean }> {
   let left = statements
@@ -22,7 +22,7 @@ export async function openDying(
     transformResult: async ({ result }) => result,
   })
   // What the start asks of the database isn't under test.
-  const dying = await another({ database })
+  const dying = await another({ database, clock, library })
   const ctx: AppContext = Object.assign(dying.ctx, { database: { ...database, db } })
   return { ...dying, ctx, isKilled: () => isKilled }
 }

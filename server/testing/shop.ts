@@ -4,6 +4,7 @@ import { afterEach } from 'vitest'
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
+import type { Site } from '#shared/site.ts'
 import { openLibrary } from '../content/library.ts'
 import type { AppContext, Options } from '../context.ts'
 import { root } from '../root.ts'
@@ -73,6 +74,14 @@ export function sharedLibrary(): Promise<AppContext['library']> {
     onWarning: () => {},
   }).then((opened) => Object.defineProperty(opened, 'close', { value: () => {} }))
   return library
+}
+
+/** The shipped content, with other people to notify. */
+export async function libraryNotifying(notifications: Site['notifications']): Promise<AppContext['library']> {
+  const library = await sharedLibrary()
+  const { typed } = library
+  const site = { ...typed.site, notifications }
+  return Object.create(library, { typed: { value: { ...typed, site } } })
 }
 
 export function stripeEnvironment({ url }: StripeServer) {

@@ -7,6 +7,7 @@ import * as counts from './0005-counts.ts'
 import * as trials from './0006-trials.ts'
 import * as yourLicences from './0007-your-licences.ts'
 import * as licenceChanges from './0008-licence-changes.ts'
+import * as ordersByPaidAt from './0012-orders-by-paid-at.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -21,4 +22,5 @@ export const migrations: Record<string, Migration> = {
   '0006-trials': trials,
   '0007-your-licences': yourLicences,
   '0008-licence-changes': licenceChanges,
+  '0012-orders-by-paid-at': ordersByPaidAt,
 }

@@ -1,30 +1,26 @@
 import { routes } from '#shared/routes.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
+import { ownerLetter } from './owner-letter.ts'
 
 /** To ourselves: what somebody wrote. Answering it answers them. */
 export const contactMessage: Template = async (mail, { sources }) => {
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null
   const [name, email] = [oneLine(message.name), oneLine(message.email)]
-  return {
-    subject: `Message ${message.reference} from ${name}`,
+  return ownerLetter({
+    subject: `Message ${message.reference} from the contact page`,
     title: `Message ${message.reference}`,
-    blocks: [
-      {
-        type: 'facts',
-        facts: [
-          { term: 'From', value: name },
-          { term: 'Email', value: email },
-          { term: 'About', value: message.topic },
-        ],
-      },
-      { type: 'quote', text: message.message },
+    blocks: [{ type: 'quote', text: message.message }],
+    facts: [
+      { term: 'From', value: name },
+      { term: 'Email', value: email },
+      { term: 'About', value: message.topic },
     ],
+    commands: [{ term: 'To see it', command: `messages show ${message.reference}` }],
     replyTo: { name, address: email },
-    reason: `From the contact page. An answer to this mail goes to ${email}.`,
     automatic: false,
-  }
+  })
 }
 
 /**

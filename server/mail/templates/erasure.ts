@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Day, formatDate } from '#shared/calendar.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
+import { ownerLetter } from './owner-letter.ts'
 
 const requestSchema = z.object({
   email: z.string(),
@@ -13,7 +14,7 @@ const requestSchema = z.object({
 /** To ourselves: who wants what erased, with all that the answer has to deal with. */
 export const erasureRequested: Template = async (mail) => {
   const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
-  return {
+  return ownerLetter({
     subject: 'Somebody asks us to erase what we hold on them',
     title: 'Asked for erasure.',
     blocks: [
@@ -21,30 +22,25 @@ export const erasureRequested: Template = async (mail) => {
         type: 'paragraph',
         text: 'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for five years; machines, messages and mails needn’t.',
       },
+    ],
+    facts: [
+      { term: 'Address', value: oneLine(email) },
+      { term: 'Orders', value: orders.join(', ') || 'none' },
       {
-        type: 'facts',
-        facts: [
-          { term: 'Address', value: oneLine(email) },
-          { term: 'Orders', value: orders.join(', ') || 'none' },
-          {
-            term: 'Licences',
-            value: licences.map(({ id, keyHint }) => `${id} (${keyHint})`).join(', ') || 'none',
-          },
-          ...(remindersStopped
-            ? [
-                {
-                  term: 'Reminders',
-                  value: 'Stopped by this address. Without that note, they would start again.',
-                },
-              ]
-            : []),
-        ],
+        term: 'Licences',
+        value: licences.map(({ id, keyHint }) => `${id} (${keyHint})`).join(', ') || 'none',
+      },
+      {
+        term: 'Reminders',
+        value: remindersStopped
+          ? 'Stopped by this address. Without that note, they would start again.'
+          : null,
       },
     ],
+    commands: [{ term: 'To see the orders', command: 'orders list --email ADDRESS' }],
     replyTo: { name: '', address: email },
-    reason: 'The site writes this to its own address. An answer goes to the customer.',
     automatic: false,
-  }
+  })
 }
 
 const receivedSchema = z.object({ day: z.string() })

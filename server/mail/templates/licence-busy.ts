@@ -3,6 +3,7 @@ import { formatDate } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
+import { ownerLetter } from './owner-letter.ts'
 
 const paramsSchema = z.object({
   id: z.string(),
@@ -17,7 +18,7 @@ const paramsSchema = z.object({
 /** To ourselves: a licence moves so often that its key may be going round. */
 export const licenceBusy: Template = async (mail, { site }) => {
   const { id, plan, keyHint, licensedTo, machines, until } = paramsSchema.parse(JSON.parse(mail.params))
-  return {
+  return ownerLetter({
     subject: `Licence ${keyHint} has been on ${machines} machines in ${site.licensing.movesDays} days`,
     title: 'A licence moves often.',
     blocks: [
@@ -25,17 +26,14 @@ export const licenceBusy: Template = async (mail, { site }) => {
         type: 'paragraph',
         text: `Another machine was refused, and every new one is until ${formatDate(until)}. Machines that the licence has been on work as before. If its key has been handed on, suspend it or write to its owner.`,
       },
-      {
-        type: 'facts',
-        facts: [
-          { term: 'Licence', value: `${plan}, ${keyHint}` },
-          { term: 'Licensed to', value: oneLine(licensedTo) },
-          { term: 'To see it', value: `npm run admin -- licences show ${id}` },
-          { term: 'To see all such', value: 'npm run admin -- licences list --busy' },
-        ],
-      },
     ],
-    reason: 'The site writes this to its own address.',
-    automatic: true,
-  }
+    facts: [
+      { term: 'Licence', value: `${plan}, ${keyHint}` },
+      { term: 'Licensed to', value: oneLine(licensedTo) },
+    ],
+    commands: [
+      { term: 'To see it', command: `licences show ${id}` },
+      { term: 'To see all such', command: 'licences list --busy' },
+    ],
+  })
 }

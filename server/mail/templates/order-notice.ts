@@ -1,50 +1,130 @@
+import { z } from 'zod'
 import { formatMoney } from '#shared/money.ts'
+import type { OrderRow } from '../../db/schema.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { amountsOf } from './order.ts'
+import { ownerLetter } from './owner-letter.ts'
 
 /** To ourselves: an order waits for a bank transfer. */
-export const orderAwaitedNotice: Template = orderNotice((number, total) => ({
-  subject: `Order ${number} awaits ${total} by bank transfer`,
+export const orderAwaitedNotice: Template = orderNotice(({ number, total, currency }) => ({
+  subject: `Order ${number} awaits ${money(total, currency)} by bank transfer`,
   title: 'A new order awaits its payment.',
-  command: { term: 'When the money is here', value: `npm run admin -- orders mark-paid ${number}` },
+  commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
 }))
 
 /** To ourselves: an order is paid, and its keys are on their way. */
-export const orderPaidNotice: Template = orderNotice((number, total) => ({
-  subject: `Order ${number} is paid: ${total}`,
+export const orderPaidNotice: Template = orderNotice(({ number, total, currency }) => ({
+  subject: `Order ${number} is paid: ${money(total, currency)}`,
   title: 'An order is paid.',
-  command: { term: 'To see it', value: `npm run admin -- orders show ${number}` },
+  commands: [toSee(number)],
 }))
 
-type Words = { subject: string; title: string; command: { term: string; value: string } }
+/** Cents: what went back now, and with it altogether. */
+const refundSchema = z.object({ amount: z.int(), refunded: z.int() })
 
-/** Shows what the buyer typed in the body alone, never in the subject, and no key. */
-function orderNotice(wordsOf: (number: string, total: string) => Words): Template {
+/** To ourselves: money went back. */
+export const orderRefundNotice: Template = orderNotice(({ number, total, currency }, params) => {
+  const { amount, refunded } = refundSchema.parse(params)
+  return {
+    subject: `${money(amount, currency)} of order ${number} was refunded`,
+    title: refunded === total ? 'An order is refunded.' : 'A part of an order is refunded.',
+    facts: [{ term: 'Refunded in all', value: money(refunded, currency) }],
+    commands: [toSee(number)],
+  }
+})
+
+const disputeSchema = z.object({ status: z.enum(['disputed', 'paid', 'refunded']) })
+
+/** To ourselves: a customer disputes a payment, or the dispute has ended. */
+export const orderDisputeNotice: Template = orderNotice(({ number, total, currency }, params) => {
+  const said = {
+    disputed: {
+      subject: `The payment of order ${number} is disputed: ${money(total, currency)}`,
+      title: 'A payment is disputed.',
+      text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
+    },
+    paid: {
+      subject: `The dispute of order ${number} has ended: it stays paid`,
+      title: 'A dispute is won.',
+      text: 'The order is paid, and its licences work again.',
+    },
+    refunded: {
+      subject: `The dispute of order ${number} has ended: it is refunded`,
+      title: 'A dispute is lost.',
+      text: 'The order is refunded, and its licences are revoked.',
+    },
+  }[disputeSchema.parse(params).status]
+  return { ...said, commands: [toSee(number)] }
+})
+
+const reviewSchema = z.object({ detail: z.string().optional(), obstacle: z.string().optional() })
+
+/** To ourselves: money came that isn't the order's, or for a change that its licence can't take any more. */
+export const orderReview: Template = orderNotice(({ number }, params) => {
+  const { detail, obstacle } = reviewSchema.parse(params)
+  const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
+  return {
+    ...(obstacle === undefined ? moneyDiffers(number) : cannotChange(number)),
+    facts: found.map((value) => ({ term: 'Found', value })),
+    commands: [toSee(number)],
+  }
+})
+
+type Order = Pick<OrderRow, 'number' | 'total' | 'currency'>
+
+type Words = {
+  subject: string
+  title: string
+  text?: string
+  facts?: { term: string; value: string }[]
+  commands: { term: string; command: string }[]
+}
+
+/** Shows what the buyer typed in the body alone, and no key. */
+function orderNotice(wordsOf: (order: Order, params: unknown) => Words): Template {
   return async (mail, { sources }) => {
     const found = await sources.order(mail.order_id ?? '')
     if (!found) return null
     const { order, lines } = found
-    const { number, currency, total, abn, company_name: company, purchase_order: purchaseOrder } = order
-    const { subject, title, command } = wordsOf(number, `${formatMoney(total, currency)} ${currency}`)
-    const facts = [
-      { term: 'Order', value: number },
-      { term: 'From', value: `${oneLine(order.customer_name)} <${order.customer_email}>` },
-      { term: 'Company', value: company && oneLine(company) },
-      { term: 'ABN', value: abn },
-      { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
-      { term: 'Country', value: order.country },
-      command,
-    ]
-    return {
-      subject,
-      title,
-      blocks: [
-        amountsOf(order, lines),
-        { type: 'facts', facts: facts.flatMap(({ term, value }) => (value ? [{ term, value }] : [])) },
+    const { text, facts = [], ...words } = wordsOf(order, JSON.parse(mail.params))
+    const { company_name: company, purchase_order: purchaseOrder } = order
+    return ownerLetter({
+      ...words,
+      blocks: [...(text ? [{ type: 'paragraph' as const, text }] : []), amountsOf(order, lines)],
+      facts: [
+        { term: 'Order', value: order.number },
+        ...facts,
+        { term: 'From', value: `${oneLine(order.customer_name)} <${order.customer_email}>` },
+        { term: 'Company', value: company && oneLine(company) },
+        { term: 'ABN', value: order.abn },
+        { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
+        { term: 'Country', value: order.country },
       ],
-      reason: 'The site writes this to its own address.',
-      automatic: true,
-    }
+    })
+  }
+}
+
+function toSee(number: string) {
+  return { term: 'To see it', command: `orders show ${number}` }
+}
+
+function money(cents: number, currency: string): string {
+  return `${formatMoney(cents, currency)} ${currency}`
+}
+
+function moneyDiffers(number: string) {
+  return {
+    subject: `Order ${number} needs a look: the money differs`,
+    title: 'The money differs from the order.',
+    text: `What was paid for order ${number} isn’t what it comes to, so nothing has been issued. See what the payment provider says, then refund it, or mark the order as paid.`,
+  }
+}
+
+function cannotChange(number: string) {
+  return {
+    subject: `Order ${number} needs a look: its licence can’t change`,
+    title: 'A paid change doesn’t fit its licence.',
+    text: `Order ${number} is paid, but its licence can’t be changed as it was ordered, so nothing has been changed. Refund the order, or make the licence fit and mark the order as paid.`,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Template } from '../render.ts'
+import { ownerLetter } from './owner-letter.ts'
 
 /** `waiting`: how many messages there were. */
 const paramsSchema = z.object({ waiting: z.int().positive() })
@@ -8,7 +9,7 @@ const paramsSchema = z.object({ waiting: z.int().positive() })
 export const quarantine: Template = async (mail) => {
   const { waiting } = paramsSchema.parse(JSON.parse(mail.params))
   const messages = waiting === 1 ? '1 message waits' : `${waiting} messages wait`
-  return {
+  return ownerLetter({
     subject: `${messages} in quarantine`,
     title: `${messages} in quarantine.`,
     blocks: [
@@ -16,16 +17,12 @@ export const quarantine: Template = async (mail) => {
         type: 'paragraph',
         text: 'Most are spam, but a person’s message may be among them. Its writer was told that you answer by email.',
       },
-      {
-        type: 'facts',
-        facts: [
-          { term: 'To list them', value: 'npm run admin -- messages list --quarantined' },
-          { term: 'To read one', value: 'npm run admin -- messages show REFERENCE' },
-        ],
-      },
       { type: 'paragraph', text: 'You are told tomorrow of what comes later today.' },
     ],
-    reason: 'The site writes this to its own address, at most once a day.',
-    automatic: true,
-  }
+    facts: [],
+    commands: [
+      { term: 'To list them', command: 'messages list --quarantined' },
+      { term: 'To read one', command: 'messages show REFERENCE' },
+    ],
+  })
 }

@@ -1,6 +1,7 @@
 import { dayIn } from '#shared/calendar.ts'
 import { recordAudit } from '../../audit.ts'
 import { findOptOut } from '../../licensing/reminders/opt-out.ts'
+import { notifyOwner } from '../../mail/notify-owner.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { listOwnOrders } from '../../orders/own-orders.ts'
@@ -10,8 +11,8 @@ import { findTypedEmail, listOwnLicences } from '../owned.ts'
 /** Asks the owner to erase what is held on an address; asked again on the same day, the first time counts. */
 export async function askForErasure(ctx: YourLicences, email: string): Promise<void> {
   const moment = momentOf(ctx)
-  const { company } = ctx.library.typed.site
-  const day = dayIn(company.timeZone, moment.now)
+  const { site } = ctx.library.typed
+  const day = dayIn(site.company.timeZone, moment.now)
   await ctx.database.db.transaction().execute(async (trx) => {
     const orders = await listOwnOrders(trx, email)
     const licences = await listOwnLicences(trx, email)
@@ -25,15 +26,12 @@ export async function askForErasure(ctx: YourLicences, email: string): Promise<v
     const dedupeKey = `erasure:${email}:${day}`
     const isNew = await enqueueMail(
       trx,
-      { kind: 'erasure_requested', dedupeKey, recipient: company.email, params },
-      moment,
-    )
-    if (!isNew) return
-    await enqueueMail(
-      trx,
       { kind: 'erasure_received', dedupeKey: `${dedupeKey}:received`, recipient, params: { day } },
       moment,
     )
+    if (!isNew) return
+    const request = { kind: 'erasure_requested', dedupeKey, params } as const
+    await notifyOwner(trx, 'message', request, { site, ...moment })
     await recordAudit(trx, { who: 'customer', act: 'erasure.requested', subject: email }, moment)
   })
   ctx.outbox.nudge()

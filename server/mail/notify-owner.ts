@@ -1,0 +1,30 @@
+import { foldEmail } from '#shared/email.ts'
+import { type NotifiedEvent, notificationsOf, type Site } from '#shared/site.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { Moment } from '../moment.ts'
+import { enqueueMail, type NewMail } from './outbox.ts'
+
+export type Notifying = Moment & { site: Pick<Site, 'company' | 'notifications'> }
+
+/** The dedupe key is of the reason; each recipient gets one mail for it. */
+export type OwnerMail = Omit<NewMail, 'recipient'>
+
+/** Mails everybody who is to hear of such events. Written in the transaction that makes it happen. */
+export async function notifyOwner(
+  trx: Trx,
+  event: NotifiedEvent,
+  mail: OwnerMail,
+  { site, ...moment }: Notifying,
+): Promise<void> {
+  for (const { email } of notificationsOf(site, event)) await enqueueFor(trx, email, mail, moment)
+}
+
+/** @returns whether the mail is a new one */
+export function enqueueFor(db: Db, email: string, mail: OwnerMail, moment: Moment): Promise<boolean> {
+  const dedupeKey = dedupeKeyFor(email, mail.dedupeKey)
+  return enqueueMail(db, { ...mail, recipient: email, dedupeKey }, moment)
+}
+
+export function dedupeKeyFor(email: string, reason: string): string {
+  return `${reason}:${foldEmail(email)}`
+}

@@ -1,0 +1,28 @@
+import type { Letter } from '../blocks.ts'
+
+type Fact = { term: string; value: string | null }
+
+type OwnerLetter = Pick<Letter, 'subject' | 'title' | 'blocks' | 'replyTo'> & {
+  /** Members without a value are left out. */
+  facts: Fact[]
+  /** What to type to see or do more. */
+  commands: { term: string; command: string }[]
+  /** False for a person's own words handed on. */
+  automatic?: boolean
+}
+
+/** A mail to ourselves. Its subject holds nothing that a customer typed, and its text no key. */
+export function ownerLetter({ facts, commands, blocks, automatic = true, ...rest }: OwnerLetter): Letter {
+  const given = facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
+  return {
+    ...rest,
+    blocks: [...blocks, { type: 'facts', facts: [...given, ...commands.map(toFact)] }],
+    reason:
+      'The site writes this to its own people: “notifications” in content/site.yml says to whom, and of what.',
+    automatic,
+  }
+}
+
+function toFact({ term, command }: OwnerLetter['commands'][number]) {
+  return { term, value: `npm run admin -- ${command}` }
+}

@@ -1,0 +1,72 @@
+import { notificationsOf, type Site } from '#shared/site.ts'
+import type { Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { enqueueFor, type Notifying, notifyOwner } from '../mail/notify-owner.ts'
+import { summaryAt } from './summary-window.ts'
+
+/** The mails to the owner about an order, each for the transaction that makes it so. */
+
+export async function notifyAwaited(trx: Trx, { id }: OrderRow, notifying: Notifying): Promise<void> {
+  await notifyOwner(trx, 'order_awaited', mailAbout(id, 'order_awaited_notice'), notifying)
+}
+
+/** Tells at once that an order is paid, or lets the day's summary of card payments do so. */
+export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }: Notifying): Promise<void> {
+  for (const { email, paid } of notificationsOf(site, 'order_paid')) {
+    const isSummed = paid === 'daily' && order.payment_method === 'card'
+    const mail = isSummed ? summaryOf(order, site) : mailAbout(order.id, 'order_paid_notice')
+    await enqueueFor(trx, email, mail, moment)
+  }
+}
+
+/** @param refundedBefore cents that had been refunded until now */
+export async function notifyRefunded(
+  trx: Trx,
+  { id, refunded }: OrderRow,
+  refundedBefore: number,
+  notifying: Notifying,
+): Promise<void> {
+  const params = { refunded, amount: refunded - refundedBefore }
+  const mail = mailAbout(id, 'order_refund_notice', { suffix: `:${refunded}`, params })
+  await notifyOwner(trx, 'refund', mail, notifying)
+}
+
+/** An order may be disputed more than once: its revision tells one change of it from the next. */
+export async function notifyDispute(
+  trx: Trx,
+  { id, status, revision }: OrderRow,
+  notifying: Notifying,
+): Promise<void> {
+  const mail = mailAbout(id, 'order_dispute_notice', { suffix: `:${revision}`, params: { status } })
+  await notifyOwner(trx, 'dispute', mail, notifying)
+}
+
+export async function notifyReview(
+  trx: Trx,
+  { id }: OrderRow,
+  details: Details,
+  notifying: Notifying,
+): Promise<void> {
+  await notifyOwner(trx, 'problem', mailAbout(id, 'order_review', details), notifying)
+}
+
+type Details = { suffix?: string; params?: Record<string, unknown> }
+
+type Kind =
+  | 'order_awaited_notice'
+  | 'order_paid_notice'
+  | 'order_refund_notice'
+  | 'order_dispute_notice'
+  | 'order_review'
+
+function mailAbout(orderId: string, kind: Kind, { suffix = '', params = {} }: Details = {}) {
+  return { kind, dedupeKey: `order:${orderId}:${kind}${suffix}`, orderId, params }
+}
+
+/** The day's first payment enqueues the summary; the others find it there, and all are listed when it leaves. */
+function summaryOf(order: OrderRow, { company }: Pick<Site, 'company'>) {
+  const { from, to, dueAt } = summaryAt(company.timeZone, new Date(order.paid_at ?? 0))
+  const params = { from: from.toISOString(), to: to.toISOString() }
+  const dedupeKey = `orders_paid:${params.to}`
+  return { kind: 'orders_paid_summary', dedupeKey, params, notBefore: dueAt } as const
+}
