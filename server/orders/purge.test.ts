@@ -76,6 +76,67 @@ describeOnBothEngines('the purge', (databases) => {
     expect(await left(database)).toEqual(kept)
   })
 
+  test('deletes sign-ins long after they are over, and no link or session that still opens something', async () => {
+    const { database } = await create()
+    const { db } = database
+    const signIn = (name: string, expiresAt: string) => ({
+      token_hash: name,
+      purpose: 'licences',
+      email: 'ada@example.com',
+      created_at: daysAgo(400),
+      expires_at: expiresAt,
+    })
+    for (const [name, expiresAt] of [
+      ['over_long', daysAgo(91)],
+      ['over', daysAgo(89)],
+      ['open', daysAgo(-1)],
+    ] as const) {
+      const row = signIn(name, expiresAt)
+      await db
+        .insertInto('mail_links')
+        .values([
+          { ...row, subject: null, spent_at: null },
+          { ...row, token_hash: `${name}_spent`, subject: null, spent_at: daysAgo(300) },
+        ])
+        .execute()
+      await db
+        .insertInto('sessions')
+        .values([
+          { ...row, seen_at: daysAgo(400), ended_at: null },
+          { ...row, token_hash: `${name}_ended`, seen_at: daysAgo(400), ended_at: daysAgo(300) },
+        ])
+        .execute()
+    }
+    expect(await purge(db, now)).toBe(false)
+    const kept = async (table: 'mail_links' | 'sessions') =>
+      (await db.selectFrom(table).select('token_hash').orderBy('token_hash').execute()).map(
+        ({ token_hash }) => token_hash,
+      )
+    expect(await kept('mail_links')).toEqual(['open', 'open_spent', 'over', 'over_spent'])
+    expect(await kept('sessions')).toEqual(['open', 'open_ended', 'over', 'over_ended'])
+  })
+
+  test('takes a thousand sessions a time too', async () => {
+    const { database } = await create()
+    const { db } = database
+    const ids = Array.from({ length: 1500 }, (_, index) => `hash_${index}`)
+    for (const part of [ids.slice(0, 750), ids.slice(750)]) {
+      const rows = part.map((token_hash) => ({
+        token_hash,
+        purpose: 'licences',
+        email: 'ada@example.com',
+        created_at: daysAgo(100),
+        seen_at: daysAgo(100),
+        expires_at: daysAgo(99),
+        ended_at: null,
+      }))
+      await db.insertInto('sessions').values(rows).execute()
+    }
+    expect(await purge(db, now)).toBe(true)
+    expect(await purge(db, now)).toBe(false)
+    expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
   test('takes a thousand a time, says that there is more, and goes on before the hour is over', async () => {
     const { database } = await create()
     const old = Array.from({ length: 1500 }, (_, index): [string, string, string] => [
