@@ -8,8 +8,11 @@ export const pageSize = 2000
  * @param start what comes before every row
  * @param read returns the next rows after the last one of the page before, in order; none at the end
  */
-export async function* inPages<Row>(start: Row, read: (after: Row) => Promise<Row[]>): AsyncGenerator<Row[]> {
-  for (let after: Row | undefined = start; after; await turn()) {
+export async function* inPages<Place, Row extends Place>(
+  start: Place,
+  read: (after: Place) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after: Place | undefined = start; after; await turn()) {
     const rows: Row[] = await read(after)
     yield rows
     after = rows.at(-1)

@@ -21,4 +21,21 @@ export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
     .execute()
 }
 
+/** The next orders by id. */
+export function pageOwnOrders(
+  db: Db,
+  email: string,
+  after: string,
+  limit: number,
+): Promise<Pick<OrderRow, 'id' | 'number'>[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .where(orderEmail, '=', email)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export const orderEmail = sql<string>`lower(customer_email)`

@@ -1,13 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
 import { optOut } from '../licensing/reminders/opt-out.ts'
 import { settle } from '../orders/settle.ts'
 import { signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
+import { zipEverything } from './everything.ts'
+
+const ada = 'ada@example.com'
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `msg_${10_000 + index}`)
 
 describeOnBothEngines('everything of an address in one ZIP', (databases) => {
   const openShop = useShops(databases)
@@ -69,4 +77,70 @@ describeOnBothEngines('everything of an address in one ZIP', (databases) => {
     )
     expect(texts.join()).not.toContain('grace')
   })
+
+  test('lists as many rows as there are, in their order', async () => {
+    const { ctx } = await openShop()
+    await storeMessages(ctx, 250)
+    const files = unzipSync(new Uint8Array(await buffer(zipEverything(ctx, { email: ada }))))
+    const messages = JSON.parse(strFromU8(files['messages.json'] ?? new Uint8Array()))
+    expect(messages.map(({ id }: { id: string }) => id)).toEqual(idsOf(250))
+    expect(strFromU8(files['mails.json'] ?? new Uint8Array())).toBe('[]\n')
+  })
+
+  test('reads no more ahead than a few pages, however long its receiver takes', async () => {
+    const { ctx } = await openShop()
+    await storeMessages(ctx, 1500)
+    let [read, sent, ahead] = [0, 0, 0]
+    const counting = withReads(ctx, (bytes) => {
+      read += bytes
+    })
+    for await (const chunk of zipEverything(counting, { email: ada })) {
+      sent += chunk.length
+      // Random base64 is three quarters as long after compression.
+      ahead = Math.max(ahead, read - sent / 0.75)
+      for (let turn = 0; turn < 20; turn++) await nextTurn()
+    }
+    expect(read).toBeGreaterThan(6_000_000)
+    expect(ahead).toBeLessThan(2_000_000)
+  })
+
+  test('that can’t be read to its end is cut off and logged, and the site goes on', async () => {
+    const shop = await openShop()
+    await shop.placeCardOrder()
+    const customer = await signIn(shop, ada)
+    await sql`alter table messages rename to lost`.execute(shop.ctx.database.db)
+    await expect(customer.get(apiRoutes.licencesEverything)).rejects.toThrow()
+    expect(shop.logged).toContainEqual(expect.objectContaining({ msg: 'request failed' }))
+    await customer.get(apiRoutes.licencesMine).expect(200)
+  })
 })
+
+async function storeMessages({ database: { db } }: AppContext, count: number) {
+  for (const ids of Map.groupBy(idsOf(count), (id) => id.slice(0, -2)).values()) {
+    const rows = ids.map((id) => ({
+      id,
+      reference: id,
+      name: 'Ada',
+      email: ada,
+      topic: 'sales',
+      message: randomBytes(3000).toString('base64'),
+      quarantined: 0,
+      verified: 1,
+      repeat_key: null,
+      created_at: '2026-11-20T10:00:00.000Z',
+    }))
+    await db.insertInto('messages').values(rows).execute()
+  }
+}
+
+/** A context that tells how many bytes each query returned. */
+function withReads(ctx: AppContext, tell: (bytes: number) => void): AppContext {
+  const db = ctx.database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      tell(JSON.stringify(result.rows).length)
+      return result
+    },
+  })
+  return { ...ctx, database: { ...ctx.database, db } }
+}

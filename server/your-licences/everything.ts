@@ -4,113 +4,158 @@ import type { Response } from 'express'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
+import type { Db } from '../db/database.ts'
+import { inPages } from '../db/in-pages.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
 import { findOptOut } from '../licensing/reminders/opt-out.ts'
 import { momentOf } from '../moment.ts'
-import { findOwnOrder, listOwnOrders } from '../orders/own-orders.ts'
+import { findOwnOrder, pageOwnOrders } from '../orders/own-orders.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
 import { viewLicences, viewOwnOrder } from './mine.ts'
+import { pageOwnLicences } from './owned.ts'
 
-/**
- * Sends all that is held on an address as one ZIP: each document as it was issued, and the rest as JSON (Privacy Act
- * 1988, Australian Privacy Principle 12). A file is read when its turn has come, so memory doesn't grow with the account.
- */
-export async function sendEverything(ctx: YourLicences, session: Session, res: Response): Promise<void> {
-  const { now } = momentOf(ctx)
-  const day = dayIn(ctx.library.typed.site.company.timeZone, now)
+type Owner = Pick<Session, 'email'>
+
+/** Of messages, which are long, as well as of rows, which are many, so few that a page of them is soon sent. */
+const pageSize = 100
+
+/** Sends all that is held on an address as one ZIP. */
+export async function sendEverything(ctx: YourLicences, owner: Owner, res: Response): Promise<void> {
+  const day = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
   res.type('application/zip').set('Content-Disposition', `attachment; filename="your-licences-${day}.zip"`)
-  const zip = new ZipFile()
-  for await (const { path, read } of listFiles(ctx, session)) {
-    zip.addReadStreamLazy(path, { mtime: now }, (done) => {
-      read().then(
-        (content) => done(null, Readable.from([content])),
-        (error) => done(error, Readable.from([])),
-      )
-    })
-  }
-  zip.end()
-  // A visitor may leave in the middle.
-  await pipeline(zip.outputStream, res).catch((error) => {
-    if (!res.destroyed) throw error
+  await pipeline(zipEverything(ctx, owner), res).catch((error) => {
+    // A visitor may leave in the middle.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
 }
 
-type File = { path: string; read(): Promise<Buffer> }
+/**
+ * Each document as it was issued, and the rest as JSON (Privacy Act 1988, Australian Privacy Principle 12). What it reads
+ * waits to be sent, so memory doesn't grow with the account.
+ */
+export function zipEverything(ctx: YourLicences, owner: Owner): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const { now } = momentOf(ctx)
+  const fail = (error: Error) => output.destroy(error)
+  const addFiles = async () => {
+    for await (const { path, read } of listFiles(ctx, owner)) {
+      if (output.destroyed) return
+      zip.addReadStreamLazy(path, { mtime: now }, (done) =>
+        done(null, Readable.from(read()).on('error', fail)),
+      )
+    }
+    zip.end()
+  }
+  addFiles().catch(fail)
+  return output
+}
 
-async function* listFiles(ctx: YourLicences, { email }: Session): AsyncGenerator<File> {
+type File = { path: string; read(): AsyncGenerator<string | Uint8Array> }
+
+async function* listFiles(ctx: YourLicences, { email }: Owner): AsyncGenerator<File> {
   const { db } = ctx.database
-  yield file('licences.json', () => viewLicences(ctx, email))
-  yield file('licence-changes.json', () => listChanges(ctx, email))
-  yield file('mails.json', () => listMails(ctx, email))
-  yield file('messages.json', () => listMessages(ctx, email))
-  yield file('sign-ins.json', () => listSignIns(ctx, email))
-  yield file('moves.json', () => listMoves(ctx, email))
-  yield file('reminders-stopped.json', () => findStop(ctx, email))
-  for (const { id, number } of await listOwnOrders(db, email)) {
-    yield file(`orders/${number}.json`, async () => {
-      const order = await findOwnOrder(db, email, id)
-      return order && viewOwnOrder(ctx, order)
-    })
-    const documents = await db.selectFrom('invoices').select('number').where('order_id', '=', id).execute()
-    for (const document of documents) {
+  for (const [name, pages] of Object.entries(lists)) {
+    yield { path: `${name}.json`, read: () => toJson(pages(ctx, email)) }
+  }
+  yield {
+    path: 'reminders-stopped.json',
+    async *read() {
+      yield JSON.stringify({ since: (await findOptOut(db, email))?.created_at ?? null }, null, 2)
+    },
+  }
+  for await (const orders of inPages({ id: '' }, ({ id }) => pageOwnOrders(db, email, id, pageSize))) {
+    for (const { id, number } of orders) {
       yield {
-        path: `documents/${document.number}.pdf`,
-        read: async () => Buffer.from((await readDocumentPdf(db, id, document.number))?.pdf ?? []),
+        path: `orders/${number}.json`,
+        async *read() {
+          const order = await findOwnOrder(db, email, id)
+          if (order) yield JSON.stringify(await viewOwnOrder(ctx, order), null, 2)
+        },
+      }
+      const documents = await db.selectFrom('invoices').select('number').where('order_id', '=', id).execute()
+      for (const document of documents) {
+        yield {
+          path: `documents/${document.number}.pdf`,
+          async *read() {
+            const found = await readDocumentPdf(db, id, document.number)
+            if (found) yield found.pdf
+          },
+        }
       }
     }
   }
 }
 
-function file(path: string, read: () => Promise<unknown>): File {
-  return { path, read: async () => Buffer.from(JSON.stringify(await read(), null, 2)) }
+type Pages = AsyncGenerator<object[]>
+
+/** What isn't an order, by the name of its file. */
+const lists: Record<string, (ctx: YourLicences, email: string) => Pages> = {
+  licences: (ctx, email) =>
+    inPages({ id: '' }, ({ id }) =>
+      viewLicences(ctx, email, () => pageOwnLicences(ctx.database.db, email, id, pageSize)),
+    ),
+  'licence-changes': ({ database: { db } }, email) =>
+    inPages({ licence_id: '', ordinal: 0 }, (after) => pageChanges(db, email, after)),
+  mails: ({ database: { db } }, email) => inPages(start, (after) => pageMails(db, email, after)),
+  messages: ({ database: { db } }, email) => inPages(start, (after) => pageMessages(db, email, after)),
+  'sign-ins': ({ database: { db } }, email) => once(listSignIns(db, email)),
+  moves: ({ database: { db } }, email) => once(listMoves(db, email)),
 }
 
-function listMails({ database: { db } }: YourLicences, email: string) {
+type Place = { created_at: string; id: string }
+
+const start: Place = { created_at: '', id: '' }
+
+function pageMails(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'status', 'created_at', 'sent_at'])
+    .select(['id', 'kind', 'recipient', 'status', 'created_at', 'sent_at'])
     .where(sql<string>`lower(recipient)`, '=', email)
+    .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')
+    .orderBy('id')
+    .limit(pageSize)
     .execute()
 }
 
-function listMessages({ database: { db } }: YourLicences, email: string) {
+function pageMessages(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('messages')
-    .select(['reference', 'name', 'email', 'topic', 'message', 'created_at'])
+    .select(['id', 'reference', 'name', 'email', 'topic', 'message', 'created_at'])
     .where(sql<string>`lower(email)`, '=', email)
+    .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')
-    .execute()
-}
-
-function listSignIns({ database: { db } }: YourLicences, email: string) {
-  return db
-    .selectFrom('sessions')
-    .select(['purpose', 'created_at', 'expires_at', 'ended_at'])
-    .where('email', '=', email)
-    .orderBy('created_at')
-    .execute()
-}
-
-function listMoves({ database: { db } }: YourLicences, email: string) {
-  return db
-    .selectFrom('licence_moves')
-    .selectAll()
-    .where((is) => is.or([is('from_email', '=', email), is('to_email', '=', email)]))
-    .orderBy('started_at')
+    .orderBy('id')
+    .limit(pageSize)
     .execute()
 }
 
 /** Without the orders: a former owner of a licence may have paid for a change. */
-async function listChanges({ database: { db } }: YourLicences, email: string) {
+async function pageChanges(
+  db: Db,
+  email: string,
+  { licence_id, ordinal }: { licence_id: string; ordinal: number },
+) {
   const rows = await db
     .selectFrom('licence_changes')
     .innerJoin('licences', 'licences.id', 'licence_changes.licence_id')
     .where(sql<string>`lower(licences.email)`, '=', email)
+    .where(sql<boolean>`(licence_id, licence_changes.ordinal) > (${licence_id}, ${ordinal})`)
     .orderBy('licence_id')
     .orderBy('licence_changes.ordinal')
-    .select(['licence_id', 'key_hint', 'kind', 'before', 'after', 'applied_at', 'reverted_at'])
+    .limit(pageSize)
+    .select([
+      'licence_id',
+      'licence_changes.ordinal',
+      'key_hint',
+      'kind',
+      'before',
+      'after',
+      'applied_at',
+      'reverted_at',
+    ])
     .execute()
   return rows.map(({ before, after, ...row }) => ({
     ...row,
@@ -119,7 +164,37 @@ async function listChanges({ database: { db } }: YourLicences, email: string) {
   }))
 }
 
-async function findStop({ database: { db } }: YourLicences, email: string) {
-  const row = await findOptOut(db, email)
-  return { since: row?.created_at ?? null }
+/** Few: only those of the last 90 days are kept. */
+function listSignIns(db: Db, email: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['purpose', 'created_at', 'expires_at', 'ended_at'])
+    .where('email', '=', email)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Few: at most five start in an hour. */
+function listMoves(db: Db, email: string) {
+  return db
+    .selectFrom('licence_moves')
+    .selectAll()
+    .where((is) => is.or([is('from_email', '=', email), is('to_email', '=', email)]))
+    .orderBy('started_at')
+    .execute()
+}
+
+async function* once(rows: Promise<object[]>): Pages {
+  yield await rows
+}
+
+/** One array of all rows. */
+async function* toJson(pages: Pages): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield before + rows.map((row) => JSON.stringify(row, null, 2)).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
 }

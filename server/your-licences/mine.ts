@@ -15,13 +15,13 @@ import type { Services } from '../services.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
-import { findTypedEmail, listOwnLicences, listOwnMachines } from './owned.ts'
+import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
 /** Everything that belongs to the address of a session. */
 export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): Promise<Mine> {
   const { db } = ctx.database
   const typed = await findTypedEmail(db, email)
-  const licences = await viewLicences(ctx, email)
+  const licences = await viewLicences(ctx, email, () => listOwnLicences(db, email))
   const orders: OwnOrder[] = []
   for (const order of await listOwnOrders(db, email)) {
     orders.push(await viewOwnOrder(ctx, order))
@@ -51,14 +51,17 @@ export async function viewOwnOrder(
   return { ...(await viewOrder(db, keyring, order)), correctionsLeft: left }
 }
 
+/** @param read may be called again, when the keys are encrypted again meanwhile */
 export async function viewLicences(
   { database: { db }, keyring, library }: YourLicences,
   email: string,
+  read: () => Promise<OwnLicenceRow[]>,
 ): Promise<OwnLicence[]> {
   const { site, releases } = library.typed
-  const machines = Map.groupBy(await listOwnMachines(db, email), ({ licence_id }) => licence_id)
-  return keyring.readSealed(db, async (secrets) =>
-    (await listOwnLicences(db, email)).map((row) => {
+  return keyring.readSealed(db, async (secrets) => {
+    const rows = await read()
+    const machines = Map.groupBy(await listMachinesOf(db, rows), ({ licence_id }) => licence_id)
+    return rows.map((row) => {
       const own = machines.get(row.id) ?? []
       const isBoughtHere = row.order_email !== null && foldEmail(row.order_email) === email
       return {
@@ -75,8 +78,8 @@ export async function viewLicences(
         movedAt: isBoughtHere ? null : row.moved_at,
         machines: own.map(toMachine),
       }
-    }),
-  )
+    })
+  })
 }
 
 /** Of the releases that have appeared. */

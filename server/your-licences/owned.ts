@@ -11,11 +11,29 @@ export async function findOwnLicence(db: Db, email: string, id: string): Promise
   return (await own.executeTakeFirst()) ?? null
 }
 
-/** The newest first, those that were moved here too; with the number of the order where the address made it. */
-export async function listOwnLicences(
+/** With the number of its order, and the address that made that order. */
+export type OwnLicenceRow = LicenceRow & { order_number: string | null; order_email: string | null }
+
+/** The newest first, those that were moved here too. */
+export function listOwnLicences(db: Db, email: string): Promise<OwnLicenceRow[]> {
+  return selectOwnLicences(db, email).orderBy('licences.created_at', 'desc').orderBy('licences.id').execute()
+}
+
+/** The next licences by id. */
+export function pageOwnLicences(
   db: Db,
   email: string,
-): Promise<(LicenceRow & { order_number: string | null; order_email: string | null })[]> {
+  after: string,
+  limit: number,
+): Promise<OwnLicenceRow[]> {
+  return selectOwnLicences(db, email)
+    .where('licences.id', '>', after)
+    .orderBy('licences.id')
+    .limit(limit)
+    .execute()
+}
+
+function selectOwnLicences(db: Db, email: string) {
   return db
     .selectFrom('licences')
     .leftJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
@@ -23,19 +41,22 @@ export async function listOwnLicences(
     .selectAll('licences')
     .select(['orders.number as order_number', 'orders.customer_email as order_email'])
     .where(sql<string>`lower(licences.email)`, '=', email)
-    .orderBy('licences.created_at', 'desc')
-    .orderBy('licences.id')
-    .execute()
 }
 
-/** The machines that hold seats of an address's licences, the longest first. */
-export function listOwnMachines(db: Db, email: string): Promise<ActivationRow[]> {
+/** The machines that hold seats of licences, the longest first. */
+export async function listMachinesOf(
+  db: Db,
+  licences: readonly Pick<LicenceRow, 'id'>[],
+): Promise<ActivationRow[]> {
+  if (licences.length === 0) return []
   return db
     .selectFrom('activations')
     .selectAll()
     .where('released_at', 'is', null)
-    .where('licence_id', 'in', (licences) =>
-      licences.selectFrom('licences').select('id').where(licenceEmail, '=', email),
+    .where(
+      'licence_id',
+      'in',
+      licences.map(({ id }) => id),
     )
     .orderBy('activated_at')
     .orderBy('seat')
