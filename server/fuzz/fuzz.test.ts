@@ -1,16 +1,20 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { actNames } from '#shared/licensing/acts.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import { runs } from '#shared/testing/properties.ts'
 import { listen } from '../http/listen.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
 import { exchange } from './exchange.ts'
-import type { Flight } from './generate-request.ts'
+import { type Flight, generateFlight } from './generate-request.ts'
 import { judge, judgeFlight } from './judge.ts'
 import { requireShortTurns, turnMax } from './require-short-turns.ts'
 import { runFuzz } from './run-fuzz.ts'
+import { seedCustomer } from './seed-customer.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -33,11 +37,36 @@ describeOnBothEngines('whatever is sent', (databases) => {
   const openShop = useShops(databases)
 
   test('is answered, with no error of ours, and by the API with problem+json', async () => {
-    const { app } = await openShop()
-    const report = await runFuzz(await serve(app), { batches: runs(25), seed: inject('properties').seed })
+    const shop = await openShop()
+    const customer = await seedCustomer(shop)
+    const { seed } = inject('properties')
+    const report = await runFuzz(await serve(shop.app), { batches: runs(25), seed, customer })
     expect(report.requests).toBeGreaterThan(50)
     expect(Object.keys(report.statuses)).toEqual(expect.arrayContaining(['200', '404', '422']))
   })
+})
+
+test('every act of a customer is tried on what is theirs, signed in, by script and by form', () => {
+  const customer = { cookie: 'licences=x', licences: ['lic_1'], orders: ['ord_1'], activations: ['act_1'] }
+  const requests = fc.sample(generateFlight(customer), { numRuns: 3000, seed: 1 }).flat()
+  const tried = requests.filter(
+    ({ method, headers }) => method === 'POST' && headers.cookie === customer.cookie,
+  )
+  const paths = new Set(tried.map(({ path }) => path))
+  for (const act of ['release', 'replace-key', 'move']) {
+    expect(paths).toContain(`${apiRoutes.licencesMine}/licences/lic_1/${act}`)
+  }
+  for (const act of ['buyer', 'pay', 'cancel']) {
+    expect(paths).toContain(`${apiRoutes.licencesMine}/orders/ord_1/${act}`)
+  }
+  expect(paths).toContain(apiRoutes.licencesErasure)
+  const forms = tried
+    .filter(({ path }) => path.startsWith(routes.licencesChange))
+    .map(({ body }) => String(body))
+  for (const act of actNames) {
+    expect(forms.filter((body) => new URLSearchParams(body).get('act') === act)).not.toEqual([])
+  }
+  expect(paths).not.toContain(apiRoutes.licencesSignOut)
 })
 
 describe('the judge', () => {

@@ -1,10 +1,42 @@
 import fc from 'fast-check'
-import { apiRoutes, feedRoutes, operationRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { actNames } from '#shared/licensing/acts.ts'
+import {
+  apiPatterns,
+  apiRoutes,
+  feedRoutes,
+  licenceActRoute,
+  operationRoutes,
+  routes,
+  updateRoutes,
+} from '#shared/routes.ts'
 import { hostileText } from './hostile-text.ts'
+import type { OwnIds } from './seed-customer.ts'
 
 /** Path and query, of an address that we have or nearly. */
-export function generateAddress(): fc.Arbitrary<string> {
-  return fc.tuple(address, query).map(([path, search]) => path + search)
+export function generateAddress(own: OwnIds): fc.Arbitrary<string> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.tuple(address, query).map(([path, search]) => path + search) },
+    { weight: 4, arbitrary: actAddress(own) },
+  )
+}
+
+/** An act of a customer, on something that is theirs or nearly. */
+function actAddress({ licences, orders, activations }: OwnIds): fc.Arbitrary<string> {
+  const { releaseSeat, replaceKey, moveLicence, correctBuyer, payOrder, cancelOrder, document } = apiPatterns
+  const onOwn = (patterns: string[], ids: string[]) =>
+    fc
+      .tuple(
+        fc.constantFrom(...patterns),
+        fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: segment }),
+      )
+      .map(([pattern, id]) => pattern.replace(/:\w+/g, id))
+  return fc.oneof(
+    onOwn([releaseSeat, replaceKey, moveLicence], licences),
+    onOwn([correctBuyer, payOrder, cancelOrder, document], orders),
+    fc
+      .tuple(fc.constantFrom(...actNames), fc.constantFrom(...licences, ...orders, ...activations))
+      .map(([act, id]) => licenceActRoute(act, id, { activationId: id })),
+  )
 }
 
 const known = [
@@ -50,8 +82,19 @@ const address = fc.oneof(
       apiRoutes.contact,
       apiRoutes.activation,
       apiRoutes.offlineActivation,
+      apiRoutes.trial,
+      apiRoutes.licenceQuote,
+      apiRoutes.licencesLink,
+      apiRoutes.licencesErasure,
+      apiRoutes.licencesSignOut,
       routes.contact,
       routes.activation,
+      routes.licences,
+      routes.licencesOpen,
+      routes.licencesChange,
+      routes.licencesMove,
+      routes.renew,
+      routes.stopReminders,
     ),
   },
   {
@@ -76,6 +119,11 @@ const query = fc.oneof(
             'limit',
             'token',
             'order',
+            'act',
+            'id',
+            'done',
+            'step',
+            't',
             'os',
             'arch',
             'search',

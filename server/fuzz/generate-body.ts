@@ -1,12 +1,38 @@
 import fc from 'fast-check'
+import { actNames } from '#shared/licensing/acts.ts'
 import { hostileText } from './hostile-text.ts'
+import type { OwnIds } from './seed-customer.ts'
+
+/** A body and its type, which mostly fit. */
+export function generateContent(own: OwnIds): fc.Arbitrary<{ type: string; body: string }> {
+  const json = fc.constant('application/json')
+  const form = fc.constant('application/x-www-form-urlencoded')
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.record({ type: json, body: generateBody(own) }) },
+    { weight: 3, arbitrary: fc.record({ type: form, body: formBody(own) }) },
+    { weight: 1, arbitrary: fc.record({ type: anyType, body: generateBody(own) }) },
+  )
+}
+
+const anyType = fc.constantFrom(
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'application/json; charset=utf-7',
+  ';',
+)
 
 /** Bodies from nearly right to nonsense. */
-export function generateBody(): fc.Arbitrary<string> {
+function generateBody(own: OwnIds): fc.Arbitrary<string> {
+  const act = fc.record({ activationId: fc.constantFrom(...own.activations) })
   return fc.oneof(
-    { weight: 6, arbitrary: nearBody.map((value) => JSON.stringify(value)) },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(act, nearBody).map((parts) => JSON.stringify(Object.assign({}, ...parts))),
+    },
     { weight: 1, arbitrary: fc.json() },
-    { weight: 1, arbitrary: formBody },
+    { weight: 1, arbitrary: formBody(own) },
     { weight: 1, arbitrary: requestFile },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
     { weight: 1, arbitrary: fc.constant('x'.repeat(70_000)) },
@@ -46,7 +72,7 @@ const right = {
   machine: fc.record({ id: fc.uuid(), name: near(hostileText), os: near(hostileText) }),
   machineId: fc.uuid(),
   name: fc.constant('Ada'),
-  email: fc.constant('ada@example.com'),
+  email: fc.constantFrom('ada@example.com', 'grace@example.com'),
   topic: fc.constantFrom('sales', 'support'),
   message: fc.string({ unit: 'grapheme', minLength: 10, maxLength: 2000 }),
   where: fc.dictionary(
@@ -70,6 +96,16 @@ const seldom = {
     maxLength: 5,
   }),
   purchaseOrder: hostileText,
+  companyName: hostileText,
+  abn: fc.oneof(fc.constant('51 824 753 556'), hostileText),
+  all: fc.oneof(fc.boolean(), hostileText),
+  activationId: hostileText,
+  change: fc.record({
+    renew: near(fc.nat(9)),
+    plan: near(fc.constantFrom('solo', 'studio')),
+    seats: near(fc.nat(99)),
+  }),
+  licence: fc.record({ key: near(fc.constantFrom('', 'PRMT')), id: hostileText }),
   licenseKey: hostileText,
   appVersion: fc.constantFrom('2.3.0', '2', 'x'),
   nonce: hostileText,
@@ -108,26 +144,40 @@ function stringify(value: unknown): string {
   )
 }
 
-const formBody = fc
-  .dictionary(
-    fc.constantFrom(
-      'name',
-      'email',
-      'topic',
-      'message',
-      'intent',
-      'licenceKey',
-      'machineId',
-      'website',
-      'a[b]',
+function formBody(own: OwnIds): fc.Arbitrary<string> {
+  const fields = fc.constantFrom(
+    'name',
+    'email',
+    'topic',
+    'message',
+    'intent',
+    'licenceKey',
+    'machineId',
+    'website',
+    'abn',
+    'companyName',
+    'all',
+    'token',
+    'a[b]',
+  )
+  const act = {
+    act: fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom<string>(...actNames) },
+      { weight: 1, arbitrary: hostileText },
     ),
-    hostileText,
-  )
-  .map((fields) =>
-    new URLSearchParams(
-      Object.entries(fields).map(([name, value]) => [name, value.toWellFormed()]),
-    ).toString(),
-  )
+    id: fc.oneof(fc.constantFrom(...own.licences, ...own.orders), hostileText),
+    activationId: fc.oneof(fc.constantFrom(...own.activations), hostileText),
+    email: fc.constantFrom('grace@example.com', 'ada@example.com', ''),
+    name: fc.oneof(fc.constant('Ada'), hostileText),
+  }
+  return fc
+    .tuple(fc.dictionary(fields, hostileText), fc.record(act, { requiredKeys: [] }))
+    .map(([others, known]) =>
+      new URLSearchParams(
+        Object.entries({ ...others, ...known }).map(([name, value]) => [name, value.toWellFormed()]),
+      ).toString(),
+    )
+}
 
 const requestFile = nearBody.map((body) => {
   const base64 = Buffer.from(JSON.stringify(body)).toString('base64')

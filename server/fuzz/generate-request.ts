@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { generateAddress } from './generate-address.ts'
-import { generateBody } from './generate-body.ts'
+import { generateContent } from './generate-body.ts'
+import type { FuzzCustomer } from './seed-customer.ts'
 
 /** One request, as bytes could have it. */
 export type FuzzRequest = {
@@ -16,13 +17,13 @@ export type FuzzRequest = {
 export type Flight = FuzzRequest[]
 
 /** Mostly one request; several at once, or one again and again, up to what no connection may send. */
-export function generateFlight(): fc.Arbitrary<Flight> {
+export function generateFlight(customer: FuzzCustomer): fc.Arbitrary<Flight> {
   // What Node can't read ends a connection, and every answer that is still to come on it.
-  const wellFormed = generateRequest()
+  const wellFormed = generateRequest(customer)
     .map((request) => ({ ...request, lines: [] }))
     .filter(hasShortHead)
   return fc.oneof(
-    { weight: 24, arbitrary: generateRequest().map((request) => [request]) },
+    { weight: 24, arbitrary: generateRequest(customer).map((request) => [request]) },
     { weight: 4, arbitrary: fc.array(wellFormed, { minLength: 2, maxLength: 8 }) },
     {
       weight: 1,
@@ -51,26 +52,33 @@ function get(path: string): FuzzRequest {
   return { method: 'GET', path, headers: {}, lines: [], body: null }
 }
 
-/** Requests to every address, from nearly right to nonsense. */
-function generateRequest(): fc.Arbitrary<FuzzRequest> {
+/** Requests to every address, from nearly right to nonsense, mostly signed in where that opens something. */
+function generateRequest({ cookie, ...own }: FuzzCustomer): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
       method: fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom('GET', 'POST') },
         { weight: 1, arbitrary: fc.constantFrom('PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE') },
       ),
-      path: generateAddress(),
+      path: generateAddress(own),
+      signsIn: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(true) },
+        { weight: 1, arbitrary: fc.constant(false) },
+      ),
       headers: fc.tuple(ownHeaders, anyHeaders).map(([own, any]) => ({ ...any, ...own })),
       lines: fc.oneof(
         { weight: 9, arbitrary: fc.constant<string[]>([]) },
         { weight: 1, arbitrary: moreLines },
       ),
-      body: generateBody(),
+      content: generateContent(own),
     })
-    .map(({ body, lines, ...request }) => {
+    .map(({ content: { type, body }, lines, signsIn, headers, ...request }) => {
       const hasBody = !['GET', 'HEAD', 'TRACE'].includes(request.method)
+      // Signing out would leave nothing to try.
+      const isSignedIn = signsIn && /^\/(api\/)?(licences|orders)(?!\/sign-out)/.test(request.path)
       return {
         ...request,
+        headers: { ...headers, 'content-type': type, ...(isSignedIn && { cookie }) },
         // Without a body the server would wait for one.
         lines: hasBody ? lines : lines.filter((line) => !/^(Content-Length|Transfer-Encoding)/.test(line)),
         body: hasBody ? body : null,
@@ -103,18 +111,10 @@ const anyHeaders = fc.dictionary(
 
 const ownHeaders = fc.record(
   {
-    'content-type': fc.constantFrom(
-      ...Array.from({ length: 6 }, () => 'application/json'),
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'text/plain',
-      'application/json; charset=utf-7',
-      ';',
-    ),
     'idempotency-key': fc.oneof({ weight: 4, arbitrary: fc.uuid() }, { weight: 1, arbitrary: headerText }),
     accept: fc.constantFrom('*/*', 'text/html', 'application/json'),
   },
-  { requiredKeys: ['content-type', 'idempotency-key'] },
+  { requiredKeys: ['idempotency-key'] },
 )
 
 const moreLines: fc.Arbitrary<string[]> = fc.constantFrom(

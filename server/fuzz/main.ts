@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSiteProcess } from '../soak/site-process.ts'
 import { startRecaptcha } from '../testing/recaptcha-server.ts'
+import { openShop } from '../testing/shop.ts'
 import { startStripe } from '../testing/stripe-server.ts'
 import { runFuzz } from './run-fuzz.ts'
+import { type FuzzCustomer, seedCustomer } from './seed-customer.ts'
 
 /**
  * Exits with 1 on an unexpected 5xx, an answer of the wrong kind, a blocked event loop, a hang, or memory that grows.
@@ -20,6 +22,7 @@ const [seconds, seed] = [Number(values.seconds), Number(values.seed ?? randomInt
 const growthMax = 128
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'))
+const customer = await seedCustomerIn(dataDir)
 const [stripe, recaptcha] = await Promise.all([startStripe(), startRecaptcha()])
 const site = await startSiteProcess(
   {
@@ -36,9 +39,9 @@ const loop = { longestTurn: async () => Number(await site.askWitness()) }
 try {
   console.log(`seed ${seed}, ${seconds} seconds`)
   const memory = [site.memory()]
-  const warm = await runFuzz(site.address, { seconds: seconds / 3, seed, loop })
+  const warm = await runFuzz(site.address, { seconds: seconds / 3, seed, customer, loop })
   memory.push(site.memory())
-  const rest = await runFuzz(site.address, { seconds: (2 * seconds) / 3, seed: seed + 1, loop })
+  const rest = await runFuzz(site.address, { seconds: (2 * seconds) / 3, seed: seed + 1, customer, loop })
   memory.push(site.memory())
   const longestTurnMs = Math.max(warm.longestTurn, rest.longestTurn)
   const { statuses } = rest
@@ -49,4 +52,13 @@ try {
   await site.stop()
   await Promise.all([stripe.close(), recaptcha.close()])
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function seedCustomerIn(dir: string): Promise<FuzzCustomer> {
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    return await seedCustomer(await openShop({ DATA_DIR: dir }, closing))
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
 }

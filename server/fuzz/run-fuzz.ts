@@ -3,6 +3,7 @@ import { exchange } from './exchange.ts'
 import { describeFlight, type Flight, generateFlight } from './generate-request.ts'
 import { judgeFlight } from './judge.ts'
 import { type Loop, requireShortTurns } from './require-short-turns.ts'
+import type { FuzzCustomer } from './seed-customer.ts'
 
 export type FuzzReport = {
   requests: number
@@ -16,6 +17,8 @@ const concurrency = 8
 
 type Options = {
   seed: number
+  /** Whose session some requests carry. */
+  customer: FuzzCustomer
   /** Ends after so many seconds, or so many batches of flights. */
   seconds?: number
   batches?: number
@@ -29,7 +32,7 @@ type Options = {
  */
 export async function runFuzz(
   address: string,
-  { seed, seconds, batches = Number.MAX_SAFE_INTEGER, loop }: Options,
+  { seed, customer, seconds, batches = Number.MAX_SAFE_INTEGER, loop }: Options,
 ): Promise<FuzzReport> {
   const report: FuzzReport = { requests: 0, statuses: {}, longestTurn: 0 }
   const send = async (flight: Flight) => {
@@ -43,7 +46,7 @@ export async function runFuzz(
     if (fault) throw new Error(`${fault}: ${describeFlight(flight)}`)
   }
   const property = fc.asyncProperty(
-    fc.array(generateFlight(), { minLength: 1, maxLength: concurrency }),
+    fc.array(generateFlight(customer), { minLength: 1, maxLength: concurrency }),
     async (flights) => {
       await Promise.all(flights.map(check))
       if (!loop) return

@@ -1,0 +1,44 @@
+import supertest from 'supertest'
+import { apiRoutes } from '#shared/routes.ts'
+import { markPaid } from '../orders/manage.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { createMailLink } from '../sign-in/mail-links.ts'
+import { licencesPurpose } from '../sign-in/purpose.ts'
+import { openSession } from '../sign-in/sessions.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import type { TestShop } from '../testing/shop.ts'
+
+/** The ids of what belongs to the address. */
+export type OwnIds = { licences: string[]; orders: string[]; activations: string[] }
+
+/** A customer who is signed in, as a browser says it. */
+export type FuzzCustomer = OwnIds & { cookie: string }
+
+const email = 'ada@example.com'
+
+/** Gives an address orders, licences and machines, and a session that shows them. */
+export async function seedCustomer({ app, ctx, placeCardOrder }: TestShop): Promise<FuzzCustomer> {
+  const { db } = ctx.database
+  const moment = { now: ctx.clock(), random: ctx.random }
+  const own: OwnIds = { licences: [], orders: [], activations: [] }
+  for (let index = 0; index < 3; index++) {
+    const { order } = await placeCardOrder({ paymentMethod: 'invoice' })
+    own.orders.push(order.id)
+    const { id, key: licenceKey } = await seedLicence(ctx, { email })
+    own.licences.push(id)
+    const machine = { id: `machine-${index}` }
+    const { body } = await supertest(app).post(apiRoutes.activation).send({ licenceKey, machine }).expect(201)
+    own.activations.push(body.activation.id)
+  }
+  const paid = await findOrder(db, String(own.orders[0]))
+  if (paid) await markPaid(ctx, paid)
+  const { token } = await createMailLink(
+    db,
+    { purpose: licencesPurpose.name, email, validMs: 60_000 },
+    moment,
+  )
+  return {
+    ...own,
+    cookie: `${licencesPurpose.name}=${await openSession(db, token, licencesPurpose, moment)}`,
+  }
+}
