@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { runs } from '#shared/testing/properties.ts'
-import type { MailRow, MessageRow } from '../db/schema.ts'
+import type { MessageRow } from '../db/schema.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { noCustomers } from '../testing/customers.ts'
+import { compose, readable, mailRow as row } from '../testing/rendered-mail.ts'
 import { site } from '../testing/site.ts'
 import { UnsendableMail } from './deliver.ts'
 import { type LetterContext, renderMail } from './render.ts'
@@ -440,44 +440,4 @@ function render(
   const found = { order, lines, licences, changed: null, ...change }
   const changed = { ...sources, order: async () => found, ...others }
   return renderMail(row(kind, params, recipient), { ...around, sources: changed })
-}
-
-function row(kind: string, params = {}, recipient = 'grace@example.com'): MailRow {
-  return {
-    id: 'mail_1',
-    dedupe_key: 'x',
-    kind,
-    order_id: kind.startsWith('order') ? 'ord_1' : null,
-    message_id: kind.startsWith('contact') ? 'msg_1' : null,
-    recipient,
-    params: JSON.stringify(params),
-    status: 'queued',
-    attempts: 1,
-    next_attempt_at: '2026-11-20T10:00:00.000Z',
-    leased_until: null,
-    lease: null,
-    last_error: null,
-    created_at: '2026-11-20T10:00:00.000Z',
-    sent_at: null,
-  }
-}
-
-/** As it goes over the wire: its bytes, the unfolded header, and whom it goes to. */
-async function compose(mail: SendMailOptions) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  const { message: bytes, envelope } = await transport.sendMail(mail)
-  const [head = ''] = String(bytes).split('\n\n')
-  return {
-    bytes: bytes as Buffer,
-    head: head.replace(/\n[ \t]+/g, ' '),
-    envelope: envelope as { to: string[] },
-  }
-}
-
-/** What is read of HTML. */
-function readable(html: unknown): string {
-  return String(html)
-    .replace(/<style>[\s\S]*?<\/style>/, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&amp;', '&')
 }
