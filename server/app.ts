@@ -8,6 +8,7 @@ import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
+import * as help from './help/router.ts'
 import { notFound, problemHandler } from './http/errors.ts'
 import { parseJsonBody } from './http/parse-body.ts'
 import * as licenceChanges from './licensing/changes/router.ts'
@@ -84,6 +85,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiMounts.root, parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))
   app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
+  app.use(apiRoutes.helpClear, limitRate(ctx.rateLimits.orders), help.createRouter(ctx))
   app.use(apiMounts.orders, limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
   app.use(apiMounts.licences, yourLicences.createRouter(ctx))

@@ -57,6 +57,7 @@ export const apiRoutes = {
   pricing: '/api/pricing',
   content: '/_content',
   contact: '/api/contact',
+  helpClear: '/api/help/clear',
   checkout: '/api/checkout',
   order: (id: string) => fill(apiPatterns.order, id),
   invoice: (id: string) => fill(apiPatterns.invoice, id),

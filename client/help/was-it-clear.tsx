@@ -1,12 +1,21 @@
 import { useState } from 'react'
-import { routes } from '#shared/routes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { useHydrated } from '../framework/use-hydrated.ts'
 
-/** Yes is thanked in place and sent nowhere; no leads to a message that names the page. */
+/** Yes is counted, and says nothing of who says it; no leads to a message that names the page. */
 export function WasItClear({ path }: { path: string }) {
   const isLive = useHydrated()
   const [thanked, setThanked] = useState(false)
+  const { apiBaseUrl } = useAppState().config
+
+  function thank() {
+    setThanked(true)
+    // Whoever is offline is thanked too.
+    countClear(apiBaseUrl, path).catch(() => {})
+  }
+
   return (
     <section className="Clear" aria-labelledby="clear">
       <h2 className="Clear-title" id="clear">
@@ -14,7 +23,7 @@ export function WasItClear({ path }: { path: string }) {
       </h2>
       <p role="status">{thanked && 'Thank you. Good to know.'}</p>
       {isLive && !thanked && (
-        <button className="Button Button--quiet Button--small" type="button" onClick={() => setThanked(true)}>
+        <button className="Button Button--quiet Button--small" type="button" onClick={thank}>
           Yes
         </button>
       )}{' '}
@@ -23,4 +32,15 @@ export function WasItClear({ path }: { path: string }) {
       </PageLink>
     </section>
   )
+}
+
+/** Without cookies, and sent to its end even if the page is left. */
+function countClear(apiBaseUrl: string, path: string): Promise<Response> {
+  return fetch(apiBaseUrl + apiRoutes.helpClear, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path }),
+    credentials: 'omit',
+    keepalive: true,
+  })
 }

@@ -11,6 +11,8 @@ export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | '
 export type Metrics = {
   /** Counts and times an answer. */
   observe(req: IncomingMessage, res: ServerResponse, path: string): void
+  /** Counts that an article of the help was clear. @param path of an article that there is */
+  countClear(path: string): void
   /** Tells the counters of the page store too. */
   addPages(counters: () => PageCounters): void
   contentType: string
@@ -39,6 +41,12 @@ export async function createMetrics(
     buckets,
     registers: [registry],
   })
+  const clear = new Counter({
+    name: 'site_help_clear_total',
+    help: 'How often somebody said that an article of the help was clear.',
+    labelNames: ['page'],
+    registers: [registry],
+  })
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries([registry])
     // From here on it answers the primary.
@@ -48,6 +56,7 @@ export async function createMetrics(
   return {
     contentType: registry.contentType,
     text: () => (cluster.isWorker ? askPrimary() : registry.metrics()),
+    countClear: (path) => clear.inc({ page: path }),
     addPages: (counters) => addPageMetrics(registry, { Gauge, Counter }, counters),
     observe({ method: asked = '' }, res, path) {
       const start = performance.now()

@@ -12,6 +12,7 @@ import { contactApi } from '../contact/openapi.ts'
 import { contentApi } from '../content/openapi.ts'
 import { feedsApi } from '../feeds/openapi.ts'
 import { healthApi } from '../health/openapi.ts'
+import { helpApi } from '../help/openapi.ts'
 import { licensingApi } from '../licensing/openapi.ts'
 import { metricsApi } from '../metrics/openapi.ts'
 import { ordersApi } from '../orders/openapi.ts'
@@ -32,6 +33,7 @@ export const api: ApiDescription = {
   ...licensingApi,
   ...yourLicencesApi,
   ...contactApi,
+  ...helpApi,
   ...releasesApi,
   ...feedsApi,
   ...healthApi,

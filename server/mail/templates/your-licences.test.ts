@@ -61,7 +61,7 @@ test('sign_in_link to an unknown address has no link; a person is told, a progra
   const told: string[] = []
   const unknown = {
     findTypedEmail: async () => null,
-    tellUnknown: async (email: string) => void told.push(email),
+    notifyUnknownAddress: async (email: string) => void told.push(email),
   }
   await expect(render('sign_in_link', unknown)).rejects.toThrow(NeedlessMail)
   await expect(render('sign_in_link', unknown, { verified: false })).rejects.toThrow(NeedlessMail)
@@ -184,7 +184,7 @@ function contextOf(customers: Partial<CustomerSources>): LetterContext {
     sources,
     customers: {
       findTypedEmail: async () => ada,
-      tellUnknown: async () => {},
+      notifyUnknownAddress: async () => {},
       licence: async () => licence,
       move: async () => move,
       document: async (_order, number) => ({ number, pdf: new Uint8Array(Buffer.from('%PDF')) }),
