@@ -10,6 +10,7 @@ import { MachineList } from './activation/machine-list.tsx'
 import { OfflineSteps } from './activation/offline-steps.tsx'
 import { ProblemNotice } from './activation/problem-notice.tsx'
 import { useActivation } from './activation/use-activation.ts'
+import '../styles/licences.css'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return fetchReleases(context.get(contentContext))

@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ContactForm } from './contact/contact-form.tsx'
 import { OtherWays } from './contact/other-ways.tsx'
 import { Sent } from './contact/sent.tsx'
+import '../styles/help.css'
 
 /** The address may name the help article that somebody writes about. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -11,6 +11,7 @@ import { type HelpLink, readHelpPage } from '../help/queries.ts'
 import { WasItClear } from '../help/was-it-clear.tsx'
 import { contentContext } from '../services.ts'
 import { helpArticle } from './help/structured-data.ts'
+import '../styles/help.css'
 
 const headingsWithoutToc = 1
 

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SearchResults } from './help/search-results.tsx'
 import { Tasks } from './help/tasks.tsx'
+import '../styles/help.css'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const content = context.get(contentContext)

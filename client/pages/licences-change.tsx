@@ -9,6 +9,7 @@ import { ActForm } from './licences/act-form.tsx'
 import { type Asked, describeAct } from './licences/describe-act.ts'
 import { LinkForm } from './licences/link-form.tsx'
 import { WhatIsThere } from './licences/what-is-there.tsx'
+import '../styles/your-licences.css'
 
 type Loaded = { mine: Mine | null; asked: Asked }
 

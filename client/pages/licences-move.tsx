@@ -4,6 +4,7 @@ import { Seo } from '../seo/seo.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Gate } from './licences/gate.tsx'
+import '../styles/your-licences.css'
 
 type Step = keyof typeof gates
 

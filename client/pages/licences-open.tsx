@@ -4,6 +4,7 @@ import { Seo } from '../seo/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Gate } from './licences/gate.tsx'
 import { LinkForm } from './licences/link-form.tsx'
+import '../styles/your-licences.css'
 
 /** A mail program that opens the link changes nothing: only the button spends it. */
 export function Component() {

@@ -4,6 +4,7 @@ import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import '../styles/your-licences.css'
 
 /** The same for every address, whether anything was bought with it or not. */
 export function Component() {

@@ -1,28 +1,35 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useActionData, useLoaderData } from 'react-router'
 import type { ActRefusal, Mine } from '#shared/licensing/mine.ts'
+import type { DatedRelease } from '../licence/coverage.ts'
+import { fetchReleases } from '../licence/fetch-releases.ts'
 import { Seo } from '../seo/seo.tsx'
-import { mineContext } from '../services.ts'
+import { contentContext, mineContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Everything } from './licences/everything.tsx'
 import { LinkForm } from './licences/link-form.tsx'
 import { WhatIsThere } from './licences/what-is-there.tsx'
+import '../styles/licences.css'
+import '../styles/your-licences.css'
+import '../styles/revised.css'
 
-type Loaded = { mine: Mine | null; now: string }
+type Loaded = { mine: Mine | null; releases: DatedRelease[]; now: string }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
-  return { mine: await context.get(mineContext)(), now: new Date().toISOString() }
+  const mine = await context.get(mineContext)()
+  const releases = mine ? await fetchReleases(context.get(contentContext)) : []
+  return { mine, releases, now: new Date().toISOString() }
 }
 
 /** Everything that belongs to the address that is signed in, or the form that asks for a link. */
 export function Component() {
-  const { mine, now } = useLoaderData<Loaded>()
+  const { mine, releases, now } = useLoaderData<Loaded>()
   const refusal = useActionData() as ActRefusal | undefined
   return (
     <>
       <Seo title="Your licences" index={false} />
       {mine ? (
-        <Everything mine={mine} now={now} />
+        <Everything mine={mine} releases={releases} now={now} />
       ) : (
         <>
           <PageHeader title="Your licences" lead="No account, no password. We mail you a link." />

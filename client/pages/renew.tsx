@@ -12,6 +12,9 @@ import { ProblemNotice } from './activation/problem-notice.tsx'
 import { Grow } from './renew/grow.tsx'
 import { KeyForm } from './renew/key-form.tsx'
 import { useRenewal } from './renew/use-renewal.ts'
+import '../styles/licences.css'
+import '../styles/renew.css'
+import '../styles/revised.css'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return fetchReleases(context.get(contentContext))

@@ -18,7 +18,13 @@ export function Invoices({ documents }: { documents: OrderDocument[] }) {
 }
 
 /** Printing prints the page, all documents with it, so one button is enough. */
-function Invoice({ document: { content, url }, printable }: { document: OrderDocument; printable: boolean }) {
+function Invoice({
+  document: { content, url, replacedBy },
+  printable,
+}: {
+  document: OrderDocument
+  printable: boolean
+}) {
   const { apiBaseUrl } = useAppState().config
   const { title, status, parties, table, foot } = invoiceText(content)
   return (
@@ -29,6 +35,11 @@ function Invoice({ document: { content, url }, printable }: { document: OrderDoc
             {title}
           </h2>
           <p>{status}</p>
+          {replacedBy && (
+            <p>
+              <strong>{`Replaced by ${replacedBy}.`}</strong> Keep that one in your books.
+            </p>
+          )}
         </div>
         <div className="Form-actions NoPrint">
           {printable && (

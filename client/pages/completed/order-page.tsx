@@ -11,7 +11,7 @@ import { Invoices } from './invoice.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
-import { useWatchedOrder } from './use-watched-order.ts'
+import { awaitsCard, useWatchedOrder } from './use-watched-order.ts'
 
 /** An order in whatever state it is. */
 export function OrderPage({ loaded }: { loaded: Order }) {
@@ -26,7 +26,7 @@ export function OrderPage({ loaded }: { loaded: Order }) {
         {announcement}
       </p>
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
-      {isPending && order.paymentMethod === 'card' && <AwaitingPayment {...watched} />}
+      {awaitsCard(order) && <AwaitingPayment {...watched} />}
       {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
         <LicenceKeys order={order} />

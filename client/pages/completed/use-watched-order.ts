@@ -43,7 +43,11 @@ export function useWatchedOrder(loaded: Order) {
   return { order, announcement, watching, checkAgain: () => setWatching(true) }
 }
 
-/** A bank transfer takes days, too long to wait for on this page. */
-function changesSoon({ status, paymentMethod, mails }: Order): boolean {
-  return (status === 'pending' && paymentMethod === 'card') || mails.some((mail) => mail.status === 'queued')
+function changesSoon(order: Order): boolean {
+  return awaitsCard(order) || order.mails.some((mail) => mail.status === 'queued')
+}
+
+/** A bank transfer takes days, too long to wait for on a page; but its order may be paid by card instead. */
+export function awaitsCard({ status, paymentMethod, paymentUrl }: Order): boolean {
+  return status === 'pending' && (paymentMethod === 'card' || paymentUrl !== null)
 }

@@ -1,20 +1,27 @@
 import { isActName } from '#shared/licensing/acts.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { CorrectedBuyer, findCorrection } from './corrected-buyer.tsx'
+import { MoveSteps } from './move-steps.tsx'
 
 type Props = { done: string; id: string; mine: Mine }
 
 /** What an act did, and where its mail went. */
 export function DoneNotice({ done, id, mine }: Props) {
   const said = describeDone(done, id, mine)
+  const order = done === 'buyer' ? mine.orders.find((each) => each.id === id) : undefined
   if (!said) return null
   return (
-    <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusOnce}>
-      <Icon name="check" />
-      <div>
-        <strong>{said[0]}</strong>
-        {said[1]}
+    <div className="Done">
+      <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusOnce}>
+        <Icon name="check" />
+        <div>
+          <strong>{said[0]}</strong>
+          {said[1]}
+        </div>
       </div>
+      {done === 'move' && <MoveSteps email={mine.email} />}
+      {order && <CorrectedBuyer order={order} />}
     </div>
   )
 }
@@ -41,12 +48,10 @@ function describeDone(
         'The new address has a link to accept, for 30 minutes. Then you get one, to confirm. It’s still yours until you have.',
       ]
     case 'buyer': {
-      const corrected = order?.documents.findLast(
-        ({ content, replacedBy }) => content.kind === 'invoice' && replacedBy === null,
-      )?.content
-      if (corrected?.kind !== 'invoice' || !corrected.replaces) return null
+      const corrected = order && findCorrection(order)
+      if (!corrected) return null
       const then = `A mail with it is on its way to ${email}.`
-      return [`${corrected.number} replaces ${corrected.replaces.number}.`, then]
+      return [`${corrected.now.number} replaces ${corrected.before.number}.`, then]
     }
     case 'cancel':
       return order ? [`Order ${order.number} is cancelled.`, `There is nothing to pay. ${mailed}`] : null

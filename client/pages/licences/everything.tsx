@@ -3,6 +3,7 @@ import type { Mine } from '#shared/licensing/mine.ts'
 import { apiRoutes, licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
+import type { DatedRelease } from '../../licence/coverage.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { countOf } from './count-of.ts'
@@ -12,8 +13,10 @@ import { OwnLicenceCard } from './own-licence-card.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
+type Loaded = { mine: Mine; releases: readonly DatedRelease[]; now: string }
+
 /** Lists licences and orders of the signed-in address. Every act has a form on its own page. */
-export function Everything({ mine, now }: { mine: Mine; now: string }) {
+export function Everything({ mine, releases, now }: Loaded) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()
   const { email, licences, orders } = mine
@@ -57,6 +60,7 @@ export function Everything({ mine, now }: { mine: Mine; now: string }) {
                   licence={licence}
                   order={orders.find(({ number }) => number === licence.orderNumber)}
                   isNewKey={done === 'replace-key' && query.get('id') === licence.id}
+                  releases={releases}
                   now={now}
                 />
               ))}

@@ -3,6 +3,8 @@ import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
+import type { DatedRelease } from '../../licence/coverage.ts'
+import { Span } from '../../licence/span.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KeyLine } from './key-line.tsx'
 import { MachineRows } from './machine-rows.tsx'
@@ -12,11 +14,12 @@ type Props = {
   /** Which bought it, where this address made it. */
   order: OwnOrder | undefined
   isNewKey: boolean
+  releases: readonly DatedRelease[]
   now: string
 }
 
 /** A licence on glass: how it stands, its key, what it covers, its machines, and what can be done with it. */
-export function OwnLicenceCard({ licence, order, isNewKey, now }: Props) {
+export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Props) {
   const { id, plan, key, keyHint, status, seats, updatesUntil, newestCovered } = licence
   const isOn = status === 'active'
   const timeZone = useTimeZone()
@@ -43,7 +46,16 @@ export function OwnLicenceCard({ licence, order, isNewKey, now }: Props) {
           </h3>
           <KeyLine licenceKey={key} name={`${plan} ${keyHint}`} isNew={isNewKey} />
         </div>
-        {!isOn && <OffNote order={order} />}
+        {isOn ? (
+          <Span
+            today={dayIn(timeZone, now)}
+            until={dayIn(timeZone, updatesUntil)}
+            renewedUntil={null}
+            releases={releases}
+          />
+        ) : (
+          <OffNote order={order} />
+        )}
         <div className="Licence-cols">
           <dl className="Facts">
             {!hasEnded && (

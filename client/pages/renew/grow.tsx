@@ -6,12 +6,12 @@ import type { Quote } from '#shared/licensing/quote.ts'
 import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
 import { CheckoutError } from '../../checkout/checkout-error.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
+import { Revision } from '../../licence/revision.tsx'
 import { ChangeCheckout } from './change-checkout.tsx'
 import { LicenceBefore } from './licence-before.tsx'
 import { MachineCount } from './machine-count.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { type Choice, priceChoice } from './price-choice.ts'
-import { Revision } from './revision.tsx'
 import { UpdatesOptions } from './updates-options.tsx'
 import { inWords } from './words.ts'
 
@@ -91,6 +91,7 @@ export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Pr
         </div>
         <div className="Aside">
           <Revision
+            title="The licence after this"
             rows={[
               { term: 'Plan', was: licence.plan, becomes: after.plan },
               { term: 'Machines', was: licence.seats.limit, becomes: after.seats },

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-type Row = { term: string; was: ReactNode; becomes: ReactNode }
+export type Row = { term: string; was: ReactNode; becomes: ReactNode }
 
-/** A licence as it was and as it will be: what changes is struck and marked, as in a revised script. */
-export function Revision({ rows }: { rows: Row[] }) {
+/** Something as it was and as it becomes: what changes is struck and marked, as in a revised script. */
+export function Revision({ title, rows }: { title: string; rows: Row[] }) {
   return (
-    <section className="Sheet Revision" data-stock="blue" aria-labelledby="revision">
-      <h2 className="Revision-title" id="revision">
-        The licence after this
+    <section className="Sheet Revised" data-stock="blue" aria-labelledby="revision">
+      <h2 className="Revised-title" id="revision">
+        {title}
       </h2>
-      <dl className="Revision-rows" aria-live="polite">
+      <dl className="Revised-rows" aria-live="polite">
         {rows.map(({ term, was, becomes }) => (
           <div key={term} data-revised={was === becomes ? undefined : ''}>
             <dt>{term}</dt>
             {was !== becomes && (
-              <dd className="Revision-was">
+              <dd className="Revised-was">
                 <span className="vh">was </span>
                 {was}
               </dd>

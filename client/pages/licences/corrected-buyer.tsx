@@ -1,0 +1,37 @@
+import type { InvoiceContent } from '#shared/invoice.ts'
+import type { OwnOrder } from '#shared/licensing/mine.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Revision } from '../../licence/revision.tsx'
+
+type InvoiceOnly = Extract<InvoiceContent, { kind: 'invoice' }>
+
+/** The invoice in force as a revision of the one that it replaces. */
+export function CorrectedBuyer({ order }: { order: OwnOrder }) {
+  const found = findCorrection(order)
+  if (!found) return null
+  const { before, now } = found
+  const row = (term: string, read: (invoice: InvoiceOnly) => string | null) => ({
+    term,
+    was: read(before) ?? 'None',
+    becomes: read(now) ?? 'None',
+  })
+  return (
+    <Revision
+      title={`${now.taxed ? 'Tax invoice' : 'Invoice'} ${now.number}`}
+      rows={[
+        row('To', ({ buyer }) => [buyer.companyName, buyer.name].filter(Boolean).join(', ')),
+        row('ABN', ({ buyer }) => buyer.abn),
+        row('Purchase order', ({ purchaseOrder }) => purchaseOrder),
+        row(`Total, ${now.currency}`, ({ total, currency }) => formatMoney(total, currency)),
+      ]}
+    />
+  )
+}
+
+/** The invoice in force and the one before it; null for an order whose invoice was never corrected. */
+export function findCorrection({ documents }: OwnOrder): { before: InvoiceOnly; now: InvoiceOnly } | null {
+  const invoices = documents.map(({ content }) => content).filter((content) => content.kind === 'invoice')
+  const now = invoices.at(-1)
+  const before = invoices.find(({ number }) => number === now?.replaces?.number)
+  return now && before ? { before, now } : null
+}
