@@ -40,10 +40,10 @@ test('the hero is at most 30 KB of AVIF at 1600 pixels, and offered in several w
   expect(readFileSync(fileOf(widths['1600w'])).length).toBeLessThanOrEqual(30_000)
 })
 
-test('styles are one file of at most 17.5 KB', () => {
+test('styles are one file of at most 15.5 KB', () => {
   const styles = addresses(home, /rel="stylesheet" href="([^"]+)"/g)
   expect(styles).toHaveLength(1)
-  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(17_500)
+  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(15_500)
 })
 
 function addresses(html: string, pattern: RegExp): string[] {
