@@ -35,8 +35,6 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: ['client/entry-client.ts', 'client/start.tsx'],
           output: { codeSplitting: { groups: [everyPage] } },
-          // `NavLink.displayName = …` alone would keep React Router's `NavLink`, which no page uses: 0.6 KB.
-          treeshake: { propertyWriteSideEffects: false },
         },
       },
     },

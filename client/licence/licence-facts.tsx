@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '#shared/calendar.ts'
+import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Coverage } from './coverage.ts'
+import { CoverageFacts } from './coverage-facts.tsx'
+import { Seats } from './seats.tsx'
+
+type Props = {
+  /** Absent where it's whoever looks. */
+  licensedTo?: LicenceInfo['licensedTo']
+  seats: Pick<LicenceInfo['seats'], 'used' | 'limit'>
+  coverage: Coverage
+  /** Where no line above says until when updates run. */
+  withEnd?: boolean
+  /** More rows. */
+  children?: ReactNode
+}
+
+/** What there is to know of a licence, on each of its cards. */
+export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, children }: Props) {
+  return (
+    <dl className="Facts">
+      {licensedTo && (
+        <div>
+          <dt>Licensed to</dt>
+          <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
+        </div>
+      )}
+      {withEnd && (
+        <div>
+          <dt>{coverage.isOver ? 'Updates ended' : 'Updates until'}</dt>
+          <dd>{formatDate(coverage.until)}</dd>
+        </div>
+      )}
+      <CoverageFacts coverage={coverage} />
+      <div>
+        <dt>Machines</dt>
+        <dd>
+          {`${seats.used} of ${seats.limit} in use`}
+          <Seats {...seats} />
+        </dd>
+      </div>
+      {children}
+    </dl>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OrderLicence } from '#shared/orders.ts'
+import { type Coverage, isNearEnd } from '../../licence/coverage.ts'
+import { coverageSentence } from '../../licence/coverage-facts.tsx'
+import { RenewLink } from '../../licence/renew-link.tsx'
+import { machines } from '../../licence/words.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+type Props = { licence: OrderLicence & { name: string; key: string }; coverage: Coverage }
+
+/** A key that was bought, and what its licence is today: it may have been changed since. */
+export function LicenceKey({ licence: { name, plan, sku, key, seats, status }, coverage }: Props) {
+  const isOn = status === 'active'
+  return (
+    <li data-status={status}>
+      <span className="Keys-key">{key}</span>
+      <span className="Keys-for">
+        {`${plan}, ${machines(seats.limit)}. ${isOn ? coverageSentence(coverage) : notes[status]}`}
+      </span>
+      {isOn && (
+        <>
+          <CopyButton
+            className="Button Button--quiet Button--small"
+            text={key}
+            label={`the key for ${name}`}
+          />
+          {isNearEnd(coverage) && (
+            <p className="Keys-renew">
+              <RenewLink sku={sku} coverage={coverage} licenceKey={key} />
+            </p>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+const notes = { suspended: 'On hold', revoked: 'Switched off' }

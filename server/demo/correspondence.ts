@@ -1,0 +1,30 @@
+import type { Topic } from '#shared/contact.ts'
+import { storeMessage } from '../contact/messages.ts'
+import type { AppContext } from '../context.ts'
+import type { Dice } from './dice.ts'
+import type { Buyer } from './people.ts'
+
+const letters: [Topic, string][] = [
+  ['licensing', 'Our old laptop died. How do we free its seat for the new one?'],
+  ['licensing', 'Does a renewal keep the machines that are on?'],
+  ['sales', 'Can you send an invoice with a purchase order number for two licences?'],
+  ['sales', 'Is there a price for schools with twenty rooms?'],
+  ['support', 'The talent window opens on the wrong display after sleep. What can we check?'],
+  ['support', 'Can the timer count up after the script ends?'],
+  ['press', 'May we print a picture of the window in our magazine?'],
+  ['other', 'Thank you, the remote made our live show easy.'],
+]
+
+const spam = 'Demonstration of a message that a program wrote, into a field that people never see.'
+
+/** A message to us. A few fall into the honeypot. */
+export async function write(ctx: AppContext, { name, email }: Buyer, dice: Dice): Promise<void> {
+  const [topic, text] = dice.oneOf(letters)
+  const isSpam = dice.chance(0.08)
+  const message = isSpam ? `${spam} ${email}` : `Demonstration: ${text}`
+  await storeMessage(
+    ctx.database.db,
+    { message: { name, email, topic, message }, verified: !isSpam, quarantined: isSpam },
+    { siteEmail: ctx.library.typed.site.company.email, now: ctx.clock(), random: ctx.random },
+  )
+}

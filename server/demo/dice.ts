@@ -1,0 +1,32 @@
+/** Chance that falls the same way for the same seed (mulberry32), so pictures of the demonstration can be compared. */
+export function createDice(seed: number) {
+  let state = seed
+  /** From 0 up to, but not, 1. */
+  function roll(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    roll,
+    /** True so often, of one. */
+    chance: (share: number) => roll() < share,
+    /** A number from one up to, but not, the other. */
+    between: (least: number, most: number) => least + roll() * (most - least),
+    whole: (least: number, most: number) => Math.floor(least + roll() * (most + 1 - least)),
+    /** One of them; each more often the more weight it has. */
+    pick<Item>(...weighted: [Item, number][]): Item {
+      let left = roll() * weighted.reduce((sum, [, weight]) => sum + weight, 0)
+      const [last] = weighted[weighted.length - 1] as [Item, number]
+      for (const [item, weight] of weighted) {
+        left -= weight
+        if (left < 0) return item
+      }
+      return last
+    },
+    oneOf: <Item>(items: readonly Item[]): Item => items[Math.floor(roll() * items.length)] as Item,
+  }
+}
+
+export type Dice = ReturnType<typeof createDice>

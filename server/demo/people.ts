@@ -1,0 +1,59 @@
+import type { CheckoutBody } from '#shared/checkout.ts'
+import type { Dice } from './dice.ts'
+
+const first = [
+  'Ada',
+  'Ben',
+  'Chloe',
+  'Dev',
+  'Elif',
+  'Finn',
+  'Grace',
+  'Hugo',
+  'Ines',
+  'Jun',
+  'Kira',
+  'Liam',
+] as const
+const last = [
+  'Ash',
+  'Banksia',
+  'Cedar',
+  'Elm',
+  'Fern',
+  'Hazel',
+  'Ivy',
+  'Laurel',
+  'Maple',
+  'Oak',
+  'Rowan',
+  'Wattle',
+] as const
+const kinds = ['Studio', 'School', 'Council', 'Church', 'Newsroom', 'University', 'Theatre'] as const
+
+export type Buyer = CheckoutBody['customer'] & { name: string }
+
+/** Somebody whose name and address say that they are made up. */
+export function createPeople(dice: Dice) {
+  let count = 0
+  return (): Buyer => {
+    count += 1
+    const [given, family] = [dice.oneOf(first), dice.oneOf(last)]
+    const isCompany = dice.chance(0.55)
+    return {
+      name: `Demonstration ${given} ${family}`,
+      email: `${given}.${family}.${count}@example.com`.toLowerCase(),
+      country: dice.pick(['AU', 70], ['NZ', 10], ['GB', 8], ['US', 8], ['DE', 4]),
+      ...(isCompany && { companyName: `Demonstration ${dice.oneOf(kinds)} ${count}` }),
+    }
+  }
+}
+
+const systems = ['Windows 11', 'Windows 10', 'macOS 15', 'macOS 26', 'Ubuntu 24.04'] as const
+const places = ['desk', 'studio', 'laptop', 'booth', 'gallery', 'spare'] as const
+
+export function createMachine(dice: Dice) {
+  const code = dice.whole(1_000_000_000, 9_999_999_999)
+  const name = `demo-${dice.oneOf(places)}-${dice.whole(1, 99)}`
+  return { id: `demonstration-${code}`, name, os: dice.oneOf(systems) }
+}

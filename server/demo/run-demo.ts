@@ -1,0 +1,110 @@
+import type { Config } from '../config.ts'
+import { type AppContext, createContext } from '../context.ts'
+import { remind } from '../licensing/reminders/remind.ts'
+import { createLog } from '../log.ts'
+import { deliverNext } from '../mail/deliver.ts'
+import { renderMail } from '../mail/render.ts'
+import type { SmtpError } from '../mail/transport.ts'
+import { mailerParts } from '../process/background-work.ts'
+import { StartError } from '../start-error.ts'
+import { createAgenda } from './agenda.ts'
+import { write } from './correspondence.ts'
+import { createDemoPayments } from './demo-payments.ts'
+import { createDice, type Dice } from './dice.ts'
+import { createPeople } from './people.ts'
+import { createShopLife } from './shop-life.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+export type DemoOptions = {
+  /** How many carts are bought. Renewals, upgrades and seats come on top. */
+  orders: number
+  seed: number
+  /** The last moment of the two years. */
+  end: Date
+}
+
+/**
+ * Fills an empty database with two years of a shop.
+ * @returns how many rows of each kind there are
+ * @throws StartError where there are orders already
+ */
+export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
+  const start = new Date(end.getTime() - 730 * day)
+  const dice = createDice(seed)
+  const agenda = createAgenda(start, end)
+  const payments = createDemoPayments()
+  const ctx = await createContext(config, {
+    log: createLog({ logLevel: 'fatal' }),
+    clock: agenda.clock,
+    payments,
+    verifier: { verify: async () => 'ok' },
+  })
+  try {
+    await refuseOrders(ctx)
+    const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
+    const createPerson = createPeople(dice)
+    // The shop grows: more is bought towards the end.
+    const sometime = () => start.getTime() + 730 * day * Math.sqrt(dice.roll())
+    for (let count = 0; count < orders; count += 1) {
+      const person = createPerson()
+      const at = sometime()
+      agenda.plan(at, () => buy(person))
+      if (dice.chance(0.25)) agenda.plan(at + dice.between(-5, 60) * day, () => write(ctx, person, dice))
+    }
+    for (let at = start.getTime(); at < end.getTime(); at += 7 * day) agenda.plan(at, () => remind(ctx))
+    await agenda.run(createPostOffice(ctx, dice))
+    return await countRows(ctx)
+  } finally {
+    await ctx.close()
+  }
+}
+
+async function refuseOrders({ database: { db } }: AppContext): Promise<void> {
+  if (!(await db.selectFrom('orders').select('id').limit(1).executeTakeFirst())) return
+  throw new StartError('There are orders already, so no demonstration is added. Name an empty folder.')
+}
+
+/** Renders what is due and sends it to nobody. A few addresses refuse it. */
+function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
+  const { config, site, ...parts } = mailerParts(ctx)
+  const delivery = {
+    ...parts,
+    render: (mail: Parameters<typeof renderMail>[0]) =>
+      renderMail(mail, { ...parts, siteUrl: config.siteUrl, site: site() }),
+    transport: {
+      async send() {
+        if (dice.chance(0.996)) return 250
+        const refusal: SmtpError = new Error('550 5.1.1 Demonstration: there is no such mailbox')
+        throw Object.assign(refusal, { permanent: true, command: 'RCPT TO', responseCode: 550 })
+      },
+    },
+  }
+  return async () => {
+    while (await deliverNext(delivery));
+  }
+}
+
+const counted = [
+  'orders',
+  'licences',
+  'licence_changes',
+  'invoices',
+  'activations',
+  'messages',
+  'mails',
+] as const
+
+export type Counts = Record<(typeof counted)[number], number>
+
+async function countRows({ database: { db } }: AppContext): Promise<Counts> {
+  const counts = {} as Counts
+  for (const table of counted) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(count)
+  }
+  return counts
+}
