@@ -3,6 +3,7 @@ import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { Totals, type TotalsLine } from '../cart/totals.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
+import type { CheckoutErrors } from './check-fields.ts'
 import { type Subject, toCheckoutBody } from './checkout-body.ts'
 import { CheckoutForm, type CheckoutWords } from './checkout-form.tsx'
 import { useCheckoutInputs } from './use-checkout-inputs.ts'
@@ -17,16 +18,22 @@ type Props = {
   /** False while there is nothing to order. */
   isReady?: boolean
   words?: CheckoutWords
-  onPriceChanged?: () => Promise<void>
+  onOfferChanged?: () => Promise<void>
+  /** Gets the messages of the members that were refused, by their pointers. */
+  onRefused?: (errors: CheckoutErrors) => void
 }
 
 /** Totals and the form that turns a cart, or a change of a licence, into an order. */
-export function Checkout({ subject, sums, pricing, lines, isReady = true, words, onPriceChanged }: Props) {
+export function Checkout(props: Props) {
+  const { subject, sums, pricing, lines, isReady = true, words, onOfferChanged, onRefused } = props
   const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
   const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
-    onFailed: () => humanCheck.current?.reset(),
-    onPriceChanged,
+    onFailed(refused) {
+      humanCheck.current?.reset()
+      onRefused?.(refused)
+    },
+    onOfferChanged,
   })
   const inputs = useCheckoutInputs({ errors, setError })
   const { draft, companyName, atHome } = inputs

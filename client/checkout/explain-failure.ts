@@ -22,7 +22,7 @@ export function explainFailure(error: unknown): CheckoutFailure {
     const newTotal = formatMoney(total, currency)
     return {
       errors: {},
-      detail: `Prices have changed since you filled the cart. The total is now ${newTotal}. Look it over, then order again.`,
+      detail: `Prices have changed since they were shown here. The total is now ${newTotal}. Look it over, then order again.`,
     }
   }
   if (code === 'in_progress')

@@ -13,13 +13,14 @@ import { rememberPlaced } from './placed-orders.ts'
 import { sendOrder } from './send-order.ts'
 
 type Listener = {
-  onFailed(): void
-  /** Fetches the prices of what is ordered again; those of the cart where it's missing. */
-  onPriceChanged?: (() => Promise<void>) | undefined
+  /** The page came back, or an order was refused: then with the members that are wrong. */
+  onFailed(errors: CheckoutErrors): void
+  /** Fetches what can be ordered, and its prices, again; those of the cart where it's missing. */
+  onOfferChanged?: (() => Promise<void>) | undefined
 }
 
 /** Sends an order. `checkoutError` and the faulty fields report a failure. */
-export function usePlaceOrder({ onFailed, onPriceChanged }: Listener) {
+export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
   const [busy, setBusy] = useState(false)
@@ -41,7 +42,7 @@ export function usePlaceOrder({ onFailed, onPriceChanged }: Listener) {
   usePageRestored(() => {
     if (!sending.current) return
     stop()
-    onFailed()
+    onFailed({})
   })
 
   function fail(failed: CheckoutFailure) {
@@ -59,10 +60,11 @@ export function usePlaceOrder({ onFailed, onPriceChanged }: Listener) {
       const { order, payment } = placed
       location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
     } catch (error) {
-      if (codeOf(error) === 'price_changed') await (onPriceChanged ?? refreshPrices)()
-      fail(explainFailure(error))
+      const failed = explainFailure(error)
+      if (offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()
+      fail(failed)
       stop()
-      onFailed()
+      onFailed(failed.errors)
     }
   }
 
@@ -91,6 +93,9 @@ export function usePlaceOrder({ onFailed, onPriceChanged }: Listener) {
     },
   }
 }
+
+/** What the page shows isn't what is sold any more. */
+const offerChanged = ['price_changed', 'change_not_offered']
 
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
   const wasMarked = Object.keys(failure?.errors ?? {}).length > 0

@@ -104,6 +104,35 @@ test('too many machines are told beneath their number, and nothing can be paid',
   await expect(page.getByRole('button', { name: 'Pay $660.00' })).toBeEnabled()
 })
 
+test('what is sold no more is told at its choice, and what is sold now is shown', async ({
+  page,
+  problems,
+}) => {
+  await open(page, `#key=${await issue()}`)
+  await page.getByRole('radio', { name: /^Studio/ }).check()
+  await fill(page)
+  const refused = {
+    pointer: '/change/to',
+    code: 'change_not_offered',
+    detail: 'Solo can’t become this plan.',
+  }
+  await page.route(`**${apiRoutes.checkout}`, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: refused.code, detail: refused.detail, errors: [refused] },
+    }),
+  )
+  const quoted = page.waitForRequest(`**${apiRoutes.licenceQuote}`)
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await quoted
+  const plan = page.getByRole('group', { name: 'Plan' })
+  await expect(plan).toHaveAccessibleDescription(refused.detail)
+  await expect(page.getByRole('alert')).toContainText(refused.detail)
+  await page.getByRole('radio', { name: /^Stay on Solo/ }).check()
+  await expect(plan).toHaveAccessibleDescription('')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
 test('a key that nobody has, and one with a typo', async ({ page, problems }) => {
   await open(page)
   const key = page.getByRole('textbox', { name: 'Licence key' })

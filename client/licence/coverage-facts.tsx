@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/calendar.ts'
 import type { Coverage, DatedRelease } from './coverage.ts'
+import { capitalised } from './words.ts'
 
 /** Rows of a licence's facts: the versions that it covers, and the newest one that it doesn't. */
 export function CoverageFacts({ coverage: { newest, missed, isOver } }: { coverage: Coverage }) {
@@ -7,7 +8,7 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
     <>
       <div>
         <dt>{isOver ? 'Covers' : 'Covers now'}</dt>
-        <dd>{newest ? `Versions up to ${released(newest)}` : 'No version that was released'}</dd>
+        <dd>{capitalised(versions(newest))}</dd>
       </div>
       {missed && (
         <div>
@@ -19,9 +20,20 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
   )
 }
 
+/** The same in a sentence: until when, and up to which version. */
+export function coverageSentence({ until, newest, isOver }: Coverage): string {
+  return isOver
+    ? `Runs for good. Covers ${versions(newest)}`
+    : `Updates until ${formatDate(until)}. Covers ${versions(newest)} now`
+}
+
 /** "2.3.0" → "2.3", "2.2.1" → "2.2.1" */
 export function shortVersion(version: string): string {
   return version.replace(/\.0$/, '')
+}
+
+function versions(newest: DatedRelease | null): string {
+  return newest ? `versions up to ${released(newest)}` : 'no version that was released'
 }
 
 function released({ version, date }: DatedRelease): string {

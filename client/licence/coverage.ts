@@ -19,8 +19,9 @@ export function coverageOf(
   { updatesUntil }: Pick<LicenceInfo, 'updatesUntil'>,
   releases: readonly DatedRelease[],
   timeZone: string,
+  now: Date | string = new Date(),
 ): Coverage {
-  const [today, until] = [dayIn(timeZone, new Date()), dayIn(timeZone, updatesUntil)]
+  const [today, until] = [dayIn(timeZone, now), dayIn(timeZone, updatesUntil)]
   const [latest] = newestFirst(releases)
   return {
     today,

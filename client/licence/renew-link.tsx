@@ -4,6 +4,7 @@ import { usePricing, useStores } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { type Coverage, isNearEnd } from './coverage.ts'
+import { period } from './words.ts'
 
 type Props = {
   sku: string
@@ -18,17 +19,21 @@ export function RenewLink({ sku, coverage, licenceKey }: Props) {
   const pricing = usePricing()
   const renewal = pricing?.products.find((product) => product.sku === sku)?.renewal
   const handOn = () => app.setState({ renewAccess: licenceKey ? { key: licenceKey } : null })
-  return (
-    <p className="Licence-acts">
-      {pricing && renewal && isNearEnd(coverage) ? (
-        <ButtonLink to={routes.renew} onClick={handOn}>
-          {`Renew for ${formatMoney(renewal.unitAmount, pricing.currency).replace(/\.00$/, '')} a year`}
-        </ButtonLink>
-      ) : (
-        <PageLink className="TextLink" to={routes.renew} onClick={handOn}>
-          Renew, upgrade or add machines
-        </PageLink>
-      )}
-    </p>
+  return pricing && renewal && isNearEnd(coverage) ? (
+    <ButtonLink to={routes.renew} quiet={coverage.isOver} onClick={handOn}>
+      {offer(renewal, pricing.currency)}
+    </ButtonLink>
+  ) : (
+    <PageLink className="TextLink" to={routes.renew} onClick={handOn}>
+      Renew, upgrade or add machines
+    </PageLink>
   )
+}
+
+function offer(
+  { unitAmount, updatesMonths }: { unitAmount: number; updatesMonths: number },
+  currency: string,
+): string {
+  const price = formatMoney(unitAmount, currency).replace(/\.00$/, '')
+  return updatesMonths === 12 ? `Renew for ${price} a year` : `Renew ${period(updatesMonths)} for ${price}`
 }

@@ -1,28 +1,31 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Order } from '#shared/orders.ts'
+import type { DatedRelease } from '../licence/coverage.ts'
+import { fetchReleases } from '../licence/fetch-releases.ts'
 import { Seo } from '../seo/seo.tsx'
-import { orderContext } from '../services.ts'
+import { contentContext, orderContext } from '../services.ts'
 import { Forgotten } from './completed/forgotten.tsx'
 import { NoOrder } from './completed/no-order.tsx'
 import { OrderPage } from './completed/order-page.tsx'
 
-type Loaded = { order: Order | null }
+type Loaded = { order: Order | null; releases: DatedRelease[] }
 
 /** The order that the address names, if it opens for this visitor: status 404 where it doesn't. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('order')
   const order = id ? await context.get(orderContext)(id) : null
-  return data<Loaded>({ order }, { status: id && !order ? 404 : 200 })
+  const releases = order ? await fetchReleases(context.get(contentContext)) : []
+  return data<Loaded>({ order, releases }, { status: id && !order ? 404 : 200 })
 }
 
 export function Component() {
-  const { order } = useLoaderData<Loaded>()
+  const { order, releases } = useLoaderData<Loaded>()
   const [query] = useSearchParams()
   const isForgotten = !order && query.has('forgotten')
   return (
     <>
       <Seo title={isForgotten ? 'Order forgotten' : 'Order completed'} cardTitle="Order completed" />
-      {order && <OrderPage key={order.id} loaded={order} />}
+      {order && <OrderPage key={order.id} loaded={order} releases={releases} />}
       {isForgotten && <Forgotten />}
       {!order && !isForgotten && <NoOrder />}
     </>

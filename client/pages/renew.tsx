@@ -53,7 +53,7 @@ export function Component() {
               {...found}
               releases={releases}
               onOtherKey={startOver}
-              onPriceChanged={() => lookUp(found.access)}
+              onOfferChanged={() => lookUp(found.access)}
             />
           ) : (
             <KeyForm busy={busy} onLookUp={(key) => lookUp({ key })} />

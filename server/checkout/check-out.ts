@@ -122,7 +122,7 @@ function linesOf(ctx: CheckoutContext, checkout: CheckoutOrder): UntaxedLine[] |
 
 function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedLines): void {
   if (expectedTotal === total) return
-  const detail = 'Prices have changed since this cart was priced. Look at the new total and order again.'
+  const detail = 'Prices have changed since they were shown. Look at the new total and order again.'
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 

@@ -69,6 +69,7 @@ export async function viewLicences(
         key: revealKey(row, secrets),
         keyHint: row.key_hint,
         product: site.product,
+        sku: row.sku,
         plan: row.plan,
         status: row.status,
         seats: { limit: row.seat_limit, used: own.length },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text-fields.ts'
-import { licenceKeySchema } from './requests.ts'
+import { licenceKeySchema, withLicenceKey } from './requests.ts'
 
 const atLeastOne = 'a whole number from 1'
 
@@ -27,14 +27,18 @@ export const licenceAccessSchema = z
     message: 'either the licence key or the token of a mail',
   })
 
-/** The body of `POST /api/licences/quote`: `licenceKey`, in both spellings, stands for `licence.key`. */
-export const quoteRequestSchema = z.preprocess(
-  (body) => {
-    const { licenceKey, licenseKey, ...rest } = Object(body) as Record<string, unknown>
-    const key = licenceKey ?? licenseKey
-    return key === undefined ? rest : { ...rest, licence: { key } }
-  },
-  z.object({ licence: licenceAccessSchema, change: changeRequestSchema.optional() }),
+/** The body of `POST /api/licences/quote`: names the licence by `licenceKey`, in both spellings, or by `licence`. */
+export const quoteRequestSchema = withLicenceKey(
+  z
+    .object({
+      licenceKey: licenceKeySchema.optional(),
+      licence: licenceAccessSchema.optional(),
+      change: changeRequestSchema.optional(),
+    })
+    .refine(({ licenceKey, licence }) => (licenceKey === undefined) !== (licence === undefined), {
+      path: ['licenceKey'],
+      message: 'either the licence key or the token of a mail',
+    }),
 )
 
 export type LicenceAccess = z.output<typeof licenceAccessSchema>

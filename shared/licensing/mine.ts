@@ -18,6 +18,7 @@ const ownLicenceSchema = z.object({
   key: z.string(),
   keyHint: z.string(),
   product: z.string(),
+  sku: z.string(),
   plan: z.string(),
   status: z.enum(['active', 'suspended', 'revoked']),
   seats: z.object({ limit: z.int(), used: z.int() }),

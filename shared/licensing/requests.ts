@@ -76,7 +76,7 @@ export type ValidationRequest = z.output<typeof validationRequestSchema>
 export type DeactivationRequest = z.output<typeof deactivationRequestSchema>
 
 /** Both spellings of the key's name are read. */
-function withLicenceKey<Schema extends z.ZodType>(schema: Schema) {
+export function withLicenceKey<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((body) => {
     if (typeof body !== 'object' || body === null || 'licenceKey' in body) return body
     return 'licenseKey' in body ? { ...body, licenceKey: body.licenseKey } : body

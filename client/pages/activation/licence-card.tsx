@@ -2,9 +2,8 @@ import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
-import { CoverageFacts } from '../../licence/coverage-facts.tsx'
+import { LicenceFacts } from '../../licence/licence-facts.tsx'
 import { RenewLink } from '../../licence/renew-link.tsx'
-import { Seats } from '../../licence/seats.tsx'
 import { UpdatesStatus } from '../../licence/updates-status.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -42,34 +41,25 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
           </h2>
           <p className="Licence-key">{keyHint}</p>
         </div>
-        <dl className="Facts">
-          <div>
-            <dt>Licensed to</dt>
-            <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
-          </div>
-          {machine && (
-            <div>
-              <dt>{coverage.isOver ? 'Updates ended' : 'Updates until'}</dt>
-              <dd>{formatDate(coverage.until)}</dd>
-            </div>
-          )}
-          <CoverageFacts coverage={coverage} />
-          <div>
-            <dt>Machines</dt>
-            <dd>
-              {`${seats.used} of ${seats.limit} in use`}
-              <Seats {...seats} />
-            </dd>
-          </div>
+        <LicenceFacts
+          licensedTo={licensedTo}
+          seats={seats}
+          coverage={coverage}
+          withEnd={machine !== undefined}
+        >
           {machine && (
             <div>
               <dt>This machine</dt>
               <dd className="mono">{machine.id}</dd>
             </div>
           )}
-        </dl>
+        </LicenceFacts>
       </div>
-      {status === 'active' && <RenewLink sku={sku} coverage={coverage} licenceKey={licenceKey} />}
+      {status === 'active' && (
+        <p className="Licence-acts">
+          <RenewLink sku={sku} coverage={coverage} licenceKey={licenceKey} />
+        </p>
+      )}
     </section>
   )
 }

@@ -62,7 +62,8 @@ const problems: Record<string, Sentence> = {
   },
   validation_failed: {
     title: 'Something in the form isn’t right.',
-    advice: 'The key is in your order email. The machine code is 8 to 128 letters, digits and . _ : -',
+    advice:
+      'The key is in your order email. A machine code, where one is asked for, is 8 to 128 letters, digits and . _ : -',
   },
   payload_too_large: {
     title: 'That file is too large.',

@@ -1,16 +1,19 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { Order } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
+import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
+import { LicenceFacts } from '../../licence/licence-facts.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
+type Props = { order: Order; releases: readonly DatedRelease[] }
+
 /** The licence that the order changed, as it is now. Its buyer has the key already. */
-export function ChangedLicence({ order }: { order: Order }) {
+export function ChangedLicence({ order, releases }: Props) {
   const timeZone = useTimeZone()
   const [licence] = order.lines.flatMap(({ change, licences }) => (change ? licences : []))
   if (!licence) return null
-  const { plan, keyHint, seats, updatesUntil } = licence
+  const { plan, keyHint, seats } = licence
   return (
     <section className="section NoPrint" data-tone="paper" aria-labelledby="changed">
       <div className="wrap Split">
@@ -25,20 +28,8 @@ export function ChangedLicence({ order }: { order: Order }) {
           <ResendMail order={order} />
         </div>
         <div className="Sheet">
-          <dl className="Facts">
-            <div>
-              <dt>Licence</dt>
-              <dd>{`${plan}, key ${keyHint}`}</dd>
-            </div>
-            <div>
-              <dt>Machines</dt>
-              <dd>{`${seats.used} of ${seats.limit} in use`}</dd>
-            </div>
-            <div>
-              <dt>Updates</dt>
-              <dd>{`Updates until ${formatDate(dayIn(timeZone, updatesUntil))}`}</dd>
-            </div>
-          </dl>
+          <p className="Sheet-title">{`${plan}, key ${keyHint}`}</p>
+          <LicenceFacts seats={seats} coverage={coverageOf(licence, releases, timeZone)} withEnd />
           <p className="Form-actions Form-actions--gap">
             <PageLink className="TextLink" to={routes.activation}>
               Activate a machine

@@ -1,15 +1,16 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
-import type { Order, OrderLicence } from '#shared/orders.ts'
+import type { Order } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
+import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { LicenceKey } from './licence-key.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
-export function LicenceKeys({ order }: { order: Order }) {
+type Props = { order: Order; releases: readonly DatedRelease[] }
+
+export function LicenceKeys({ order, releases }: Props) {
   const { site } = useAppState()
-  const lastDay = (time: string) => formatDate(dayIn(site.company.timeZone, time))
   const licences = order.lines.flatMap(({ name, licences }) =>
     licences.flatMap(({ key, ...licence }) => (key ? [{ name, key, ...licence }] : [])),
   )
@@ -30,24 +31,12 @@ export function LicenceKeys({ order }: { order: Order }) {
         </div>
         <div>
           <ul className="Keys">
-            {licences.map(({ name, key, seats, status, updatesUntil }) => (
-              <li key={key} data-status={status}>
-                <span className="Keys-key">{key}</span>
-                <span className="Keys-for">
-                  {[
-                    name,
-                    machines(seats.limit),
-                    notes[status] || `updates until ${lastDay(updatesUntil)}`,
-                  ].join(', ')}
-                </span>
-                {status === 'active' && (
-                  <CopyButton
-                    className="Button Button--quiet Button--small"
-                    text={key}
-                    label={`the key for ${name}`}
-                  />
-                )}
-              </li>
+            {licences.map((licence) => (
+              <LicenceKey
+                key={licence.key}
+                licence={licence}
+                coverage={coverageOf(licence, releases, site.company.timeZone)}
+              />
             ))}
           </ul>
           {inUse && (
@@ -65,14 +54,4 @@ export function LicenceKeys({ order }: { order: Order }) {
       </div>
     </section>
   )
-}
-
-const notes: Record<OrderLicence['status'], string> = {
-  active: '',
-  suspended: 'on hold',
-  revoked: 'switched off',
-}
-
-function machines(seats: number): string {
-  return seats === 1 ? 'one machine' : `${seats} machines`
 }

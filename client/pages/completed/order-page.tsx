@@ -1,6 +1,7 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
+import type { DatedRelease } from '../../licence/coverage.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
@@ -13,8 +14,10 @@ import { OrderSummary } from './order-summary.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
 import { awaitsCard, useWatchedOrder } from './use-watched-order.ts'
 
+type Props = { loaded: Order; releases: readonly DatedRelease[] }
+
 /** An order in whatever state it is. */
-export function OrderPage({ loaded }: { loaded: Order }) {
+export function OrderPage({ loaded, releases }: Props) {
   const watched = useWatchedOrder(loaded)
   const { order, announcement } = watched
   useRemoveBought(order)
@@ -29,9 +32,9 @@ export function OrderPage({ loaded }: { loaded: Order }) {
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
       {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
-        <LicenceKeys order={order} />
+        <LicenceKeys order={order} releases={releases} />
       )}
-      <ChangedLicence order={order} />
+      <ChangedLicence order={order} releases={releases} />
       {order.documents.length > 0 ? <Invoices documents={order.documents} /> : <OrderSummary order={order} />}
       <ForgetOrder order={order} />
     </>

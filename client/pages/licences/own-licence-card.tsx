@@ -1,10 +1,23 @@
-import { dayIn, documentDay, formatDate } from '#shared/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
+
+<<<<<<< HEAD
+
 import type { DatedRelease } from '../../licence/coverage.ts'
 import { Span } from '../../licence/span.tsx'
+
+=======
+
+import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
+import { CoverageFacts } from '../../licence/coverage-facts.tsx'
+import { RenewLink } from '../../licence/renew-link.tsx'
+import { Seats } from '../../licence/seats.tsx'
+
+>>>>>>> 1f9d002 (Say on every licence card what is covered and what a renewal costs, and name what was refused at its choice)
+
 import { Icon } from '../../ui/icon.tsx'
 import { KeyLine } from './key-line.tsx'
 import { MachineRows } from './machine-rows.tsx'
@@ -16,15 +29,22 @@ type Props = {
   isNewKey: boolean
   releases: readonly DatedRelease[]
   now: string
+  releases: readonly DatedRelease[]
 }
 
 /** A licence on glass: how it stands, its key, what it covers, its machines, and what can be done with it. */
+<<<<<<< HEAD
 export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Props) {
   const { id, plan, key, keyHint, status, seats, updatesUntil, newestCovered } = licence
+=======
+export function OwnLicenceCard({ licence, order, isNewKey, now, releases }: Props) {
+  const { id, sku, plan, key, keyHint, status, seats, updatesUntil } = licence
+>>>>>>> 1f9d002 (Say on every licence card what is covered and what a renewal costs, and name what was refused at its choice)
   const isOn = status === 'active'
   const timeZone = useTimeZone()
   const day = (time: string) => formatDate(dayIn(timeZone, time))
-  const hasEnded = dayIn(timeZone, updatesUntil) < dayIn(timeZone, now)
+  const coverage = coverageOf(licence, releases, timeZone, now)
+  const hasEnded = coverage.isOver
   const days = Math.ceil((Date.parse(updatesUntil) - Date.parse(now)) / 86_400_000)
   return (
     <section className="Licence" data-tone="glass" data-off={isOn ? undefined : ''} aria-labelledby={id}>
@@ -32,11 +52,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
         {isOn ? !hasEnded && <Icon name="check" /> : <span className="Lamp" aria-hidden="true" />}
         <span>{stateOf(licence, order, { hasEnded, day })}</span>
         <small>{`${seats.used} of ${seats.limit} ${seats.limit === 1 ? 'machine' : 'machines'}`}</small>
-        <span className="Seats" aria-hidden="true">
-          {Array.from({ length: seats.limit }, (_, seat) => seat).map((seat) => (
-            <i key={seat} data-on={seat < seats.used ? '' : undefined} />
-          ))}
-        </span>
+        <Seats {...seats} />
       </p>
       <div className="Licence-body">
         <div>
@@ -64,12 +80,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
                 <dd>{`${day(updatesUntil)}${days <= 60 ? `, in ${days} days` : ''}`}</dd>
               </div>
             )}
-            {newestCovered && (
-              <div>
-                <dt>Covers</dt>
-                <dd>{`Versions up to ${newestCovered.version}, released ${formatDate(documentDay(timeZone, newestCovered.date))}`}</dd>
-              </div>
-            )}
+            <CoverageFacts coverage={coverage} />
             <div>
               <dt>Order</dt>
               <dd>
@@ -90,9 +101,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
       <div className="Licence-acts">
         {isOn ? (
           <>
-            <a className="TextLink" href={`${routes.renew}#key=${key}`}>
-              Renew, upgrade or add machines
-            </a>
+            <RenewLink sku={sku} coverage={coverage} licenceKey={key} />
             <PageLink className="TextLink" to={licenceActRoute('replace-key', id)}>
               Replace the key
             </PageLink>

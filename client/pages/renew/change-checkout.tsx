@@ -2,6 +2,7 @@ import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { Checkout } from '../../checkout/checkout.tsx'
 import type { CheckoutWords } from '../../checkout/checkout-form.tsx'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
@@ -14,7 +15,8 @@ type Props = {
   /** The last day of the updates, as people read it. */
   until: string
   pricing: Pricing
-  onPriceChanged(): Promise<void>
+  onOfferChanged(): Promise<void>
+  onRefused(errors: CheckoutErrors): void
 }
 
 /** What the change comes to, and the form of the cart. */
@@ -25,7 +27,8 @@ export function ChangeCheckout({
   priced,
   until,
   pricing,
-  onPriceChanged,
+  onOfferChanged,
+  onRefused,
 }: Props) {
   const { lines, offers, after, change } = priced
   const labels: Record<ChosenLine['kind'], string> = {
@@ -41,7 +44,8 @@ export function ChangeCheckout({
       lines={lines.map(({ kind, amount }) => ({ label: labels[kind], amount }))}
       isReady={lines.length > 0 && !priced.isTooMany}
       words={words}
-      onPriceChanged={onPriceChanged}
+      onOfferChanged={onOfferChanged}
+      onRefused={onRefused}
     />
   )
 }

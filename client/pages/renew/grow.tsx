@@ -4,27 +4,37 @@ import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
 import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
+import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { CheckoutError } from '../../checkout/checkout-error.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
+
+<<<<<<< HEAD
+
 import { Revision } from '../../licence/revision.tsx'
+
+=======
+
+import { inWords } from '../../licence/words.ts'
+
+>>>>>>> 1f9d002 (Say on every licence card what is covered and what a renewal costs, and name what was refused at its choice)
+
 import { ChangeCheckout } from './change-checkout.tsx'
 import { LicenceBefore } from './licence-before.tsx'
 import { MachineCount } from './machine-count.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { type Choice, priceChoice } from './price-choice.ts'
 import { UpdatesOptions } from './updates-options.tsx'
-import { inWords } from './words.ts'
 
 type Props = {
   access: LicenceAccess
   quote: Quote
   releases: readonly DatedRelease[]
   onOtherKey(): void
-  onPriceChanged(): Promise<void>
+  onOfferChanged(): Promise<void>
 }
 
 /** What a licence can become, what it will be, and the order for it. */
-export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Props) {
+export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Props) {
   const { licence, options, currency } = quote
   const timeZone = useTimeZone()
   const checkoutError = useStore(useStores().app, (state) => state.checkoutError)
@@ -35,7 +45,11 @@ export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Pr
     to: '',
     extraSeats: 0,
   }))
-  const choose = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
+  const [refused, setRefused] = useState<CheckoutErrors>({})
+  function choose(part: Partial<Choice>) {
+    setChoice((before) => ({ ...before, ...part }))
+    setRefused({})
+  }
   const priced = priceChoice(quote, choice)
   const { after, offers } = priced
   const until = formatDate(dayIn(timeZone, after.updatesUntil))
@@ -60,6 +74,7 @@ export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Pr
               currency={currency}
               timeZone={timeZone}
               years={choice.years}
+              error={refused['/change/renew']}
               onYears={(years) => choose({ years })}
             />
           )}
@@ -69,6 +84,7 @@ export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Pr
               upgrades={options.upgrades}
               currency={currency}
               to={choice.to}
+              error={refused['/change/to']}
               onPlan={(to) => choose({ to })}
             />
           )}
@@ -79,7 +95,11 @@ export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Pr
               seats={planSeats}
               currency={currency}
               count={choice.extraSeats}
-              error={priced.isTooMany ? tooMany(after.plan, planSeats, offers.extraSeat.left) : undefined}
+              error={
+                priced.isTooMany
+                  ? tooMany(after.plan, planSeats, offers.extraSeat.left)
+                  : refused['/change/extraSeats']
+              }
               onCount={(extraSeats) => choose({ extraSeats })}
             />
           )}
@@ -107,7 +127,8 @@ export function Grow({ access, quote, releases, onOtherKey, onPriceChanged }: Pr
               priced={priced}
               until={until}
               pricing={pricing}
-              onPriceChanged={onPriceChanged}
+              onOfferChanged={onOfferChanged}
+              onRefused={setRefused}
             />
           )}
         </div>

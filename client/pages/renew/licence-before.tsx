@@ -1,8 +1,7 @@
 import type { Day } from '#shared/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Coverage, DatedRelease } from '../../licence/coverage.ts'
-import { CoverageFacts } from '../../licence/coverage-facts.tsx'
-import { Seats } from '../../licence/seats.tsx'
+import { LicenceFacts } from '../../licence/licence-facts.tsx'
 import { Span } from '../../licence/span.tsx'
 import { UpdatesStatus } from '../../licence/updates-status.tsx'
 
@@ -28,20 +27,7 @@ export function LicenceBefore({ licence, coverage, releases, renewedUntil }: Pro
           <p className="Licence-key Licence-key--none">{keyHint}</p>
         </div>
         <Span today={today} until={until} renewedUntil={renewedUntil} releases={releases} />
-        <dl className="Facts">
-          <div>
-            <dt>Licensed to</dt>
-            <dd>{licensedTo.companyName ?? licensedTo.name}</dd>
-          </div>
-          <CoverageFacts coverage={coverage} />
-          <div>
-            <dt>Machines</dt>
-            <dd>
-              {`${seats.used} of ${seats.limit} in use`}
-              <Seats {...seats} />
-            </dd>
-          </div>
-        </dl>
+        <LicenceFacts licensedTo={licensedTo} seats={seats} coverage={coverage} />
       </div>
     </section>
   )

@@ -1,20 +1,24 @@
+import { useId } from 'react'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { UpgradeOffer } from '#shared/licensing/quote.ts'
+import { capitalised, machines } from '../../licence/words.ts'
+import { FieldError } from '../../ui/field.tsx'
 import { Option } from './option.tsx'
-import { capitalised, machines } from './words.ts'
 
 type Props = {
   licence: LicenceInfo
   upgrades: UpgradeOffer[]
   currency: string
   to: string
+  error: string | undefined
   onPlan(to: string): void
 }
 
 /** The plan as it is, and those it can become. */
-export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, onPlan }: Props) {
+export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, error, onPlan }: Props) {
+  const id = useId()
   return (
-    <fieldset className="Options">
+    <fieldset className="Options" aria-describedby={error && id} data-invalid={error ? '' : undefined}>
       <legend className="Options-title">Plan</legend>
       <Option
         name="to"
@@ -41,6 +45,7 @@ export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, 
           {`${capitalised(machines(upgrade.seats))} on the key. You pay the difference between the two plans today.`}
         </Option>
       ))}
+      <FieldError id={id} error={error} />
     </fieldset>
   )
 }

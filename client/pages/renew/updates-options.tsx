@@ -1,9 +1,11 @@
+import { useId } from 'react'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { RenewalOffer } from '#shared/licensing/quote.ts'
 import type { Coverage } from '../../licence/coverage.ts'
 import { shortVersion } from '../../licence/coverage-facts.tsx'
+import { capitalised, period } from '../../licence/words.ts'
+import { FieldError } from '../../ui/field.tsx'
 import { Option } from './option.tsx'
-import { capitalised, period } from './words.ts'
 
 type Props = {
   renewal: RenewalOffer
@@ -11,15 +13,17 @@ type Props = {
   currency: string
   timeZone: string
   years: number
+  error: string | undefined
   onYears(years: number): void
 }
 
 /** How much further the updates run. */
-export function UpdatesOptions({ renewal, coverage, currency, timeZone, years, onYears }: Props) {
+export function UpdatesOptions({ renewal, coverage, currency, timeZone, years, error, onYears }: Props) {
+  const id = useId()
   const { until, isOver, newest, missed } = coverage
   const option = { name: 'renew', currency }
   return (
-    <fieldset className="Options">
+    <fieldset className="Options" aria-describedby={error && id} data-invalid={error ? '' : undefined}>
       <legend className="Options-title">Updates</legend>
       <p className="Options-lead">
         {isOver
@@ -49,6 +53,7 @@ export function UpdatesOptions({ renewal, coverage, currency, timeZone, years, o
           {`${missed ? `${shortVersion(missed.version)}, and every` : 'Every'} version up to ${formatDate(dayIn(timeZone, offer.updatesUntil))}`}
         </Option>
       ))}
+      <FieldError id={id} error={error} />
     </fieldset>
   )
 }

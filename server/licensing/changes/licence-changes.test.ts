@@ -135,68 +135,6 @@ describeOnBothEngines('a change of a licence', (databases) => {
     expect(body.options).toEqual({ renewal: null, extraSeat: null, upgrades: [] })
   })
 
-  test.each([
-    ['no change at all', {}, 422, 'validation_failed', '/change'],
-    ['zero years', { renew: 0 }, 422, 'validation_failed', '/change/renew'],
-    ['half a year', { renew: 0.5 }, 422, 'validation_failed', '/change/renew'],
-    ['years as text', { renew: '2' }, 422, 'validation_failed', '/change/renew'],
-    ['a negative number of seats', { extraSeats: -1 }, 422, 'validation_failed', '/change/extraSeats'],
-    ['too many years', { renew: 4 }, 422, 'change_not_offered', '/change/renew'],
-    ['too many seats', { extraSeats: 10 }, 422, 'change_not_offered', '/change/extraSeats'],
-    ['the plan that it is', { to: 'solo' }, 422, 'change_not_offered', '/change/to'],
-    ['an unknown plan', { to: '../x' }, 422, 'change_not_offered', '/change/to'],
-    [
-      'an upgrade and too many seats of it',
-      { to: 'studio', extraSeats: 18 },
-      422,
-      'change_not_offered',
-      '/change/extraSeats',
-    ],
-  ])('refuses %s by its field', async (_what, change, status, code, pointer) => {
-    const { shop, key } = await setup()
-    const { body } = await supertest(shop.app)
-      .post(apiRoutes.checkout)
-      .set('Idempotency-Key', newKey())
-      .send({ ...changeBody({ licence: { key } }), change })
-      .expect(status)
-    expect([body.code, body.errors[0].pointer]).toEqual([code, pointer])
-    if (pointer === '/change') return
-    const quoted = await supertest(shop.app).post(apiRoutes.licenceQuote).send({ licenceKey: key, change })
-    expect([quoted.status, quoted.body.code, quoted.body.errors[0].pointer]).toEqual([status, code, pointer])
-  })
-
-  test('refuses a cart beside it, a licence that is missing, and a key that is none', async () => {
-    const { shop, key } = await setup()
-    const send = (body: object) =>
-      supertest(shop.app).post(apiRoutes.checkout).set('Idempotency-Key', newKey()).send(body)
-    const both = await send({ ...changeBody({ licence: { key } }), items: [] }).expect(422)
-    expect(both.body.errors[0].pointer).toBe('/items')
-    const missing = await send({ ...changeBody(), licence: undefined }).expect(422)
-    expect(missing.body.errors[0].pointer).toBe('/licence')
-    const malformed = await send(changeBody({ licence: { key: 'PRMT-1' } })).expect(422)
-    expect([malformed.body.code, malformed.body.errors[0].pointer]).toEqual([
-      'licence_key_malformed',
-      '/licence/key',
-    ])
-    const unknown = await send(changeBody({ licence: { token: 'mail_1.abc' } })).expect(404)
-    expect(unknown.body.code).toBe('licence_not_found')
-  })
-
-  test.each(['suspended', 'revoked'] as const)('refuses a licence that is %s', async (status) => {
-    const { shop, key } = await setup({ status })
-    const quoted = await supertest(shop.app)
-      .post(apiRoutes.licenceQuote)
-      .send({ licenceKey: key })
-      .expect(403)
-    expect(quoted.body.code).toBe(`licence_${status}`)
-    const body = changeBody({ licence: { key } })
-    const ordered = await supertest(shop.app)
-      .post(apiRoutes.checkout)
-      .set('Idempotency-Key', newKey())
-      .send(body)
-    expect([ordered.status, ordered.body.code]).toEqual([403, `licence_${status}`])
-  })
-
   test('at another price than expected isn’t ordered', async () => {
     const { shop, key } = await setup()
     const { body } = await supertest(shop.app)

@@ -18,14 +18,16 @@ type QuoteContext = Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>
 
 /**
  * What can be bought for a licence, and what a change of it costs a buyer at home.
+ * @param keyPointer where the request carries the key
  * @throws AppError as `findChangeable` and `priceChange` do
  */
 export async function quote(
   ctx: QuoteContext,
   { licence: access, change = {} }: { licence: LicenceAccess; change?: ChangeRequest | undefined },
+  keyPointer: string,
 ): Promise<Quote> {
   const { site, pricing } = ctx.library.typed
-  const opened = await openLicence(ctx, access, '/licenceKey')
+  const opened = await openLicence(ctx, access, keyPointer)
   const { licence, history, terms, today } = opened
   const { after, lines } = priceChange(terms, change, opened)
   const machines = await machinesOn(ctx.database.db, licence.id)
