@@ -1,6 +1,7 @@
 import type { Topic } from '#shared/contact.ts'
 import { storeMessage } from '../contact/messages.ts'
 import type { AppContext } from '../context.ts'
+import { momentOf } from '../moment.ts'
 import type { Dice } from './dice.ts'
 import type { Buyer } from './people.ts'
 
@@ -25,6 +26,6 @@ export async function write(ctx: AppContext, { name, email }: Buyer, dice: Dice)
   await storeMessage(
     ctx.database.db,
     { message: { name, email, topic, message }, verified: !isSpam, quarantined: isSpam },
-    { siteEmail: ctx.library.typed.site.company.email, now: ctx.clock(), random: ctx.random },
+    { site: ctx.library.typed.site, ...momentOf(ctx) },
   )
 }

@@ -3,21 +3,11 @@ import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
-
-<<<<<<< HEAD
-
-import type { DatedRelease } from '../../licence/coverage.ts'
-import { Span } from '../../licence/span.tsx'
-
-=======
-
 import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
 import { CoverageFacts } from '../../licence/coverage-facts.tsx'
 import { RenewLink } from '../../licence/renew-link.tsx'
 import { Seats } from '../../licence/seats.tsx'
-
->>>>>>> 1f9d002 (Say on every licence card what is covered and what a renewal costs, and name what was refused at its choice)
-
+import { Span } from '../../licence/span.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { KeyLine } from './key-line.tsx'
 import { MachineRows } from './machine-rows.tsx'
@@ -29,17 +19,11 @@ type Props = {
   isNewKey: boolean
   releases: readonly DatedRelease[]
   now: string
-  releases: readonly DatedRelease[]
 }
 
 /** A licence on glass: how it stands, its key, what it covers, its machines, and what can be done with it. */
-<<<<<<< HEAD
 export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Props) {
-  const { id, plan, key, keyHint, status, seats, updatesUntil, newestCovered } = licence
-=======
-export function OwnLicenceCard({ licence, order, isNewKey, now, releases }: Props) {
   const { id, sku, plan, key, keyHint, status, seats, updatesUntil } = licence
->>>>>>> 1f9d002 (Say on every licence card what is covered and what a renewal costs, and name what was refused at its choice)
   const isOn = status === 'active'
   const timeZone = useTimeZone()
   const day = (time: string) => formatDate(dayIn(timeZone, time))

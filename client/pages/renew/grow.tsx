@@ -7,17 +7,8 @@ import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { CheckoutError } from '../../checkout/checkout-error.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
-
-<<<<<<< HEAD
-
 import { Revision } from '../../licence/revision.tsx'
-
-=======
-
 import { inWords } from '../../licence/words.ts'
-
->>>>>>> 1f9d002 (Say on every licence card what is covered and what a renewal costs, and name what was refused at its choice)
-
 import { ChangeCheckout } from './change-checkout.tsx'
 import { LicenceBefore } from './licence-before.tsx'
 import { MachineCount } from './machine-count.tsx'
