@@ -205,6 +205,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     const opened = await Promise.all([pay(), pay(), pay()])
     const urls = new Set(opened.map(({ body }) => body.payment.url))
     expect(urls.size).toBe(1)
+    expect(shop.stripe.sessionOf(id).status).toBe('open')
     shop.stripe.pay(shop.stripe.sessionOf(id))
     clock.now += 10_000
     const { body: order } = await customer.get(apiRoutes.order(id)).expect(200)

@@ -64,9 +64,10 @@ async function openPage(ctx: YourLicences, order: OrderRow): Promise<string> {
     return true
   })
   if (isFirst) return session.url
-  // Somebody else was faster, or the order was cancelled meanwhile: nobody was shown this page.
-  await ctx.payments.closeSession({ ...order, session_id: session.id })
+  // Somebody else was faster, or the order was cancelled meanwhile.
   const now = await findOrder(db, order.id)
+  // Asked twice at once, the provider opens one page, which the faster one has been shown.
+  if (now?.session_id !== session.id) await ctx.payments.closeSession({ ...order, session_id: session.id })
   if (now?.status === 'pending' && now.session_url) return now.session_url
   throw new AppError(409, 'order_not_payable', 'This order isn’t waiting for money any more.')
 }
