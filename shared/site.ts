@@ -19,8 +19,6 @@ const notificationSchema = exactObject({
   paid: z.enum(['daily', 'each']).default('daily'),
 })
 
-export type Notification = z.infer<typeof notificationSchema>
-
 function wholeNumber(most: number) {
   const message = `a whole number from 1 to ${most}`
   return z.int(message).min(1, message).max(most, message)
@@ -77,7 +75,7 @@ export type Site = z.infer<typeof siteSchema>
 export function notificationsOf(
   { company, notifications }: Pick<Site, 'company' | 'notifications'>,
   event: NotifiedEvent,
-): Notification[] {
+): z.infer<typeof notificationSchema>[] {
   const all = notifications ?? [notificationSchema.parse({ email: company.email })]
   return all.filter(({ on }) => on.includes(event))
 }

@@ -4,7 +4,7 @@ import type { OrderRow } from '../db/schema.ts'
 import { enqueueFor, type Notifying, notifyOwner } from '../mail/notify-owner.ts'
 import { summaryAt } from './summary-window.ts'
 
-/** The mails to the owner about an order, each for the transaction that makes it so. */
+/** Every function here belongs in the transaction that changes the order. */
 
 export async function notifyAwaited(trx: Trx, { id }: OrderRow, notifying: Notifying): Promise<void> {
   await notifyOwner(trx, 'order_awaited', mailAbout(id, 'order_awaited_notice'), notifying)
