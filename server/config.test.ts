@@ -129,7 +129,7 @@ test('a licence signing key is an Ed25519 key, its line breaks possibly written 
   expect(() => readConfig({ LICENCE_SIGNING_KEY: pem('x25519') })).toThrow('LICENCE_SIGNING_KEY')
 })
 
-test.each(['.env.example', 'README.md'])('%s names every variable', (file) => {
+test.each(['.env.example', 'server/README.md'])('%s names every variable', (file) => {
   const text = readFileSync(file, 'utf8')
   expect(variableNames.filter((name) => !text.includes(name))).toEqual([])
 })

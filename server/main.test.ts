@@ -83,11 +83,13 @@ test('npm, a platform and systemd start the same built file', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(scripts.start).toBe('node dist/server/main.js')
   expect(readFileSync('Procfile', 'utf8')).toMatch(/^web: node .*dist\/server\/main\.js$/m)
-  expect(readFileSync('README.md', 'utf8')).toMatch(/^ +ExecStart=.*\/node dist\/server\/main\.js$/m)
+  expect(readFileSync('server/deploy/README.md', 'utf8')).toMatch(
+    /^ +ExecStart=.*\/node dist\/server\/main\.js$/m,
+  )
 })
 
 test('systemd gives the site no variable that the command line wouldn’t read', () => {
-  expect(readFileSync('README.md', 'utf8')).not.toMatch(/^ +Environment/m)
+  expect(readFileSync('server/deploy/README.md', 'utf8')).not.toMatch(/^ +Environment/m)
 })
 
 test('the release command of the Procfile succeeds', async () => {

@@ -1,4 +1,4 @@
-/** Every code that an error answer of the API can carry, with its status. The README repeats this table. */
+/** Every code that an error answer of the API can carry, with its status. server/README.md repeats this table. */
 export const errorCodes = {
   // Errors of Express keep their own status.
   bad_request: { status: 400 as number, meaning: 'The request could not be understood.' },

@@ -12,12 +12,14 @@ import { seedLicence } from '../testing/licensing.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-// The example of the README runs as a process of its own.
+// The README's example runs in a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
 const dir = mkdtempSync(join(tmpdir(), 'licence-file-'))
 const example =
-  /```js\n(\/\/ verify-licence-file[\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+  /```js\n(\/\/ verify-licence-file[\s\S]*?)```/.exec(
+    readFileSync('server/licensing/README.md', 'utf8'),
+  )?.[1] ?? ''
 const machineId = 'F00D-4242-0001'
 
 let site: TestApp
