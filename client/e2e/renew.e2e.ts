@@ -43,11 +43,26 @@ async function fill(page: Page) {
   await check.frameLocator('iframe').getByRole('checkbox').check()
 }
 
+/** What a signed file says, without a look at its signature. */
+function signedContent(file: string) {
+  const read = (base64: string) => JSON.parse(Buffer.from(base64, 'base64').toString())
+  return read(read(file.replace(/-----[^-]+-----/g, '')).enc)
+}
+
 const card = (page: Page) => page.getByRole('region', { name: 'Solo', exact: true })
 
 test('from the activation page to a renewal by card, and the app’s next question', async ({ page }) => {
   test.slow()
   const key = await issue()
+  const machine = { id: 'machine-1', name: 'Desk' }
+  const ask = async (appVersion: string) => {
+    const data = { licenceKey: key, machineId: machine.id, appVersion }
+    return (await page.request.post(shop.url + apiRoutes.validation, { data })).json()
+  }
+  const seat = { licenceKey: key, machine, appVersion: '2.2.1' }
+  await page.request.post(shop.url + apiRoutes.activation, { data: seat })
+  expect(await ask('2.3.0')).toMatchObject({ valid: false, code: 'version_not_covered' })
+
   await page.goto(shop.url + routes.activation)
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
@@ -64,13 +79,20 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await page.getByRole('button', { name: 'Pay' }).click()
   await page.waitForURL(`${shop.url}${routes.completed}**`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. It’s done.')
-  await expect(page.getByText(`Updates until ${nextYear}`)).toBeVisible()
+  const now = page.getByRole('region', { name: 'Your licence now' })
+  await expect(now).toContainText(`Updates until${nextYear}`)
   await expect(page.getByText(key)).toHaveCount(0)
 
-  const activated = await page.request.post(shop.url + apiRoutes.activation, {
-    data: { licenceKey: key, machine: { id: 'machine-1' }, appVersion: '2.3.0' },
-  })
-  expect(activated.status()).toBe(201)
+  // What the application asks next.
+  const answer = await ask('2.3.0')
+  expect(answer).toMatchObject({ valid: true, code: 'valid' })
+  expect(formatDate(dayIn('Australia/Sydney', signedContent(answer.file).updatesUntil))).toBe(nextYear)
+  await page.goto(shop.url + routes.activation)
+  await hydrated(page)
+  await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
+  await page.getByRole('button', { name: 'Only look up the key' }).click()
+  await expect(card(page)).toContainText(`On. Updates until ${nextYear}`)
+  await expect(card(page)).toContainText('1 of 1 in use')
 })
 
 test('a key in the address is taken out of it, and nothing is asked for', async ({ page }) => {

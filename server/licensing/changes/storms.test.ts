@@ -1,11 +1,21 @@
 import supertest from 'supertest'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addMonths, dayIn } from '#shared/calendar.ts'
+import { apiRoutes } from '#shared/routes.ts'
 import { settle } from '../../orders/settle.ts'
+import { type SiteProcess, startSiteProcess } from '../../soak/site-process.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { seedLicence } from '../../testing/licensing.ts'
 import { runUntilKilled } from '../../testing/run-until-killed.ts'
-import { changeBody, newKey, type TestShop, useShops } from '../../testing/shop.ts'
+import {
+  changeBody,
+  newKey,
+  stripeEnvironment,
+  type TestShop,
+  useShops,
+  webhookSecret,
+} from '../../testing/shop.ts'
+import { signedEvent, toEventObject } from '../../testing/stripe-server.ts'
 
 const timeZone = 'Australia/Sydney'
 const updates_until = '2027-01-11T12:59:59.999Z'
@@ -19,6 +29,14 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     const others = [await shop.another(), await shop.another()]
     const licence = await seedLicence(shop.ctx, solo)
     return { shop, processes: [shop, ...others], ...licence }
+  }
+
+  /** Processes of their own, on the shop's database. */
+  async function startSites({ environment, stripe }: TestShop, count: number): Promise<SiteProcess[]> {
+    const variables = { ...environment, ...stripeEnvironment(stripe), RATE_LIMIT_FACTOR: '0' }
+    const started = Array.from({ length: count }, () => startSiteProcess(variables))
+    for (const site of started) onTestFinished(async () => (await site).kill())
+    return Promise.all(started)
   }
 
   async function stateOf({ ctx }: TestShop) {
@@ -41,26 +59,34 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     }
   }
 
-  test('50 renewals, paid by webhooks that come again and again, eight at once, count 50', async () => {
-    const { shop, processes, key } = await setup()
+  test('50 renewals, paid by webhooks that come again and again to three sites, eight at once, count 50', async () => {
+    const shop = await openShop()
+    // Far ahead, so that no renewal starts on the day of the test.
+    const { key } = await seedLicence(shop.ctx, { ...solo, updates_until: '2099-01-11T12:59:59.999Z' })
     const ids: string[] = []
     for (let count = 0; count < 50; count += 1) {
       const { order } = await shop.placeChangeOrder(key, { renew: 1 })
       shop.stripe.pay(shop.stripe.sessionOf(order.id))
       ids.push(order.id)
     }
+    const sites = await startSites(shop, 3)
     // Each is reported three times, far apart from its neighbours, to one process or another.
     const reports = Array.from({ length: 150 }, (_, index) => ({ id: ids[(index * 17) % 50] ?? '', index }))
     const deliver = async ({ id, index }: (typeof reports)[number]) => {
-      const process = processes[index % 3]
-      if (process && index % 3 > 0) await settle(process.ctx, id)
-      else await shop.sendEvent('checkout.session.completed', id, { id: `evt_${index % 60}` }).expect(200)
+      const session = toEventObject(shop.stripe.sessionOf(id))
+      const event = { secret: webhookSecret, id: `evt_${index % 60}` }
+      const { body, signature } = signedEvent('checkout.session.completed', session, event)
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      const url = `${sites[index % 3]?.address}${apiRoutes.stripeWebhook}`
+      expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
     }
     for (let at = 0; at < reports.length; at += 8) await Promise.all(reports.slice(at, at + 8).map(deliver))
-    await Promise.all(processes.map(({ ctx }) => ctx.background.settled()))
+    // A report is answered once it is stored, and worked off afterwards.
     const all = Array.from({ length: 50 }, (_, index) => index)
+    await vi.waitFor(async () => expect((await stateOf(shop)).orders).toEqual(all.map(() => 'paid')), 60_000)
+    expect(await Promise.all(sites.map(({ stop }) => stop()))).toEqual([0, 0, 0])
     expect(await stateOf(shop)).toEqual({
-      until: addMonths('2027-01-11', 50 * 12),
+      until: addMonths('2099-01-11', 50 * 12),
       plan: 'solo',
       seats: 1,
       changes: all,
