@@ -34,7 +34,7 @@ export function Component() {
       />
       <PageHeader
         compact
-        past={<PageLink to={routes.pricing}>Pricing</PageLink>}
+        past={<PageLink to={routes.licences}>Your licences</PageLink>}
         title={title}
         lead={
           missed

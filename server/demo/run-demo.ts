@@ -53,7 +53,10 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
       if (dice.chance(0.25)) agenda.plan(at + dice.between(-5, 60) * day, () => write(ctx, person, dice))
     }
     for (let at = start.getTime(); at < end.getTime(); at += 7 * day) agenda.plan(at, () => remind(ctx))
-    await agenda.run(createPostOffice(ctx, dice))
+    const deliver = createPostOffice(ctx, dice)
+    await agenda.run(deliver)
+    await remind(ctx)
+    await deliver()
     return await countRows(ctx)
   } finally {
     await ctx.close()

@@ -45,6 +45,10 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
   const { after, offers } = priced
   const until = formatDate(dayIn(timeZone, after.updatesUntil))
   const planSeats = after.seats - (priced.isTooMany ? 0 : choice.extraSeats)
+  const unclear = `${licence.seats.limit}, until the number is right`
+  const machines = priced.isTooMany
+    ? { was: unclear, becomes: unclear }
+    : { was: licence.seats.limit, becomes: after.seats }
   const isRenewed = after.updatesUntil !== licence.updatesUntil
 
   return (
@@ -105,7 +109,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
             title="The licence after this"
             rows={[
               { term: 'Plan', was: licence.plan, becomes: after.plan },
-              { term: 'Machines', was: licence.seats.limit, becomes: after.seats },
+              { term: 'Machines', ...machines },
               { term: 'Updates until', was: formatDate(coverage.until), becomes: until },
               { term: 'Key', was: licence.keyHint, becomes: licence.keyHint },
             ]}

@@ -42,7 +42,7 @@ export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, 
           amount={upgrade.amount}
           currency={currency}
         >
-          {`${capitalised(machines(upgrade.seats))} on the key. You pay the difference between the two plans today.`}
+          {`${capitalised(machines(upgrade.seats))}. You pay the difference between the two plans today.`}
         </Option>
       ))}
       <FieldError id={id} error={error} />
