@@ -6,6 +6,8 @@ import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
+import * as deskForms from './desk/form-router.ts'
+import * as desk from './desk/router.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
 import * as help from './help/router.ts'
@@ -81,6 +83,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(reminders.createRouter(formCtx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(formCtx))
+  app.use(deskForms.createRouter(ctx))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))
@@ -89,6 +92,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiMounts.orders, limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
   app.use(apiMounts.licences, yourLicences.createRouter(ctx))
+  app.use(apiMounts.desk, desk.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use(openapi.createRouter(ctx))
   app.use(apiMounts.root, notFound, problemHandler(log))

@@ -2,6 +2,9 @@ import type { Db } from './db/database.ts'
 import { newId } from './ids.ts'
 import type { Moment } from './moment.ts'
 
+/** Who acts through the operator's commands. */
+export const commandLine = 'command line'
+
 export type AuditEntry = {
   /** An email, "command line" or "customer". */
   who: string

@@ -10,7 +10,11 @@ export const errorCodes = {
   signature_invalid: { status: 400, meaning: 'The webhook’s signature is missing, wrong or too old.' },
   sign_in_required: {
     status: 401,
-    meaning: 'There is no session; `POST /api/licences/link` mails a link to one.',
+    meaning: 'There is no session; `POST /api/licences/link` or `/api/desk/link` mails a link to one.',
+  },
+  role_forbidden: {
+    status: 403,
+    meaning: 'At the desk: the act isn’t this role’s; `roles` names whose it is.',
   },
   cross_origin_refused: { status: 403, meaning: 'A page of another site sent the request.' },
   licence_key_replaced: {
@@ -26,6 +30,7 @@ export const errorCodes = {
   },
   trial_ended: { status: 403, meaning: 'The trial on this machine is over; `shopUrl` sells licences.' },
   trial_not_offered: { status: 403, meaning: 'There is no trial; `shopUrl` sells licences.' },
+  session_not_found: { status: 404, meaning: 'At the desk: there is no such session or token.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },
   order_not_found: { status: 404, meaning: 'There is no such order, or the token doesn’t open it.' },
   invoice_not_found: { status: 404, meaning: 'The order has no invoice yet: it isn’t paid.' },
@@ -60,6 +65,7 @@ export const errorCodes = {
   order_not_cancellable: { status: 409, meaning: 'The order can’t be cancelled any more.' },
   refund_too_large: { status: 409, meaning: 'For the operator: less than this is left to refund.' },
   stripe_not_configured: { status: 409, meaning: 'For the operator: card payments are not configured.' },
+  link_spent: { status: 410, meaning: 'At the desk: the mailed link was used, or is too old.' },
   payload_too_large: { status: 413, meaning: 'The body is too large: 64 KiB, or 1 MiB for a webhook.' },
   unsupported_media_type: { status: 415, meaning: 'The body’s type or encoding is not supported.' },
   validation_failed: { status: 422, meaning: 'Members are wrong; `errors` names each.' },

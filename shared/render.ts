@@ -2,7 +2,7 @@ import type { ContentFetch } from './content-query-builder.ts'
 import type { MineFetch } from './licensing/mine.ts'
 import type { OrderFetch } from './orders.ts'
 import type { Pricing } from './pricing.ts'
-import type { Site } from './site.ts'
+import type { PublicSite } from './site.ts'
 
 /** What the browser may know of the server's configuration. */
 export type PublicConfig = {
@@ -19,7 +19,7 @@ export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[];
 
 /** Inlined into each page as JSON; the browser's first render starts from the same values. */
 export type PreloadedState = {
-  site: Site
+  site: PublicSite
   config: PublicConfig
   assets: PageAssets
   /** The current year at render time, for the copyright line. */

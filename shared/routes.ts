@@ -26,6 +26,12 @@ export const routes = {
   completed: '/shop/completed',
   completedOrder: (id: string) => `/shop/completed?order=${encodeURIComponent(id)}`,
   orderForgotten: '/shop/completed?forgotten=1',
+  desk: '/desk',
+  deskOpen: '/desk/open',
+  deskSearch: (text: string) => `/desk/search?q=${encodeURIComponent(text)}`,
+  deskOrder: (number: string) => `/desk/orders/${encodeURIComponent(number)}`,
+  deskLicence: (id: string) => `/desk/licences/${encodeURIComponent(id)}`,
+  deskMessage: (id: string) => `/desk/messages/${encodeURIComponent(id)}`,
   disclaimer: '/legal/disclaimer',
   privacy: '/legal/privacy',
   terms: '/legal/terms',
@@ -47,10 +53,20 @@ export const apiPatterns = {
   correctBuyer: '/api/licences/mine/orders/:id/buyer',
   payOrder: '/api/licences/mine/orders/:id/pay',
   cancelOrder: '/api/licences/mine/orders/:id/cancel',
+  deskSession: '/api/desk/sessions/:id',
+  deskToken: '/api/desk/tokens/:id',
+  deskOrder: '/api/desk/orders/:id',
+  deskDocument: '/api/desk/orders/:id/documents/:number.pdf',
+  deskLicence: '/api/desk/licences/:id',
 } as const
 
 /** Where routers of the API are mounted. */
-export const apiMounts = { root: '/api', orders: '/api/orders', licences: '/api/licences' } as const
+export const apiMounts = {
+  root: '/api',
+  orders: '/api/orders',
+  licences: '/api/licences',
+  desk: '/api/desk',
+} as const
 
 export const apiRoutes = {
   description: '/api/openapi.json',
@@ -82,6 +98,18 @@ export const apiRoutes = {
   licencesSignOut: '/api/licences/sign-out',
   licencesErasure: '/api/licences/mine/erasure',
   licenceKeys: '/.well-known/licence-keys.json',
+  deskLink: '/api/desk/link',
+  deskSignOut: '/api/desk/sign-out',
+  deskMe: '/api/desk/me',
+  deskSessions: '/api/desk/sessions',
+  deskTokens: '/api/desk/tokens',
+  deskAudit: '/api/desk/audit',
+  deskSearch: '/api/desk/search',
+  deskOrders: '/api/desk/orders',
+  deskOrder: (id: string) => fill(apiPatterns.deskOrder, id),
+  deskDocument: (id: string, number: string) => fill(apiPatterns.deskDocument, id, number),
+  deskLicences: '/api/desk/licences',
+  deskLicence: (id: string) => fill(apiPatterns.deskLicence, id),
 } as const
 
 /** Files that machines read. */

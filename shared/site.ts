@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deskRoleSchema } from './desk/roles.ts'
 import { foldEmail, isEmail } from './email.ts'
 import { exactObject } from './exact-object.ts'
 
@@ -67,6 +68,18 @@ export const siteSchema = exactObject({
     movesAtLeast: wholeNumber(1000),
     movesDays: wholeNumber(366),
   }),
+  /** Who may sign in at the desk; without anybody there is no desk. */
+  staff: z
+    .array(
+      exactObject({
+        email: z.string().refine(isEmail, 'an e-mail reads name@example.com'),
+        role: deskRoleSchema,
+      }),
+    )
+    .refine((staff) => new Set(staff.map(({ email }) => foldEmail(email))).size === staff.length, {
+      error: 'an e-mail stands here once',
+    })
+    .default([]),
 })
 
 export type Site = z.infer<typeof siteSchema>
@@ -78,4 +91,14 @@ export function notificationsOf(
 ): z.infer<typeof notificationSchema>[] {
   const all = notifications ?? [notificationSchema.parse({ email: company.email })]
   return all.filter(({ on }) => on.includes(event))
+}
+
+/** What only the site's owner may know. */
+export const privateSiteFields = ['staff'] as const
+
+/** What every visitor may know: pages carry it. */
+export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
+
+export function publicSiteOf({ staff: _, ...site }: Site): PublicSite {
+  return site
 }

@@ -9,11 +9,12 @@ import { findOrderByName } from '../orders/order-store.ts'
 import { resend } from '../orders/resend.ts'
 import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
+import { readWholeOrder, showOrder } from '../orders/whole-order.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'
-import { lineOfOrder, readWholeOrder, showOrder, textOfOrder } from './order-text.ts'
+import { lineOfOrder, textOfOrder } from './order-text.ts'
 
 export const orders = {
   list: {

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { content } from './content.ts'
 import { db } from './db.ts'
+import { desk } from './desk.ts'
 import { doctor } from './doctor.ts'
 import { keys } from './keys.ts'
 import { licences } from './licences.ts'
@@ -14,6 +15,7 @@ type Verbs = Record<string, Command>
 const commands: Record<string, Verbs | Command> = {
   content,
   db,
+  desk,
   doctor,
   keys,
   licences,

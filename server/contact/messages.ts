@@ -57,6 +57,8 @@ async function tryToStore(
     quarantined: Number(quarantined),
     repeat_key: hashContent(incoming),
     created_at: now.toISOString(),
+    answered_at: null,
+    answered_by: null,
   }
   const inserted = await trx
     .insertInto('messages')

@@ -30,12 +30,16 @@ export type LoadOptions = {
   isLive?: boolean | undefined
   /** The images whose sizes documents are told; none without, as the model does. */
   images?: ImageCatalogue
+  /** Fields that no query may see, by their file's path. */
+  withheld?: Withheld
   /** Says what is wrong with documents beyond what their formats ask for. */
   check?: (
     files: readonly SourceFile[],
     documents: readonly ContentDocument[],
   ) => Promise<readonly ContentError[]>
 }
+
+type Withheld = Readonly<Record<string, readonly string[]>>
 
 const parsedBytesMax = 64 * 1024 * 1024
 
@@ -49,12 +53,13 @@ export async function loadContent({
   cache,
   isLive = false,
   images,
+  withheld = {},
   check = async () => [],
 }: LoadOptions): Promise<LoadedContent> {
   const content = await readContentDir(dir)
   const revision = await substituteAll(content, variables)
   const { documents, directories, index, warnings, errors } =
-    isLive || !cache ? await parseAll(content) : await parseOnce(content, revision, cache)
+    isLive || !cache ? await parseAll(content, withheld) : await parseOnce(content, withheld, revision, cache)
   const broken = new Set(errors.map(({ file }) => file))
   const complaints = await check(content.files, documents)
   const parse = createParseOnDemand({ maxBytes: parsedBytesMax, cache, images })
@@ -76,13 +81,18 @@ type Parsed = {
 }
 
 /** Whoever has warnings or errors should hear of them again, so these aren't stored. */
-async function parseOnce(content: ContentDir, revision: string, cache: ContentCache): Promise<Parsed> {
+async function parseOnce(
+  content: ContentDir,
+  withheld: Withheld,
+  revision: string,
+  cache: ContentCache,
+): Promise<Parsed> {
   const stored = cache.read('folder', revision) as Stored | undefined
   if (stored) {
     const documents = stored.documents.map(([fields, excerptLength]) => createDocument(fields, excerptLength))
     return { ...stored, documents, warnings: [], errors: [] }
   }
-  const parsed = await parseAll(content)
+  const parsed = await parseAll(content, withheld)
   const { directories, index, errors, warnings } = parsed
   if (errors.length + warnings.length > 0) return parsed
   const documents = parsed.documents.map(({ fields, excerptLength }): Stored['documents'][0] => [
@@ -93,14 +103,15 @@ async function parseOnce(content: ContentDir, revision: string, cache: ContentCa
   return parsed
 }
 
-async function parseAll({ files, directories }: ContentDir): Promise<Parsed> {
+async function parseAll({ files, directories }: ContentDir, withheld: Withheld): Promise<Parsed> {
   const turns = createTurns()
   const documents: ContentDocument[] = []
   const warnings: string[] = []
   const problems = collectProblems()
   const listed = new Set(directories)
   for (const file of files) {
-    const parsed = problems.attempt(() => parseOrSkip(file, warnings)) ?? []
+    const found = problems.attempt(() => parseOrSkip(file, warnings)) ?? []
+    const parsed = found.map((document) => withhold(document, withheld[file.path]))
     // A list of several items can be listed like a folder.
     if (parsed.length > 1) listed.add(withoutExtension(file.path))
     documents.push(...parsed)
@@ -110,6 +121,12 @@ async function parseAll({ files, directories }: ContentDir): Promise<Parsed> {
   documents.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
   const index = await buildIndex(documents)
   return { documents, directories: listed, index, warnings, errors: problems.list }
+}
+
+function withhold(document: ContentDocument, names: readonly string[] = []): ContentDocument {
+  if (names.length === 0) return document
+  const shown = Object.entries(document.fields).filter(([name]) => !names.includes(name))
+  return createDocument(Object.fromEntries(shown), document.excerptLength)
 }
 
 function parseOrSkip(file: SourceFile, warnings: string[]): ContentDocument[] {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Pricing } from '#shared/pricing.ts'
 import type { Release } from '#shared/releases.ts'
-import type { Site } from '#shared/site.ts'
+import { privateSiteFields, type Site } from '#shared/site.ts'
 import { root } from '../root.ts'
 import { checkDocuments } from './check-documents.ts'
 import type { ContentCache } from './content-cache.ts'
@@ -37,6 +37,7 @@ export async function readLibrary({
     cache,
     isLive,
     images: readImageCatalogue(join(root, 'public')),
+    withheld: { '/site.yml': privateSiteFields },
     ...(site && { variables: siteVariables(site) }),
     check: (files, documents) => checkDocuments(dir, files, documents),
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, sql } from 'kysely'
+import { DummyDriver, Kysely, sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -24,6 +24,8 @@ const frozen: Record<string, string> = {
   '0007-your-licences': '1251feb0b53990bd60c09d6aab419088e45f3f296884c23caab9f4ff83ac74cc',
   '0008-licence-changes': 'fda631836ca89505bc8c96a48785522bf5c75bf5a7d42aab1942fc0ab40f4b23',
   '0012-orders-by-paid-at': '84bc45ac7ed6f63fbdad7c512133fe04579795ae1ef5916d3b7bf65efb1e8fe9',
+  '0014-desk': '01d3ba4503c59b98f3dd4ae967d8264c228deeb132c03d41ee42a56166ba1974',
+  '0015-search': '24c4d97eb2e830f57757559c9a68af2f9032c5337f3dca244a252ff785bbd100',
 }
 
 test('no migration that a database may have had has changed', async () => {
@@ -100,7 +102,7 @@ async function hashesOfMigrations(): Promise<Record<string, string>> {
   for (const [name, { up }] of Object.entries(migrations)) {
     const hash = createHash('sha256')
     for (const columns of Object.values(columnsOf)) {
-      for (const statement of await statementsOf((db) => up(db, columns), name)) {
+      for (const statement of await statementsOf((db) => up(db, columns))) {
         hash.update(`${statement.replace(/\s+/g, ' ').trim()};`)
       }
     }
@@ -109,18 +111,16 @@ async function hashesOfMigrations(): Promise<Record<string, string>> {
   return hashes
 }
 
-/** Runs it after the migrations before it. SQLite takes the column types of PostgreSQL too. */
-async function statementsOf(run: (db: Kysely<unknown>) => Promise<void>, name: string): Promise<string[]> {
+/** What it would have a database do. */
+async function statementsOf(run: (db: Kysely<unknown>) => Promise<void>): Promise<string[]> {
   const statements: string[] = []
   const db = new Kysely<unknown>({
-    dialect: nodeSqliteDialect(':memory:'),
+    dialect: Object.assign(nodeSqliteDialect(':memory:'), { createDriver: () => new DummyDriver() }),
     log: ({ query }) => void statements.push(query.sql),
   })
-  for (const before of names.slice(0, names.indexOf(name))) await migrations[before]?.up(db, columnsOf.sqlite)
-  const earlier = statements.length
   await run(db)
   await db.destroy()
-  return statements.slice(earlier)
+  return statements
 }
 
 async function upgradeBy({ db }: Database, ...statements: string[]): Promise<void> {
@@ -137,7 +137,8 @@ const references = {
 
 /** One row in each table. All texts are the same, so every reference finds its row in the end. */
 async function fillTables({ db, engine }: Database): Promise<[table: string, row: Row][]> {
-  const tables = await db.introspection.getTables()
+  // Triggers fill the tables of the search.
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('search_'))
   const rows = tables.map(({ name, columns }): [string, Row] => [
     name,
     Object.fromEntries(columns.map((column) => [column.name, anyValue(column.dataType)])),

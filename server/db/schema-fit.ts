@@ -58,16 +58,17 @@ async function shapeOf({ db, engine }: Database): Promise<Shape> {
   return { columns: columns.rows, uniques: uniques.rows }
 }
 
+/** Without the tables of the search, which differ between the engines and which triggers keep. */
 const queries: Record<Engine, { columns: RawBuilder<Column>; uniques: RawBuilder<UniqueIndex> }> = {
   sqlite: {
     columns: sql`
       select t.name as "table", c.name as name, c."notnull" and c.dflt_value is null as demanded
-      from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`,
+      from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table' and t.name not glob 'search_*'`,
     uniques: sql`
       select "table", group_concat(name, ', ') as columns from (
         select t.name as "table", i.name as "index", c.name as name
         from sqlite_schema t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
-        where t.type = 'table' and i."unique" order by i.name, c.seqno)
+        where t.type = 'table' and t.name not glob 'search_*' and i."unique" order by i.name, c.seqno)
       group by "table", "index"`,
   },
   postgres: {

@@ -26,6 +26,10 @@ export type Schema = {
   audit_entries: AuditEntryRow
   replaced_keys: ReplacedKeys
   licence_moves: LicenceMoveRow
+  desk_tokens: DeskTokenRow
+  payments: PaymentRow
+  refunds: RefundRow
+  search_entries: SearchEntryRow
 }
 
 export type OrderRow = {
@@ -201,6 +205,9 @@ export type MessageRow = {
   /** Hash of the content while a repeat of it counts as the same message; null afterwards. */
   repeat_key: string | null
   created_at: string
+  /** When somebody said that it is answered, and who. */
+  answered_at: string | null
+  answered_by: string | null
 }
 
 type WebhookEvents = {
@@ -305,4 +312,63 @@ export type LicenceMoveRow = {
   accepted_at: string | null
   confirmed_at: string | null
   undone_at: string | null
+}
+
+/** Lets a program do at the desk what the person may who made it. The token itself is shown once. */
+export type DeskTokenRow = {
+  id: string
+  /** SHA-256 in hex. */
+  token_hash: string
+  /** Folded, see `foldEmail`. */
+  email: string
+  created_at: string
+  used_at: string | null
+  revoked_at: string | null
+}
+
+/** Money that came in for an order, or of it what was too much and went back (negative). A row never changes. */
+export type PaymentRow = {
+  id: string
+  order_id: string
+  /** One payment for each, however often it is told. */
+  dedupe_key: string
+  /** Cents. */
+  amount: number
+  currency: string
+  /** When it came in; of a payment by transfer, when that day began. */
+  received_at: string
+  reference: string | null
+  source: 'card' | 'transfer'
+  /** The hash of a bank statement's line. */
+  statement_line: string | null
+  /** An email, "command line", or empty for a payment provider. */
+  who: string
+  created_at: string
+}
+
+/** What a person asked to be given back. It is done once the order's refunds have reached it. */
+export type RefundRow = {
+  id: string
+  order_id: string
+  /** The order's cumulative refund with this one, in cents. */
+  refunded: number
+  reason: string | null
+  /** The licences that end with it, as JSON. */
+  licence_ids: string
+  who: string
+  asked_at: string
+  done_at: string | null
+}
+
+/** A text by which something can be found. Triggers keep them. */
+export type SearchEntryRow = {
+  /** Grows with time. */
+  id: number
+  kind: 'order' | 'licence' | 'message'
+  /** The id of what is found. */
+  subject: string
+  /** Whose text it is: "invoices:inv_…". */
+  source: string
+  at: string
+  words: string
 }

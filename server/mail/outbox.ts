@@ -22,6 +22,7 @@ export type MailKind =
   | 'quarantine'
   | 'sign_in_link'
   | 'sign_in_unknown'
+  | 'desk_link'
   | 'machine_released'
   | 'key_replaced'
   | 'invoice_corrected'

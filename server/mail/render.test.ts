@@ -377,6 +377,8 @@ const message: MessageRow = {
   verified: 1,
   repeat_key: null,
   created_at: '2026-11-20T10:00:00.000Z',
+  answered_at: null,
+  answered_by: null,
 }
 
 const sources: MailSources = {

@@ -8,6 +8,7 @@ import type { MailKind } from './outbox.ts'
 import { plainText } from './plain-text.ts'
 import type { CustomerSources, MailSources } from './sources.ts'
 import { contactMessage, contactReceived } from './templates/contact.ts'
+import { deskLink } from './templates/desk-link.ts'
 import { erasureReceived, erasureRequested } from './templates/erasure.ts'
 import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
@@ -60,6 +61,7 @@ const templates: Record<MailKind, Template> = {
   quarantine,
   sign_in_link: signInLink,
   sign_in_unknown: signInUnknown,
+  desk_link: deskLink,
   machine_released: machineReleased,
   key_replaced: keyReplaced,
   invoice_corrected: invoiceCorrected,

@@ -28,6 +28,8 @@ const policies = {
   // Links to sign in, by who asks and by the address that they are for.
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
   signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 3600 },
+  // Somebody who works at the desk by keyboard, or a program that reads its lists.
+  desk: { name: 'desk', quota: 600, windowSeconds: 60 },
   // All addresses that change something share this one.
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '#shared/error-codes.ts'
 
-type Method = 'get' | 'post'
+type Method = 'get' | 'post' | 'delete'
 
 /** A body by its content type. */
 export type Content = Record<string, z.ZodType>
@@ -11,7 +11,7 @@ export type Operation = {
   /** What a reader of the schemas couldn't tell. */
   description?: string
   /** Who may ask; everybody where nothing is said. */
-  access?: 'order' | 'session' | 'metrics'
+  access?: 'order' | 'session' | 'desk' | 'metrics'
   headers?: z.ZodObject
   query?: z.ZodObject
   body?: Content

@@ -10,6 +10,7 @@ import { problemSchema } from '#shared/problem.ts'
 import { checkoutApi } from '../checkout/openapi.ts'
 import { contactApi } from '../contact/openapi.ts'
 import { contentApi } from '../content/openapi.ts'
+import { deskApi } from '../desk/openapi.ts'
 import { feedsApi } from '../feeds/openapi.ts'
 import { healthApi } from '../health/openapi.ts'
 import { helpApi } from '../help/openapi.ts'
@@ -32,6 +33,7 @@ export const api: ApiDescription = {
   ...paymentsApi,
   ...licensingApi,
   ...yourLicencesApi,
+  ...deskApi,
   ...contactApi,
   ...helpApi,
   ...releasesApi,
@@ -59,6 +61,17 @@ export function createApiDocument(siteUrl: string) {
           name: 'licences',
           description: 'The cookie that a mailed link sets; behind TLS its name begins with `__Host-`.',
         },
+        desk: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'desk',
+          description: 'The cookie that a link to the desk sets; behind TLS its name begins with `__Host-`.',
+        },
+        deskToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of `npm run admin -- desk token`, with the role of its owner.',
+        },
         metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the configuration.' },
       },
     },
@@ -84,7 +97,7 @@ function toOperation(path: string, method: string, operation: Operation): ZodOpe
   return {
     summary,
     ...(description && { description }),
-    security: access ? [{ [access]: [] }] : [],
+    security: securityOf(access),
     requestParams: {
       ...(names.length > 0 && { path: z.object(Object.fromEntries(names)) }),
       ...(query && { query }),
@@ -101,6 +114,11 @@ function toOperation(path: string, method: string, operation: Operation): ZodOpe
       ...toErrors([...(operation.errors ?? []), ...commonErrors(path, method)]),
     },
   }
+}
+
+function securityOf(access: Operation['access']): Record<string, string[]>[] {
+  if (!access) return []
+  return access === 'desk' ? [{ desk: [] }, { deskToken: [] }] : [{ [access]: [] }]
 }
 
 function toContent(content: Content) {

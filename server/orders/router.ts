@@ -84,7 +84,7 @@ function notFound(): AppError {
 const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
   next(error instanceof URIError ? notFound() : error)
 
-function sendPdf(res: Response, { number, pdf }: { number: string; pdf: Uint8Array }): void {
+export function sendPdf(res: Response, { number, pdf }: { number: string; pdf: Uint8Array }): void {
   res
     .type('application/pdf')
     .set('Content-Disposition', `inline; filename="${number}.pdf"`)

@@ -2,6 +2,7 @@ import { addAbortListener, EventEmitter } from 'node:events'
 import type { Writable } from 'node:stream'
 import { dayIn } from '#shared/calendar.ts'
 import type { FormAnswer, PageResponse } from '#shared/render.ts'
+import { publicSiteOf } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
 import type { OrderAccess } from '../orders/access.ts'
 import { within } from '../within.ts'
@@ -38,7 +39,7 @@ export async function renderPage(
     url,
     signal,
     state: {
-      site,
+      site: publicSiteOf(site),
       config: ctx.publicConfig,
       year: Number(dayIn(site.company.timeZone, ctx.clock()).slice(0, 4)),
       latestRelease: { version, date },

@@ -17,3 +17,12 @@ export const licencesPurpose: SignInPurpose = {
   sessionMs: 60 * minute,
   sameSite: 'lax',
 }
+
+/** Nobody reaches the desk from another site, so no cookie has to come along. */
+export const deskPurpose: SignInPurpose = {
+  name: 'desk',
+  linkMs: 15 * minute,
+  sessionMs: 12 * 60 * minute,
+  idleMs: 30 * minute,
+  sameSite: 'strict',
+}

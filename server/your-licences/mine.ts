@@ -84,12 +84,12 @@ export async function viewLicences(
 }
 
 /** Of the releases that have appeared. */
-function coveredBy(releases: readonly Release[], until: Day) {
+export function coveredBy(releases: readonly Release[], until: Day) {
   const newest = newestCovered(releases, until)
   return newest && { version: newest.version, date: newest.date }
 }
 
-function toMachine(row: ActivationRow): OwnLicence['machines'][number] {
+export function toMachine(row: ActivationRow): OwnLicence['machines'][number] {
   return {
     id: row.id,
     name: row.machine_name || row.machine_id,

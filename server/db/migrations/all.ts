@@ -8,6 +8,8 @@ import * as trials from './0006-trials.ts'
 import * as yourLicences from './0007-your-licences.ts'
 import * as licenceChanges from './0008-licence-changes.ts'
 import * as ordersByPaidAt from './0012-orders-by-paid-at.ts'
+import * as desk from './0014-desk.ts'
+import * as search from './0015-search.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -23,4 +25,6 @@ export const migrations: Record<string, Migration> = {
   '0007-your-licences': yourLicences,
   '0008-licence-changes': licenceChanges,
   '0012-orders-by-paid-at': ordersByPaidAt,
+  '0014-desk': desk,
+  '0015-search': search,
 }

@@ -1,7 +1,9 @@
-/** Column types whose names differ between the engines. */
-export type Columns = { bytes: 'blob' | 'bytea' }
+import type { Engine } from '../database.ts'
 
-export const columnsOf: Record<'sqlite' | 'postgres', Columns> = {
-  sqlite: { bytes: 'blob' },
-  postgres: { bytes: 'bytea' },
+/** What differs between the engines: their own SQL, and the names of column types. */
+export type Columns = { engine: Engine; bytes: 'blob' | 'bytea' }
+
+export const columnsOf: Record<Engine, Columns> = {
+  sqlite: { engine: 'sqlite', bytes: 'blob' },
+  postgres: { engine: 'postgres', bytes: 'bytea' },
 }

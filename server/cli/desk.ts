@@ -1,0 +1,136 @@
+import { minuteIn } from '#shared/calendar.ts'
+import { foldEmail } from '#shared/email.ts'
+import { routes } from '#shared/routes.ts'
+import type { Site } from '#shared/site.ts'
+import { commandLine } from '../audit.ts'
+import { listAudit } from '../desk/audit/list-audit.ts'
+import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
+import { createToken, listTokens, revokeToken } from '../desk/sign-in/tokens.ts'
+import { type Staff, staffMember } from '../desk/staff.ts'
+import { momentOf } from '../moment.ts'
+import { createMailLink } from '../sign-in/mail-links.ts'
+import { deskPurpose } from '../sign-in/purpose.ts'
+import { timeOfDay } from '../time-of-day.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './open.ts'
+
+export const desk = {
+  link: {
+    usage: 'desk link EMAIL [--json]',
+    summary: 'Prints a link that opens the desk once, as EMAIL of staff in site.yml.',
+    run: link,
+  },
+  token: {
+    usage: 'desk token EMAIL [--json]',
+    summary: 'Makes a token with which a program may do at /api/desk what EMAIL may, and shows it this once.',
+    run: token,
+  },
+  tokens: {
+    usage: 'desk tokens [--revoke ID] [--json]',
+    summary: 'Lists the tokens in force, or revokes one.',
+    run: tokens,
+  },
+  sessions: {
+    usage: 'desk sessions [--end ID] [--json]',
+    summary: 'Lists who is signed in at the desk, or ends a session.',
+    run: sessions,
+  },
+  audit: {
+    usage: 'desk audit [--limit N] [--json]',
+    summary:
+      'Lists what people changed, at the desk, by the command line and as customers; the latest first.',
+    run: audit,
+  },
+} satisfies Record<string, Command>
+
+const json = { json: { type: 'boolean', default: false } } as const
+const text = { type: 'string' } as const
+
+async function link(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  return withDatabase(async (ctx) => {
+    const { database, config, library } = ctx
+    const { site } = library.typed
+    const { email } = requireStaff(site, positionals[0])
+    const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs }
+    const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
+    const url = `${config.siteUrl}${routes.deskOpen}?token=${token}`
+    if (values.json) console.log(JSON.stringify({ url, expiresAt }))
+    else console.log(`${url}\nIt works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`)
+    return 0
+  })
+}
+
+async function token(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  return withDatabase(async (ctx) => {
+    const { email } = requireStaff(ctx.library.typed.site, positionals[0])
+    const made = await createToken(ctx.database.db, { email, who: commandLine }, momentOf(ctx))
+    console.log(values.json ? JSON.stringify(made) : `${made.id}\n${made.token}`)
+    return 0
+  })
+}
+
+async function tokens(args: string[]): Promise<number> {
+  const { values } = readArguments(args, { ...json, revoke: text })
+  return withDatabase(async (ctx) => {
+    const { db } = ctx.database
+    if (values.revoke !== undefined) {
+      const which = { id: values.revoke, email: null, who: commandLine }
+      if (!(await revokeToken(db, which, momentOf(ctx)))) throw new Error(`There is no token ${which.id}.`)
+    }
+    const rows = await listTokens(db, null)
+    const at = (time: string | null) =>
+      time ? minuteIn(ctx.library.typed.site.company.timeZone, time) : 'never'
+    const lines = rows.map(
+      ({ id, email, createdAt, usedAt }) => `${id}  ${email}  made ${at(createdAt)}, used ${at(usedAt)}`,
+    )
+    return print(values.json, rows, lines, 'No tokens.')
+  })
+}
+
+async function sessions(args: string[]): Promise<number> {
+  const { values } = readArguments(args, { ...json, end: text })
+  return withDatabase(async (ctx) => {
+    const { db } = ctx.database
+    if (values.end !== undefined) {
+      const which = { id: values.end, email: null, who: commandLine }
+      if (!(await endSessionById(db, which, momentOf(ctx))))
+        throw new Error(`There is no session ${which.id}.`)
+    }
+    const rows = await listSessions(db, null, ctx.clock())
+    const at = (time: string) => minuteIn(ctx.library.typed.site.company.timeZone, time)
+    const lines = rows.map(
+      ({ id, email, createdAt, seenAt }) =>
+        `${id}  ${email}  since ${at(createdAt)}, last seen ${at(seenAt)}`,
+    )
+    return print(values.json, rows, lines, 'Nobody is signed in.')
+  })
+}
+
+async function audit(args: string[]): Promise<number> {
+  const { values } = readArguments(args, { ...json, limit: { ...text, default: '50' } })
+  const limit = wholeNumber('--limit', values.limit)
+  return withDatabase(async ({ database: { db }, library }) => {
+    const { entries } = await listAudit(db, { after: null, limit })
+    const lines = entries.map(
+      ({ at, who, act, subject, before, after }) =>
+        `${minuteIn(library.typed.site.company.timeZone, at)}  ${who}  ${act}  ${subject}\n    ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    )
+    return print(values.json, entries, lines, 'No entries.')
+  })
+}
+
+function print(json: boolean, rows: object[], lines: string[], none: string): number {
+  console.log(json ? JSON.stringify(rows, null, 2) : lines.join('\n') || none)
+  return 0
+}
+
+/** @throws Error for an address that `site.yml` doesn't name */
+function requireStaff(site: Pick<Site, 'staff'>, email: string | undefined): Staff {
+  if (!email) throw new Error('Whose? Give an e-mail of staff in content/site.yml.')
+  const staff = staffMember(site, foldEmail(email))
+  if (staff) return staff
+  throw new Error(`${email} isn’t among the staff. Add it to staff in content/site.yml, with a role.`)
+}

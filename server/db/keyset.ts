@@ -1,0 +1,43 @@
+import { type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely'
+import { z } from 'zod'
+import { text } from '#shared/text-fields.ts'
+import type { Schema } from './schema.ts'
+
+/** Where a page of a list ended: its last row's time and id. */
+export type Cursor = { at: string; id: string }
+
+const cursorSchema = z.tuple([z.iso.datetime(), text(64, 'no id').regex(/^\w+$/)])
+
+/** @param text from outside @returns null for one that `writeCursor` didn't make */
+export function readCursor(text: string): Cursor | null {
+  try {
+    const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { at, id }
+  } catch {
+    return null
+  }
+}
+
+export function writeCursor({ at, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([at, id])).toString('base64url')
+}
+
+/** Rows behind a cursor in a list that shows the newest first. */
+export function before<Table extends keyof Schema>(
+  { ref }: ExpressionBuilder<Schema, Table>,
+  { at, id }: Cursor,
+  column: ReferenceExpression<Schema, Table>,
+) {
+  return sql<boolean>`(${ref(column as never)}, ${ref('id' as never)}) < (${at}, ${id})`
+}
+
+/** Cuts off the row that was read beyond the page, which tells that there are more. */
+export function toPage<Row>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (row: Row) => Cursor,
+): { rows: Row[]; next: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > limit && last ? writeCursor(cursorOf(last)) : null }
+}

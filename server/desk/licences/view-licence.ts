@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { dayIn } from '#shared/calendar.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { LicenceRow } from '../../db/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { machinesOn } from '../../licensing/seats.ts'
+import { coveredBy, toMachine } from '../../your-licences/mine.ts'
+import { viewLicenceRow } from './list-licences.ts'
+
+/** @param id from outside @throws AppError 404 `licence_not_found` */
+export async function findDeskLicence(db: Db, id: string): Promise<LicenceRow> {
+  const licence = /^\w{1,64}$/.test(id)
+    ? await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (licence) return licence
+  throw new AppError(404, 'licence_not_found', 'There is no such licence.')
+}
+
+/** A licence with all that its page shows, but for its key. */
+export async function viewDeskLicence(
+  { database: { db }, library }: Pick<AppContext, 'database' | 'library'>,
+  licence: LicenceRow,
+) {
+  const { site, releases } = library.typed
+  const machines = await machinesOn(db, licence.id)
+  const { timeZone } = site.company
+  return {
+    ...viewLicenceRow({ ...licence, used: machines.length }),
+    product: site.product,
+    newestCovered: coveredBy(releases, dayIn(timeZone, licence.updates_until)),
+    machines: machines.map((machine) => ({ ...toMachine(machine), machineId: machine.machine_id })),
+    orders: await findOrders(db, licence),
+    changes: await findChanges(db, licence.id),
+    mails: await findMails(db, licence),
+  }
+}
+
+/** The order that bought it and those that changed it, the newest first. */
+function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'number', 'status', 'total', 'currency', 'created_at as createdAt'])
+    .where('id', 'in', (lines) =>
+      lines
+        .selectFrom('order_lines')
+        .select('order_id')
+        .where((is) => is.or([is('licence_id', '=', id), is('id', '=', order_line_id ?? '')])),
+    )
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+type LicenceEvent = { at: string; who: string | null; act: string; before: object; after: object }
+
+/** What orders changed and what people did, the oldest first. */
+async function findChanges(db: Db, id: string): Promise<LicenceEvent[]> {
+  const bought = await db
+    .selectFrom('licence_changes')
+    .select(['applied_at', 'reverted_at', 'kind', 'before', 'after'])
+    .where('licence_id', '=', id)
+    .execute()
+  const acts = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act', 'before', 'after'])
+    .where('subject', '=', id)
+    .execute()
+  return [
+    ...bought.map(({ applied_at: at, kind, before, after }) => ({
+      at,
+      who: null,
+      act: `licence.${kind}`,
+      before: JSON.parse(before) as object,
+      after: JSON.parse(after) as object,
+    })),
+    ...bought.flatMap(({ reverted_at: at, kind, before, after }) =>
+      at === null
+        ? []
+        : [
+            {
+              at,
+              who: null,
+              act: `licence.${kind}_reverted`,
+              before: JSON.parse(after) as object,
+              after: JSON.parse(before) as object,
+            },
+          ],
+    ),
+    ...acts.map((entry) => ({
+      ...entry,
+      before: JSON.parse(entry.before) as object,
+      after: JSON.parse(entry.after) as object,
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+}
+
+function findMails(db: Db, { id, email }: LicenceRow) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
+    .where(sql<string>`lower(recipient)`, '=', email.toLowerCase())
+    .where('params', 'like', `%"${id}"%`)
+    .orderBy('created_at')
+    .execute()
+}

@@ -1,0 +1,111 @@
+import { Kysely, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/routes.ts'
+import { migrations } from '../../db/migrations/all.ts'
+import { columnsOf } from '../../db/migrations/columns.ts'
+import { nodeSqliteDialect } from '../../db/node-sqlite-dialect.ts'
+import type { OrderRow, Schema } from '../../db/schema.ts'
+import { anyOrder } from '../../testing/any-order.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { useShops } from '../../testing/shop.ts'
+import { listOrdersPage } from './list-orders.ts'
+
+describeOnBothEngines('the desk’s list of orders', (databases) => {
+  const openShop = useShops(databases)
+
+  async function openDesk(orders: Partial<OrderRow>[]) {
+    const shop = await openShop(await deskOptions())
+    const rows = orders.map((order, index) =>
+      anyOrder({ id: `ord_${index}`, number: `2026-${String(index).padStart(6, '0')}`, ...order }),
+    )
+    await shop.ctx.database.db.insertInto('orders').values(rows).execute()
+    const desk = await deskAs(shop, 'books')
+    const list = async (query = '') => {
+      const { body } = await desk.get(`${apiRoutes.deskOrders}?${query}`).expect(200)
+      return body as { orders: { number: string; status: string }[]; next: string | null }
+    }
+    return {
+      desk,
+      list,
+      numbers: async (query: string) => (await list(query)).orders.map(({ number }) => number),
+    }
+  }
+
+  test('is read page by page, the newest first, with none lost or shown twice while orders come in', async () => {
+    const orders = Array.from({ length: 25 }, (_, index) => ({
+      // Several at the same moment.
+      created_at: new Date(Date.UTC(2026, 5, 1 + Math.floor(index / 3))).toISOString(),
+      status: (['paid', 'pending', 'refunded'] as const)[index % 3],
+    }))
+    const { list } = await openDesk(orders)
+    for (const query of ['', 'status=paid,refunded', 'status=pending', 'q=mary', 'q=2026&status=paid']) {
+      const seen: string[] = []
+      let next: string | null = ''
+      while (next !== null) {
+        const page = await list(`limit=4&${query}${next ? `&after=${next}` : ''}`)
+        expect(page.orders.length).toBeLessThanOrEqual(4)
+        seen.push(...page.orders.map(({ number }) => number))
+        next = page.next
+      }
+      const { orders: whole } = await list(`limit=200&${query}`)
+      expect([query, seen]).toEqual([query, whole.map(({ number }) => number)])
+      expect(seen.length).toBe(
+        { '': 25, 'q=mary': 25, 'status=paid,refunded': 17, 'status=pending': 8 }[query] ?? 9,
+      )
+    }
+  })
+
+  test('is filtered by days of the company, method and text', async () => {
+    const { numbers, desk } = await openDesk([
+      { created_at: '2026-06-30T13:59:59.999Z', payment_method: 'invoice', status: 'pending' },
+      { created_at: '2026-06-30T14:00:00.000Z', company_name: 'Écoles réunies' },
+      { created_at: '2026-07-01T13:59:59.999Z', status: 'expired' },
+      { created_at: '2026-07-01T14:00:00.000Z', status: 'cancelled' },
+    ])
+    expect(await numbers('from=2026-07-01&to=2026-07-01')).toEqual(['2026-000002', '2026-000001'])
+    expect(await numbers('method=transfer')).toEqual(['2026-000000'])
+    expect(await numbers('method=card&q=ecoles')).toEqual(['2026-000001'])
+    expect(await numbers('status=expired,cancelled&from=&to=&q=')).toEqual(['2026-000003', '2026-000002'])
+    expect(await numbers('q=nobody')).toEqual([])
+    expect(await numbers('q=%3F%3F')).toEqual([])
+    for (const wrong of [
+      'status=lost',
+      'from=yesterday',
+      'after=x',
+      'limit=0',
+      'limit=1000',
+      'method=cash',
+    ]) {
+      const { body } = await desk.get(`${apiRoutes.deskOrders}?${wrong}`).expect(422)
+      expect([wrong, body.code]).toEqual([wrong, 'invalid_request'])
+    }
+  })
+})
+
+test('the list of orders is read by indexes alone', async () => {
+  const queries: { text: string; parameters: readonly unknown[] }[] = []
+  const db = new Kysely<Schema>({
+    dialect: nodeSqliteDialect(':memory:'),
+    log: ({ query }) => void queries.push({ text: query.sql, parameters: query.parameters }),
+  })
+  for (const { up } of Object.values(migrations)) await up(db as never, columnsOf.sqlite)
+  queries.length = 0
+  const database = { db, engine: 'sqlite' } as const
+  const after = { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }
+  for (const filter of [
+    {},
+    { status: ['paid' as const] },
+    { method: 'card' as const },
+    { from: '2026-07-01' as const },
+  ]) {
+    await listOrdersPage(database, { ...filter, timeZone: 'Australia/Sydney' } as never, { after, limit: 50 })
+  }
+  for (const { text, parameters } of [...queries]) {
+    const literal = parameters.reduce<string>((query, value) => query.replace('?', `'${value}'`), text)
+    const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${literal}`).execute(db)
+    for (const { detail } of rows)
+      expect([text, detail]).not.toEqual([text, expect.stringMatching(/SCAN|TEMP B-TREE/)])
+  }
+  await db.destroy()
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { apiRoutes } from '#shared/routes.ts'
+import type { AppContext } from '../../context.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { OrderRow } from '../../db/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { findOrderByName } from '../../orders/order-store.ts'
+import { readWholeOrder, showOrder } from '../../orders/whole-order.ts'
+import { linesOf } from './list-orders.ts'
+
+/** @param name an id or a number, from outside @throws AppError 404 `order_not_found` */
+export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
+  const order = /^[\w-]{1,64}$/.test(name) ? await findOrderByName(db, name) : null
+  if (order) return order
+  throw new AppError(404, 'order_not_found', 'There is no such order.')
+}
+
+/** What a list shows of each order. */
+export async function viewOrderRows(database: Pick<Database, 'db'>, orders: OrderRow[]) {
+  const lines = await linesOf(database, orders)
+  return orders.map((order) => ({
+    ...showOrder(order),
+    lines: (lines.get(order.id) ?? []).map(({ sku, name, qty }) => ({ sku, name, qty })),
+  }))
+}
+
+/** An order with all that its page shows. */
+export async function viewDeskOrder({ database: { db } }: Pick<AppContext, 'database'>, order: OrderRow) {
+  const whole = await readWholeOrder(db, order)
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<string>`lower(customer_email)`, '=', order.customer_email.toLowerCase())
+    .executeTakeFirstOrThrow()
+  return {
+    ...whole,
+    documents: whole.documents.map((document) => ({
+      ...document,
+      replacedBy: whole.documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
+      url: apiRoutes.deskDocument(order.id, document.number),
+    })),
+    /** Orders of this address, with this one. */
+    ordersOfCustomer: count,
+  }
+}

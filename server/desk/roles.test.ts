@@ -1,0 +1,109 @@
+import supertest from 'supertest'
+import { describe, expect, test } from 'vitest'
+import { type DeskAct, type DeskRole, deskRoleSchema, rolesOf } from '#shared/desk/roles.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { deskAs, deskOptions } from '../testing/desk.ts'
+import { useShops } from '../testing/shop.ts'
+import { deskApi } from './openapi.ts'
+
+/** The act that each address is, by its description. */
+const actOf: Record<string, DeskAct> = {
+  'get /api/desk/me': 'sessions.own',
+  'get /api/desk/sessions': 'sessions.own',
+  'delete /api/desk/sessions/:id': 'sessions.own',
+  'get /api/desk/tokens': 'sessions.own',
+  'delete /api/desk/tokens/:id': 'sessions.own',
+  'get /api/desk/audit': 'audit',
+  'get /api/desk/search': 'search',
+  'get /api/desk/orders': 'orders.read',
+  'get /api/desk/orders/:id': 'orders.read',
+  'get /api/desk/orders/:id/documents/:number.pdf': 'orders.read',
+  'get /api/desk/licences': 'licences.read',
+  'get /api/desk/licences/:id': 'licences.read',
+}
+
+const yes: Record<DeskRole, DeskAct[]> = {
+  owner: Object.keys(rolesOf) as DeskAct[],
+  support: [
+    'overview',
+    'search',
+    'orders.read',
+    'orders.note',
+    'orders.resend',
+    'orders.buyer',
+    'licences.read',
+    'licences.release',
+    'licences.replace-key',
+    'licences.move',
+    'licences.suspend',
+    'licences.reinstate',
+    'messages',
+    'mails',
+    'sessions.own',
+  ],
+  books: [
+    'overview',
+    'overview.sums',
+    'search',
+    'orders.read',
+    'orders.note',
+    'orders.pay',
+    'statement',
+    'books',
+    'audit',
+    'sessions.own',
+  ],
+}
+
+const addresses = Object.entries(deskApi).flatMap(([path, operations]) =>
+  Object.entries(operations)
+    .filter(([, { access }]) => access === 'desk')
+    .map(([method]) => `${method} ${path}`),
+)
+
+describe('a role', () => {
+  test.each(deskRoleSchema.options)('%s may do what the house says', (role) => {
+    const may = (Object.keys(rolesOf) as DeskAct[]).filter((act) =>
+      (rolesOf[act] as readonly DeskRole[]).includes(role),
+    )
+    expect(may.toSorted()).toEqual(yes[role].toSorted())
+  })
+})
+
+describeOnBothEngines('the server', (databases) => {
+  const openShop = useShops(databases)
+
+  test('knows the act of every address, and refuses each to roles that may not', async () => {
+    expect(Object.keys(actOf).toSorted()).toEqual(addresses.toSorted())
+    const shop = await openShop(await deskOptions())
+    for (const role of deskRoleSchema.options) {
+      const client = await deskAs(shop, role)
+      for (const [address, act] of Object.entries(actOf)) {
+        const [method = '', path = ''] = address.split(' ')
+        const real = path.replace(':number', 'INV-000001').replaceAll(':id', 'none')
+        const { status, body } = await client[method as 'get' | 'post' | 'delete'](real)
+        const isAllowed = (rolesOf[act] as readonly DeskRole[]).includes(role)
+        expect([role, address, status === 403]).toEqual([role, address, !isAllowed])
+        expect([role, address, status === 401]).toEqual([role, address, false])
+        if (!isAllowed) expect(body).toMatchObject({ code: 'role_forbidden', act, role, roles: rolesOf[act] })
+      }
+    }
+  })
+
+  test('lets nobody in without a session or token', async () => {
+    const shop = await openShop(await deskOptions())
+    for (const address of addresses) {
+      const [method = '', path = ''] = address.split(' ')
+      for (const headers of [
+        {},
+        { Authorization: 'Bearer desk_x' },
+        { Authorization: `Bearer desk_${'x'.repeat(43)}` },
+      ]) {
+        const { status } = await supertest(shop.app)[method as 'get' | 'post' | 'delete'](path).set(headers)
+        expect([address, status]).toEqual([address, 401])
+      }
+    }
+    await supertest(shop.app).get(apiRoutes.deskLink).expect(405)
+  })
+})

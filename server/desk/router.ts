@@ -1,0 +1,22 @@
+import { Router } from 'express'
+import type { AppContext } from '../context.ts'
+import { privateHeaders } from '../http/private-headers.ts'
+import { limitRate } from '../middleware/rate-limit.ts'
+import * as audit from './audit/router.ts'
+import * as licences from './licences/router.ts'
+import * as orders from './orders/router.ts'
+import * as search from './search/router.ts'
+import * as signIn from './sign-in/router.ts'
+import { requireDesk } from './staff.ts'
+
+/** `/api/desk`: what the desk's pages and other programs see and do. */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.use(requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk))
+  router.use('/', signIn.createRouter(ctx))
+  router.use('/search', search.createRouter(ctx))
+  router.use('/orders', orders.createRouter(ctx))
+  router.use('/licences', licences.createRouter(ctx))
+  router.use('/audit', audit.createRouter(ctx))
+  return router
+}

@@ -1,0 +1,141 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import type { SearchResult } from '#shared/desk/answers.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { storeMessage } from '../../contact/messages.ts'
+import { forgetMachines, releaseSeat } from '../../licensing/seats.ts'
+import { momentOf } from '../../moment.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { type TestShop, useShops } from '../../testing/shop.ts'
+
+describeOnBothEngines('the desk’s search', (databases) => {
+  const openShop = useShops(databases)
+
+  const find = async (desk: DeskClient, text: string): Promise<SearchResult[]> =>
+    (await desk.get(`${apiRoutes.deskSearch}?q=${encodeURIComponent(text)}`).expect(200)).body.results
+
+  async function sell(
+    shop: TestShop,
+    customer: { name: string; email: string; companyName?: string },
+    po?: string,
+  ) {
+    const placed = await shop.placeCardOrder({
+      customer: { country: 'AU', ...customer },
+      ...(po && { purchaseOrder: po }),
+    })
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    return (await shop.orderOf(placed).expect(200)).body
+  }
+
+  test('finds by each text of an order, by beginnings of words, whatever case and accents', async () => {
+    const shop = await openShop(await deskOptions())
+    const quokka = await sell(
+      shop,
+      { name: 'José Núñez', email: 'quokka.creek@example.com', companyName: 'Quokka Creek Primary' },
+      'PO-7781/b',
+    )
+    await sell(shop, { name: 'Ada Byron', email: 'ada@example.com' })
+    const desk = await deskAs(shop, 'owner')
+    const key: string = quokka.lines[0].licences[0].key
+    await supertest(shop.app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey: key, machine: { id: 'machine-1234', name: 'HALL-STAGE' } })
+      .expect(201)
+
+    for (const text of [
+      'jose nunez',
+      'NÚÑ',
+      'quok prim',
+      'quokka.creek@example.com',
+      quokka.number,
+      quokka.number.replace('-', ''),
+      quokka.invoice.number,
+      'po-7781',
+      'PO7781',
+      '7781',
+    ]) {
+      const order = (await find(desk, text)).find(({ kind }) => kind === 'order')
+      expect([text, order?.id]).toEqual([text, quokka.id])
+    }
+    const kinds = async (text: string) => (await find(desk, text)).map(({ kind }) => kind)
+    for (const text of ['hall', 'machine-1234', key]) expect(await kinds(text)).toEqual(['licence'])
+    const [tail] = await find(desk, key.slice(-4))
+    expect(tail).toMatchObject({ kind: 'licence', title: `Studio, key …-${key.slice(-4)}` })
+    expect(await kinds('quokka')).toEqual(['order', 'licence', 'licence', 'customer'])
+    expect((await find(desk, 'quokka')).at(-1)).toMatchObject({
+      kind: 'customer',
+      title: 'quokka.creek@example.com',
+      detail: 'Quokka Creek Primary, 1 order, 2 licences',
+    })
+    expect(JSON.stringify(await find(desk, 'quokka'))).not.toContain(key)
+    for (const text of ['', ' ', '"', "'", '*:*', 'quokka zebra', ') OR (', "' & '", '\\']) {
+      expect([text, await find(desk, text)]).toEqual([text, []])
+    }
+    await desk.get(`${apiRoutes.deskSearch}?q=${'x'.repeat(2000)}`).expect(422)
+  })
+
+  test('follows what changes: a corrected buyer, a moved licence, a machine that is forgotten', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const order = await sell(shop, { name: 'Ada Byron', email: 'ada@example.com' })
+    const desk = await deskAs(shop, 'owner')
+    await db.updateTable('orders').set({ customer_name: 'Grace Hopper' }).where('id', '=', order.id).execute()
+    expect((await find(desk, 'hopper')).map(({ id }) => id)).toEqual([order.id, 'ada@example.com'])
+    expect((await find(desk, 'byron')).map(({ kind }) => kind)).toEqual(['licence', 'licence'])
+
+    await supertest(shop.app)
+      .post(apiRoutes.activation)
+      .send({
+        licenceKey: order.lines[0].licences[0].key,
+        machine: { id: 'machine-1234', name: 'HALL-STAGE' },
+      })
+    const [licence] = await find(desk, 'hall')
+    await db
+      .updateTable('licences')
+      .set({ email: 'new@example.org' })
+      .where('id', '=', String(licence?.id))
+      .execute()
+    expect((await find(desk, 'new@example.org')).map(({ id }) => id)).toEqual([licence?.id])
+    await releaseSeat(db, String(licence?.id), { machineId: 'machine-1234' }, shop.ctx.clock())
+    await forgetMachines(db, String(licence?.id))
+    expect(await find(desk, 'hall')).toEqual([])
+  })
+
+  test('shows each role what is on its desk', async () => {
+    const shop = await openShop(await deskOptions())
+    await sell(shop, { name: 'Ada Byron', email: 'ada@example.com' })
+    const moment = { site: shop.ctx.library.typed.site, ...momentOf(shop.ctx) }
+    const message = {
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      topic: 'sales',
+      message: 'Can we pay later?',
+    } as const
+    const { reference } = await storeMessage(
+      shop.ctx.database.db,
+      { message, verified: true, quarantined: false },
+      moment,
+    )
+    const kinds = async (role: 'owner' | 'support' | 'books') =>
+      new Set((await find(await deskAs(shop, role), 'ada')).map(({ kind }) => kind))
+    expect(await kinds('support')).toEqual(new Set(['order', 'licence', 'customer', 'message']))
+    expect(await kinds('books')).toEqual(new Set(['order', 'customer']))
+    const [found] = await find(await deskAs(shop, 'owner'), reference.toLowerCase())
+    expect(found).toMatchObject({ kind: 'message', title: reference, detail: 'Ada Byron: Can we pay later?' })
+  })
+
+  test('gives at most 50 results', async () => {
+    const shop = await openShop(await deskOptions())
+    for (let count = 0; count < 30; count++) {
+      await shop.checkOut({
+        customer: { name: 'Ada Byron', email: `ada${count}@example.com`, country: 'AU' },
+      })
+    }
+    const results = await find(await deskAs(shop, 'owner'), 'byron')
+    expect(results.filter(({ kind }) => kind === 'order')).toHaveLength(20)
+    expect(results.length).toBeLessThanOrEqual(50)
+  })
+})

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { SearchResult } from '#shared/desk/answers.ts'
+import { mayDo } from '#shared/desk/roles.ts'
+import { foldEmail } from '#shared/email.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { LicenceRow, MessageRow, OrderRow } from '../../db/schema.ts'
+import { findLicence } from '../../licensing/licences.ts'
+import type { Staff } from '../staff.ts'
+import { findSubjects, type Kind, wordsOf } from './match.ts'
+
+const mostOfAKind = 20
+const mostCustomers = 10
+const most = 50
+/** One thing has several texts, each of which may match. */
+const textsRead = 4 * mostOfAKind
+
+type Found = SearchResult & { isExact: boolean }
+
+/**
+ * What has every word of a text, and is somebody's to see: what bears the text for its name first, then by kind, the
+ * newest first.
+ * @param text from outside
+ */
+export async function search(
+  ctx: Pick<AppContext, 'database' | 'keyring'>,
+  text: string,
+  { role }: Pick<Staff, 'role'>,
+): Promise<SearchResult[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const { db } = ctx.database
+  const ids = async (kind: Kind) =>
+    [...new Set(await findSubjects(ctx.database, kind, words, textsRead))].slice(0, mostOfAKind)
+
+  const orders = await byIds(db, 'orders', await ids('order'))
+  const licences = mayDo(role, 'licences.read')
+    ? [...(await findByKey(ctx, text)), ...(await byIds(db, 'licences', await ids('licence')))]
+    : []
+  const messages = mayDo(role, 'messages') ? await byIds(db, 'messages', await ids('message')) : []
+  const found: Found[] = [
+    ...orders.map((order) => ({ ...toOrder(order), isExact: isNamed(order.number) })),
+    ...licences.map((licence) => ({ ...toLicence(licence), isExact: isNamed(licence.key_hint) })),
+    ...(await findCustomers(db, orders, words)).map((customer) => ({
+      ...customer,
+      isExact: isNamed(customer.title),
+    })),
+    ...messages.map(({ id, reference, name, message, created_at: at }) => ({
+      kind: 'message' as const,
+      id,
+      title: reference,
+      detail: `${name}: ${message.split('\n')[0]?.slice(0, 80) ?? ''}`,
+      href: routes.deskMessage(id),
+      at,
+      isExact: isNamed(reference),
+    })),
+  ]
+  const best = [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)]
+  return best.slice(0, most).map(({ isExact: _, ...result }) => result)
+
+  function isNamed(name: string): boolean {
+    return wordsOf(name).join(' ') === words.join(' ')
+  }
+}
+
+/** Rows in the order of their ids. */
+async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom(table as 'orders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()
+  const place = new Map(ids.map((id, index) => [id, index]))
+  const sorted = rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+  return sorted as unknown as Rows[Table][]
+}
+
+type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
+
+/** Somebody may paste a whole key. */
+async function findByKey(
+  { database: { db }, keyring }: Pick<AppContext, 'database' | 'keyring'>,
+  text: string,
+): Promise<LicenceRow[]> {
+  if (!readLicenceKey(text)) return []
+  const found = await findLicence(db, text, keyring)
+  return typeof found === 'string' ? [] : [found]
+}
+
+/** The people of the orders found, if it is they who have the words. */
+async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promise<SearchResult[]> {
+  const people = Map.groupBy(orders.filter(isPersons), ({ customer_email }) => foldEmail(customer_email))
+  const results: SearchResult[] = []
+  for (const [email, [order]] of [...people].slice(0, mostCustomers)) {
+    if (!order) continue
+    const counted = {
+      orders: await count(db, 'orders', sql<string>`lower(customer_email)`, email),
+      licences: await count(db, 'licences', sql<string>`lower(email)`, email),
+    }
+    const name = order.company_name ?? order.customer_name
+    results.push({
+      kind: 'customer',
+      id: email,
+      title: order.customer_email,
+      detail: `${name}, ${plural(counted.orders, 'order')}, ${plural(counted.licences, 'licence')}`,
+      href: routes.deskSearch(email),
+      at: order.created_at,
+    })
+  }
+  return results
+
+  function isPersons({ customer_name, company_name, customer_email }: OrderRow): boolean {
+    const theirs = wordsOf(customer_email).concat(wordsOf(customer_name), wordsOf(company_name ?? ''))
+    return words.every((word) => theirs.some((own) => own.startsWith(word)))
+  }
+}
+
+async function count(
+  db: Db,
+  table: 'orders' | 'licences',
+  column: ReturnType<typeof sql<string>>,
+  email: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(column, '=', email)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+}
+
+function toOrder(order: OrderRow): SearchResult {
+  const purchase = order.purchase_order ? `, PO ${order.purchase_order}` : ''
+  return {
+    kind: 'order',
+    id: order.id,
+    title: order.number,
+    detail: `${order.company_name ?? order.customer_name}, ${order.customer_email}${purchase}`,
+    href: routes.deskOrder(order.number),
+    at: order.created_at,
+    status: order.status,
+    total: order.total,
+    currency: order.currency,
+  }
+}
+
+function toLicence(licence: LicenceRow): SearchResult {
+  return {
+    kind: 'licence',
+    id: licence.id,
+    title: `${licence.plan}, key ${licence.key_hint}`,
+    detail: `${licence.licensed_company ?? licence.licensed_name}, ${licence.email}`,
+    href: routes.deskLicence(licence.id),
+    at: licence.created_at,
+    status: licence.status,
+    updatesUntil: licence.updates_until,
+  }
+}

@@ -1,0 +1,23 @@
+import type { Request, Response } from 'express'
+import { deskLinkSchema } from '#shared/desk/requests.ts'
+import { foldEmail } from '#shared/email.ts'
+import type { AppContext } from '../../context.ts'
+import { parse } from '../../http/parse.ts'
+import { newId } from '../../ids.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf } from '../../moment.ts'
+
+/**
+ * Takes a request for a link to the desk. The mail's worker finds out whether the address is staff's, so neither the
+ * answer nor its time tells.
+ * @throws AppError 422 for a wrong address, 429 when it is one too many
+ */
+export async function askForDeskLink(ctx: AppContext, req: Request, res: Response): Promise<void> {
+  const { email } = parse(deskLinkSchema, req.body ?? {})
+  const recipient = foldEmail(email)
+  await ctx.rateLimits.signIn.take(req, res)
+  await ctx.rateLimits.signInAddress.takeFor(`desk ${recipient}`)
+  const mail = { kind: 'desk_link', dedupeKey: newId('desk-link', ctx.random), recipient } as const
+  await enqueueMail(ctx.database.db, mail, momentOf(ctx))
+  ctx.outbox.nudge()
+}

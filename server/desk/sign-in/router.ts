@@ -1,0 +1,72 @@
+import { type Response, Router } from 'express'
+import { mayDo } from '#shared/desk/roles.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError, methodNotAllowed } from '../../http/errors.ts'
+import { momentOf } from '../../moment.ts'
+import { deskPurpose } from '../../sign-in/purpose.ts'
+import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.ts'
+import { endSession } from '../../sign-in/sessions.ts'
+import { hashToken } from '../../sign-in/token.ts'
+import { allow, staffOf } from '../staff.ts'
+import { askForDeskLink } from './ask-for-link.ts'
+import { endSessionById, listSessions, sessionId } from './sessions.ts'
+import { listTokens, revokeToken } from './tokens.ts'
+
+/** The way in and out: links, sessions and tokens. */
+export function createRouter(ctx: AppContext): Router {
+  const { config, clock } = ctx
+  const { db } = ctx.database
+  const router = Router()
+  router.post('/link', async (req, res) => {
+    await askForDeskLink(ctx, req, res)
+    res.status(202).json({})
+  })
+  router.post('/sign-out', async (req, res) => {
+    const token = sessionToken(req.headers, config, deskPurpose)
+    if (token) await endSession(db, token, clock())
+    clearSessionCookie(res, config, deskPurpose)
+    res.status(204).end()
+  })
+  router.get('/me', allow(ctx, 'sessions.own'), (_req, res) => {
+    const { email, role } = staffOf(res)
+    res.json({ email, role })
+  })
+  router.get('/sessions', allow(ctx, 'sessions.own'), async (req, res) => {
+    const token = sessionToken(req.headers, config, deskPurpose)
+    const own = token && sessionId(hashToken(token))
+    const sessions = await listSessions(db, reach(res), clock())
+    res.json({ sessions: sessions.map((session) => ({ ...session, isThis: session.id === own })) })
+  })
+  router.delete('/sessions/:id', allow(ctx, 'sessions.own'), async (req, res) => {
+    const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
+    if (!(await endSessionById(db, which, momentOf(ctx)))) throw notFound('session')
+    res.status(204).end()
+  })
+  router.get('/tokens', allow(ctx, 'sessions.own'), async (_req, res) => {
+    res.json({ tokens: await listTokens(db, reach(res)) })
+  })
+  router.delete('/tokens/:id', allow(ctx, 'sessions.own'), async (req, res) => {
+    const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
+    if (!isId(which.id) || !(await revokeToken(db, which, momentOf(ctx)))) throw notFound('token')
+    res.status(204).end()
+  })
+  router.all(['/link', '/sign-out'], methodNotAllowed('POST'))
+  router.all(['/me', '/sessions', '/tokens'], methodNotAllowed('GET', 'HEAD'))
+  router.all(['/sessions/:id', '/tokens/:id'], methodNotAllowed('DELETE'))
+  return router
+}
+
+/** Whose sessions and tokens somebody sees and ends: their own, an owner everyone's. */
+function reach(res: Response): string | null {
+  const { email, role } = staffOf(res)
+  return mayDo(role, 'sessions.others') ? null : email
+}
+
+function notFound(what: 'session' | 'token'): AppError {
+  return new AppError(404, 'session_not_found', `There is no such ${what}.`)
+}
+
+/** PostgreSQL rejects text that contains NUL. */
+function isId(text: string): boolean {
+  return /^\w{1,64}$/.test(text)
+}

@@ -1,0 +1,61 @@
+import { recordAudit } from '../../audit.ts'
+import type { Db } from '../../db/database.ts'
+import type { Moment } from '../../moment.ts'
+import { deskPurpose } from '../../sign-in/purpose.ts'
+
+/** Enough of a token's hash to name its session: nobody gets from it to the token. */
+const idLength = 24
+
+export type ListedSession = { id: string; email: string; createdAt: string; seenAt: string; endsAt: string }
+
+/** Those that are open, the newest first. @param email folded; null for everyone's */
+export async function listSessions(db: Db, email: string | null, now: Date): Promise<ListedSession[]> {
+  const rows = await openSessions(db, email, now).orderBy('created_at', 'desc').execute()
+  return rows.map(({ token_hash, email, created_at, seen_at, expires_at }) => ({
+    id: sessionId(token_hash),
+    email,
+    createdAt: created_at,
+    seenAt: seen_at,
+    endsAt: expires_at,
+  }))
+}
+
+/** @returns whether it was open until now */
+export async function endSessionById(
+  db: Db,
+  { id, email, who }: { id: string; email: string | null; who: string },
+  moment: Moment,
+): Promise<boolean> {
+  if (!new RegExp(`^[0-9a-f]{${idLength}}$`).test(id)) return false
+  return db.transaction().execute(async (trx) => {
+    const open = await openSessions(trx, email, moment.now)
+      .where('token_hash', 'like', `${id}%`)
+      .executeTakeFirst()
+    if (!open) return false
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: moment.now.toISOString() })
+      .where('token_hash', '=', open.token_hash)
+      .execute()
+    const before = { email: open.email }
+    await recordAudit(trx, { who, act: 'desk.session_ended', subject: open.email, before }, moment)
+    return true
+  })
+}
+
+/** The id by which lists name a session. */
+export function sessionId(tokenHash: string): string {
+  return tokenHash.slice(0, idLength)
+}
+
+function openSessions(db: Db, email: string | null, now: Date) {
+  const idleSince = new Date(now.getTime() - Number(deskPurpose.idleMs)).toISOString()
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('purpose', '=', deskPurpose.name)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where('seen_at', '>=', idleSince)
+    .$if(email !== null, (query) => query.where('email', '=', String(email)))
+}

@@ -1,0 +1,247 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import { createMailLink } from '../../sign-in/mail-links.ts'
+import { runAdmin } from '../../testing/admin.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { deskOptions, libraryWithStaff } from '../../testing/desk.ts'
+import { readMails, tokenIn } from '../../testing/mailbox.ts'
+import { useShops } from '../../testing/shop.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createToken, listTokens } from './tokens.ts'
+
+const minute = 60_000
+const alex = 'alex@example.com'
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+describeOnBothEngines('the way into the desk', (databases) => {
+  const openShop = useShops(databases)
+
+  const ask = ({ app }: TestApp, email: string) => supertest(app).post(apiRoutes.deskLink).send({ email })
+  const open = ({ app }: TestApp, token: string) =>
+    supertest(app).post(routes.deskOpen).type('form').send({ token })
+  const me = ({ app }: TestApp, cookie: string) => supertest(app).get(apiRoutes.deskMe).set('Cookie', cookie)
+
+  async function linkFor(shop: TestApp, email = alex): Promise<string> {
+    await ask(shop, email).expect(202, {})
+    const [mail] = await readMails(shop.ctx)
+    if (!mail) throw new Error(`no link for ${email}`)
+    expect(mail.to).toBe(email)
+    return tokenIn(mail)
+  }
+
+  async function cookieOf(shop: TestApp, token: string): Promise<string> {
+    const opened = await open(shop, token).expect(303).expect('location', routes.desk)
+    return opened.get('set-cookie')?.[0]?.split(';')[0] ?? ''
+  }
+
+  test('is no way at all without staff', async () => {
+    const shop = await openShop()
+    const { token } = await createToken(shop.ctx.database.db, { email: alex, who: 'test' }, moment(shop))
+    for (const path of [apiRoutes.deskMe, apiRoutes.deskOrders, apiRoutes.deskAudit, '/api/desk/none']) {
+      const answer = await supertest(shop.app).get(path).set('Authorization', `Bearer ${token}`)
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
+    }
+    await ask(shop, alex).expect(404)
+    await open(shop, 'x').expect(404)
+    expect(await readMails(shop.ctx)).toEqual([])
+  })
+
+  test('answers the same for every address, and mails staff alone', async () => {
+    const shop = await openShop(await deskOptions())
+    const [staff, stranger] = [await ask(shop, 'ALEX@example.com'), await ask(shop, 'ada@example.com')]
+    const steady = ({ headers }: { headers: Record<string, string> }) =>
+      Object.entries(headers).filter(([name]) => !['date', 'x-request-id'].includes(name))
+    expect([staff.status, staff.text]).toEqual([202, '{}'])
+    expect([stranger.status, stranger.text]).toEqual([staff.status, staff.text])
+    expect(steady(stranger)).toEqual(steady(staff))
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[alex, 'Your link to the desk']])
+    // Nothing is left of a stranger who asked.
+    expect(await shop.ctx.database.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
+  })
+
+  test('takes a link once, though eight come at once to two processes', async () => {
+    const shop = await openShop(await deskOptions())
+    const other = await shop.another()
+    const token = await linkFor(shop)
+    const answers = await Promise.all(eight.map((index) => open(index % 2 ? other : shop, token)))
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
+    expect(answers.filter(({ status, body }) => status === 410 && body.code === 'link_spent')).toHaveLength(7)
+    expect(JSON.stringify(shop.logged)).not.toContain(token)
+  })
+
+  test('takes no link after 15 minutes, and none of another purpose', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const token = await linkFor(shop)
+    const licences = { purpose: 'licences', email: alex, validMs: 60 * minute }
+    const foreign = await createMailLink(shop.ctx.database.db, licences, moment(shop))
+    await open(shop, foreign.token).expect(410)
+    await supertest(shop.app).post(routes.licencesOpen).type('form').send({ token }).expect(410)
+    clock.now += 15 * minute
+    await open(shop, token).expect(410)
+    for (const wrong of ['', 'x', '\u0000', 'x'.repeat(9000)]) await open(shop, wrong).expect(410)
+  })
+
+  test('keeps a session for 12 hours, unless nobody uses it for 30 minutes', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const cookie = await cookieOf(shop, await linkFor(shop))
+    await me(shop, cookie).expect(200, { email: alex, role: 'owner' })
+    for (let used = 29; used < 12 * 60; used += 29) {
+      clock.now += 29 * minute
+      await me(shop, cookie).expect(200)
+    }
+    clock.now += 29 * minute
+    await me(shop, cookie).expect(401)
+
+    const idle = await cookieOf(shop, await linkFor(shop))
+    clock.now += 30 * minute
+    await me(shop, idle).expect(200)
+    clock.now += 30 * minute + 1
+    expect((await me(shop, idle).expect(401)).body.code).toBe('sign_in_required')
+    await me(shop, 'desk=').expect(401)
+    await supertest(shop.app).get(apiRoutes.deskMe).expect(401)
+  })
+
+  test('ends a session in every process: by signing out, by a newer link, and by leaving site.yml', async () => {
+    const shop = await openShop(await deskOptions())
+    const other = await shop.another()
+    const first = await cookieOf(shop, await linkFor(shop))
+    const second = await cookieOf(other, await linkFor(shop))
+    await me(shop, first).expect(401)
+    await me(shop, second).expect(200)
+    const out = await supertest(shop.app).post(apiRoutes.deskSignOut).set('Cookie', second).expect(204)
+    expect(out.get('set-cookie')?.[0]).toMatch(/^desk=; Max-Age=0; Path=\/;.*HttpOnly; SameSite=Strict$/)
+    await me(other, second).expect(401)
+
+    const third = await cookieOf(shop, await linkFor(shop))
+    const left = await shop.another({
+      library: await libraryWithStaff({ staff: [{ email: 'robin@example.com', role: 'support' }] }),
+    })
+    await me(left, third).expect(401)
+  })
+
+  test('over https has a cookie that no script, no other site and no other host can use', async () => {
+    const { environment } = await databases.create()
+    const site = await createTestApp(
+      { ...environment, SITE_URL: 'https://www.example.com' },
+      await deskOptions(),
+    )
+    const link = { purpose: 'desk', email: alex, validMs: minute }
+    const { token } = await createMailLink(site.ctx.database.db, link, moment(site))
+    const opened = await open(site, token).expect(303)
+    expect(opened.get('set-cookie')?.[0]).toMatch(
+      /^__Host-desk=[\w-]{43}; Max-Age=43200; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    await site.ctx.close()
+  })
+
+  test('lets no other site act, and no cache keep what it answers', async () => {
+    const shop = await openShop(await deskOptions())
+    const token = await linkFor(shop)
+    const cross = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+    await open(shop, token).set(cross).expect(403)
+    const cookie = await cookieOf(shop, token)
+    await supertest(shop.app)
+      .post(apiRoutes.deskSignOut)
+      .set({ ...cross, Cookie: cookie })
+      .expect(403)
+    const { body } = await supertest(shop.app).get(apiRoutes.deskSessions).set('Cookie', cookie).expect(200)
+    await supertest(shop.app)
+      .delete(`${apiRoutes.deskSessions}/${body.sessions[0].id}`)
+      .set({ ...cross, Cookie: cookie })
+      .expect(403)
+    const answer = await me(shop, cookie).expect(200)
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+  })
+
+  test('lists and ends one’s own sessions and tokens, and an owner everyone’s', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const owner = await cookieOf(shop, await linkFor(shop))
+    const support = await cookieOf(shop, await linkFor(shop, 'robin@example.com'))
+    const as = (cookie: string) => ({
+      get: (path: string) => supertest(shop.app).get(path).set('Cookie', cookie),
+      delete: (path: string) => supertest(shop.app).delete(path).set('Cookie', cookie),
+    })
+    const { body: all } = await as(owner).get(apiRoutes.deskSessions).expect(200)
+    expect(all.sessions.map(({ email }: { email: string }) => email).sort()).toEqual([
+      alex,
+      'robin@example.com',
+    ])
+    const { body: own } = await as(support).get(apiRoutes.deskSessions).expect(200)
+    expect(own.sessions).toMatchObject([{ email: 'robin@example.com', isThis: true }])
+    const alexs = all.sessions.find(({ email }: { email: string }) => email === alex)
+    await as(support).delete(`${apiRoutes.deskSessions}/${alexs.id}`).expect(404)
+    await as(owner).delete(`${apiRoutes.deskSessions}/${own.sessions[0].id}`).expect(204)
+    await as(support).get(apiRoutes.deskSessions).expect(401)
+
+    const made = await createToken(db, { email: 'casey@example.com', who: 'command line' }, moment(shop))
+    const books = () => supertest(shop.app).get(apiRoutes.deskMe).set('Authorization', `Bearer ${made.token}`)
+    await books().expect(200, { email: 'casey@example.com', role: 'books' })
+    expect(JSON.stringify(await db.selectFrom('desk_tokens').selectAll().execute())).not.toContain(made.token)
+    const { body: tokens } = await as(owner).get(apiRoutes.deskTokens).expect(200)
+    expect(tokens.tokens).toMatchObject([
+      { id: made.id, email: 'casey@example.com', usedAt: expect.any(String) },
+    ])
+    await as(owner).delete(`${apiRoutes.deskTokens}/${made.id}`).expect(204)
+    await as(owner).delete(`${apiRoutes.deskTokens}/${made.id}`).expect(404)
+    await books().expect(401)
+    expect(await listTokens(db, null)).toEqual([])
+
+    const { body: audit } = await as(owner).get(apiRoutes.deskAudit).expect(200)
+    expect(audit.entries.map(({ who, act }: { who: string; act: string }) => [who, act])).toEqual([
+      [alex, 'desk.token_revoked'],
+      ['command line', 'desk.token_created'],
+      [alex, 'desk.session_ended'],
+    ])
+  })
+})
+
+test('visitors are never told who the staff are', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', dir, { recursive: true })
+  const file = join(dir, 'site.yml')
+  const staff = 'staff: [{ email: secret.person@example.com, role: owner }]'
+  writeFileSync(file, readFileSync(file, 'utf8').replace('staff: []', staff))
+  const data = mkdtempSync(join(tmpdir(), 'data-'))
+  const site = await createTestApp({ CONTENT_DIR: dir, DATA_DIR: data })
+  expect(site.ctx.library.typed.site.staff).toEqual([{ email: 'secret.person@example.com', role: 'owner' }])
+  const { text: home } = await supertest(site.app).get('/').expect(200)
+  const { body, text } = await supertest(site.app).post('/_content/site').send({}).expect(200)
+  expect(body.product).toBe(site.ctx.library.typed.site.product)
+  const where = { where: { 'staff.email': { $contains: 'secret.person@example.com' } } }
+  const all = await supertest(site.app)
+    .post('/_content/')
+    .send({ deep: true, ...where })
+  for (const seen of [home, text, all.text]) expect(seen).not.toContain('secret.person')
+
+  const env = { CONTENT_DIR: dir, DATA_DIR: data }
+  const link = await runAdmin(env, 'desk', 'link', 'Secret.Person@example.com')
+  const [, token = ''] = /token=([\w-]{43})/.exec(link.stdout) ?? []
+  await supertest(site.app).post(routes.deskOpen).type('form').send({ token }).expect(303)
+  expect((await runAdmin(env, 'desk', 'sessions')).stdout).toContain('secret.person@example.com  since')
+  const made = JSON.parse(
+    (await runAdmin(env, 'desk', 'token', 'secret.person@example.com', '--json')).stdout,
+  )
+  await supertest(site.app).get(apiRoutes.deskMe).set('Authorization', `Bearer ${made.token}`).expect(200)
+  expect((await runAdmin(env, 'desk', 'tokens', '--revoke', made.id)).stdout).toBe('No tokens.\n')
+  expect(await runAdmin(env, 'desk', 'link', 'ada@example.com')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('isn’t among the staff'),
+  })
+  await site.ctx.close()
+})
+
+function moment({ ctx }: TestApp) {
+  return { now: ctx.clock(), random: ctx.random }
+}

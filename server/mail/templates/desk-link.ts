@@ -1,0 +1,35 @@
+import { routes } from '#shared/routes.ts'
+import { staffMember } from '../../desk/staff.ts'
+import { deskPurpose } from '../../sign-in/purpose.ts'
+import { timeOfDay } from '../../time-of-day.ts'
+import { NeedlessMail } from '../deliver.ts'
+import type { Template } from '../render.ts'
+
+/** The link to the desk, or nothing: whether the address is staff's is found out here, where nobody can measure it. */
+export const deskLink: Template = async ({ recipient }, { site, siteUrl, customers }) => {
+  if (!staffMember(site, recipient)) throw new NeedlessMail('its address is nobody’s of the staff')
+  const { name, linkMs } = deskPurpose
+  const { token, expiresAt } = await customers.createLink({
+    purpose: name,
+    email: recipient,
+    validMs: linkMs,
+  })
+  return {
+    subject: 'Your link to the desk',
+    title: 'Here’s your link.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Open it and press the button. It works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
+      },
+      { type: 'action', label: 'Open the desk', url: `${siteUrl}${routes.deskOpen}?token=${token}` },
+      { type: 'paragraph', text: 'Don’t hand this mail on: whoever presses first is in, for twelve hours.' },
+      {
+        type: 'paragraph',
+        text: 'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail.',
+      },
+    ],
+    reason: `You get this because this address was typed on ${new URL(siteUrl).host}${routes.desk}.`,
+    automatic: true,
+  }
+}

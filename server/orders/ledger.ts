@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/database.ts'
+import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
+
+export type NewPayment = Pick<
+  PaymentRow,
+  'order_id' | 'dedupe_key' | 'amount' | 'currency' | 'received_at' | 'reference' | 'source' | 'who'
+> &
+  Partial<Pick<PaymentRow, 'statement_line'>>
+
+/**
+ * Enters a payment in the ledger. One that is known by its dedupe key changes nothing.
+ * @returns its id; null for one that was known
+ */
+export async function enterPayment(
+  trx: Trx,
+  payment: NewPayment,
+  { now, random }: Moment,
+): Promise<string | null> {
+  const row = {
+    statement_line: null,
+    ...payment,
+    id: newId('pay', random),
+    created_at: now.toISOString(),
+  }
+  const entered = await trx
+    .insertInto('payments')
+    .values(row)
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return entered?.id ?? null
+}
+
+/** What came in for an order so far, in cents. */
+export async function sumOfPayments(db: Db, orderId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payments')
+    .select(sql<number>`cast(coalesce(sum(amount), 0) as integer)`.as('sum'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** What was entered for an order, the earliest first. */
+export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('received_at')
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Amounts in cents. */
+export type OrderMoney = {
+  payments: {
+    id: string
+    amount: number
+    currency: string
+    receivedAt: string
+    reference: string | null
+    source: PaymentRow['source']
+    who: string
+  }[]
+  /** What is still to come before the order is paid. */
+  outstanding: number
+  /** What came in beyond the total, and can be given back. */
+  credit: number
+}
+
+const waiting: OrderRow['status'][] = ['pending', 'expired', 'cancelled']
+
+export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
+  const rows = await listPayments(db, order.id)
+  const sum = rows.reduce((total, { amount }) => total + amount, 0)
+  return {
+    payments: rows.map(({ id, amount, currency, received_at, reference, source, who }) => ({
+      id,
+      amount,
+      currency,
+      receivedAt: received_at,
+      reference,
+      source,
+      who,
+    })),
+    outstanding: waiting.includes(order.status) ? Math.max(0, order.total - sum) : 0,
+    credit: order.status === 'review' ? 0 : Math.max(0, sum - order.total),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Db } from '../db/database.ts'
+import type { InvoiceRow, OrderRow } from '../db/schema.ts'
+import { contentOf, findInvoices } from '../invoices/issue.ts'
+import { moneyOf, type OrderMoney } from './ledger.ts'
+import { findLines } from './order-store.ts'
+import { viewHead, viewLine } from './order-view.ts'
+
+export type ShownOrder = ReturnType<typeof showOrder>
+export type WholeOrder = Awaited<ReturnType<typeof readWholeOrder>>
+
+/** An order as its buyer sees it, but for where to pay, and what came in for it. */
+export function showOrder(order: OrderRow) {
+  const { paymentUrl: _link, ...head } = viewHead(order)
+  const { received_amount: receivedAmount, received_currency: receivedCurrency, revision } = order
+  return { ...head, receivedAmount, receivedCurrency, revision }
+}
+
+/** All that is known of an order, but for keys: what the command line and the desk show. */
+export async function readWholeOrder(db: Db, order: OrderRow) {
+  const money: OrderMoney = await moneyOf(db, order)
+  return {
+    ...showOrder(order),
+    ...money,
+    lines: (await findLines(db, order.id)).map((line) => ({ id: line.id, ...viewLine(line) })),
+    licences: await findLicences(db, order.id),
+    documents: (await findInvoices(db, order.id)).map(showDocument),
+    mails: await db
+      .selectFrom('mails')
+      .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
+      .where('order_id', '=', order.id)
+      .orderBy('created_at')
+      .execute(),
+    events: await findHistory(db, order.id),
+  }
+}
+
+/** Those that the order bought or changed, by their lines. */
+function findLicences(db: Db, orderId: string) {
+  return db
+    .selectFrom('licences')
+    .innerJoin('order_lines', (join) =>
+      join.on((is) =>
+        is.or([
+          is('order_lines.id', '=', is.ref('licences.order_line_id')),
+          is('order_lines.licence_id', '=', is.ref('licences.id')),
+        ]),
+      ),
+    )
+    .select(['licences.id', 'order_lines.id as lineId', 'licences.status', 'licences.key_hint as keyHint'])
+    .select(['licences.plan', 'licences.seat_limit as seats', 'licences.updates_until as updatesUntil'])
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('order_lines.position')
+    .orderBy('licences.ordinal')
+    .execute()
+}
+
+export type HistoryEntry = {
+  at: string
+  /** Null for what nobody did by hand. */
+  who: string | null
+  event: string
+  detail: string
+  /** What the act changed; empty for what nobody did by hand. */
+  before: object
+  after: object
+}
+
+/** What happened to an order and what people did with it, the oldest first. */
+async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
+  const events = await db
+    .selectFrom('order_events')
+    .select(['at', 'event', 'detail'])
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .execute()
+  const acts = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act', 'before', 'after'])
+    .where('subject', '=', orderId)
+    .orderBy('at')
+    .execute()
+  const isAct = ({ at, event }: { at: string; event: string }) =>
+    acts.some((act) => act.act === event && act.at === at)
+  return [
+    ...events
+      .filter((event) => !isAct(event))
+      .map((event) => ({ ...event, who: null, before: {}, after: {} })),
+    ...acts.map(({ at, who, act, before, after }) => ({
+      at,
+      who,
+      event: act,
+      detail: '',
+      before: JSON.parse(before) as object,
+      after: JSON.parse(after) as object,
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+}
+
+/** `amount`: what an invoice comes to, or an adjustment note gives back, in cents; `tax` is the GST in it. */
+function showDocument(document: Pick<InvoiceRow, 'number' | 'issued_at' | 'content' | 'replaces'>) {
+  const content = contentOf(document)
+  const { kind, total, tax } = content
+  const { number, issued_at: issuedAt, replaces } = document
+  return { kind, number, amount: total, tax, issuedAt, replaces }
+}

@@ -1,0 +1,48 @@
+import supertest from 'supertest'
+import type { DeskRole } from '#shared/desk/roles.ts'
+import type { Site } from '#shared/site.ts'
+import type { AppContext, Options } from '../context.ts'
+import { createToken } from '../desk/sign-in/tokens.ts'
+import { sharedLibrary, type TestShop } from './shop.ts'
+import type { TestApp } from './test-app.ts'
+
+export const staff: Site['staff'] = [
+  { email: 'Alex@example.com', role: 'owner' },
+  { email: 'robin@example.com', role: 'support' },
+  { email: 'casey@example.com', role: 'books' },
+]
+
+const emailOf: Record<DeskRole, string> = {
+  owner: 'alex@example.com',
+  support: 'robin@example.com',
+  books: 'casey@example.com',
+}
+
+/** The shipped content, and who may sign in at the desk. */
+export async function libraryWithStaff(site: Partial<Site> = { staff }): Promise<AppContext['library']> {
+  const library = await sharedLibrary()
+  const { pricing, releases } = library.typed
+  return { ...library, typed: { pricing, releases, site: { ...library.typed.site, staff, ...site } } }
+}
+
+export async function deskOptions(options: Options = {}): Promise<Options> {
+  return { library: await libraryWithStaff(), ...options }
+}
+
+export type DeskClient = {
+  get(path: string): supertest.Test
+  post(path: string, body?: object): supertest.Test
+  delete(path: string): supertest.Test
+}
+
+/** Asks as a program does that has a token of this role. */
+export async function deskAs({ app, ctx }: TestApp | TestShop, role: DeskRole): Promise<DeskClient> {
+  const moment = { now: ctx.clock(), random: ctx.random }
+  const { token } = await createToken(ctx.database.db, { email: emailOf[role], who: 'command line' }, moment)
+  const headers = { Authorization: `Bearer ${token}` }
+  return {
+    get: (path) => supertest(app).get(path).set(headers),
+    post: (path, body = {}) => supertest(app).post(path).set(headers).send(body),
+    delete: (path) => supertest(app).delete(path).set(headers),
+  }
+}

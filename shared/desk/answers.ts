@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { deskRoleSchema } from './roles.ts'
+
+/** Answers of `/api/desk`. Amounts in cents, times ISO 8601 UTC, days the company's. */
+
+export const deskMeSchema = z.object({ email: z.string(), role: deskRoleSchema })
+
+export const searchResultSchema = z.object({
+  kind: z.enum(['order', 'licence', 'customer', 'message']),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  /** The page of the desk that shows it. */
+  href: z.string(),
+  at: z.string(),
+  status: z.string().optional(),
+  total: z.int().optional(),
+  currency: z.string().optional(),
+  updatesUntil: z.string().optional(),
+})
+
+export type SearchResult = z.infer<typeof searchResultSchema>
+
+export const auditEntrySchema = z.object({
+  at: z.string(),
+  /** An e-mail, "command line" or "customer". */
+  who: z.string(),
+  act: z.string(),
+  /** The id of what was changed. */
+  subject: z.string(),
+  before: z.looseObject({}),
+  after: z.looseObject({}),
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const deskRoleSchema = z.enum(['owner', 'support', 'books'])
+
+export type DeskRole = z.infer<typeof deskRoleSchema>
+
+const everyone: readonly DeskRole[] = deskRoleSchema.options
+const owner: readonly DeskRole[] = ['owner']
+const people: readonly DeskRole[] = ['owner', 'support']
+const money: readonly DeskRole[] = ['owner', 'books']
+
+/** Who may do what at the desk. The server refuses everything else; pages only leave out what it would refuse. */
+export const rolesOf = {
+  overview: everyone,
+  'overview.sums': money,
+  search: everyone,
+  'orders.read': everyone,
+  'orders.note': everyone,
+  'orders.resend': people,
+  'orders.buyer': people,
+  'orders.pay': money,
+  'orders.refund': owner,
+  'orders.cancel': owner,
+  'orders.accept': owner,
+  'licences.read': people,
+  'licences.release': people,
+  'licences.replace-key': people,
+  'licences.move': people,
+  'licences.suspend': people,
+  'licences.reinstate': people,
+  'licences.issue': owner,
+  'licences.seats': owner,
+  'licences.updates-until': owner,
+  'licences.revoke': owner,
+  statement: money,
+  messages: people,
+  mails: people,
+  books: money,
+  audit: money,
+  codes: owner,
+  'sessions.own': everyone,
+  'sessions.others': owner,
+} as const satisfies Record<string, readonly DeskRole[]>
+
+export type DeskAct = keyof typeof rolesOf
+
+export function mayDo(role: DeskRole, act: DeskAct): boolean {
+  return rolesOf[act].includes(role)
+}
