@@ -69,6 +69,29 @@ async function turnOn(request: APIRequestContext, licenceKey: string, id: string
   expect(answer.ok()).toBe(true)
 }
 
+/** What Tab comes to within the act's form, in order. */
+async function tabStops(page: Page): Promise<string[]> {
+  await page.locator('form.Act').evaluate((form) => {
+    form.tabIndex = -1
+    form.focus()
+  })
+  const stops: string[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const { activeElement: at } = document
+      return at?.closest('form.Act') ? at.textContent || at.getAttribute('name') : null
+    })
+    if (stop === null) return stops
+    stops.push(stop)
+  }
+}
+
+/** By how many pixels the page is wider than its window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+}
+
 const card = (page: Page, index = 0) => page.locator('section.Licence').nth(index)
 const keyOf = async (page: Page, index = 0) => {
   await card(page, index)
@@ -213,6 +236,41 @@ test('an order that waits is paid by card, and another is cancelled', async ({ p
   await page.getByRole('link', { name: 'Cancel the order' }).click()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(notice(page)).toContainText('is cancelled')
+})
+
+test('an act is reached and done by keyboard, and its page and result fit a narrow window', async ({
+  page,
+  request,
+}) => {
+  await buy(request)
+  await signIn(page)
+  await hydrated(page)
+  await turnOn(request, await keyOf(page), 'voice-booth')
+  await page.reload()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const acts = [
+    [/^Release voice-booth/, 'Release it', 'The machine is released.'],
+    [/^Replace the key/, 'Replace the key', 'The key is replaced.'],
+  ] as const
+  for (const [link, button, result] of acts) {
+    await page.goto(shop.url + routes.licences)
+    await hydrated(page)
+    await page.getByRole('link', { name: link }).first().press('Enter')
+    await expect(page.locator('form.Act')).toBeVisible()
+    await hydrated(page)
+    await expect(heading(page)).toBeFocused()
+    const found = await new AxeBuilder({ page }).analyze()
+    expect(found.violations).toEqual([])
+    const stops = await tabStops(page)
+    expect(stops.at(-1)).toBe('Leave it as it is')
+    expect(stops.at(-2)).toBe(button)
+    expect(await overflow(page)).toBe(0)
+    await page.getByRole('button', { name: button }).press('Enter')
+    await expect(notice(page)).toContainText(result)
+    await expect(notice(page)).toBeFocused()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await overflow(page)).toBe(0)
+  }
 })
 
 test('everything is downloaded, erasure is asked for, and signing out ends it', async ({ page }) => {
