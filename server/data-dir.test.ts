@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,6 +17,18 @@ test('makes a folder that is missing, its owner’s alone, and leaves nothing in
   await claimDataDir(dir)
   expect(statSync(dir).mode & 0o777).toBe(0o700)
   expect(readdirSync(dir)).toEqual([])
+})
+
+test('takes a folder that was there from other users, but not one that everybody shares', async () => {
+  for (const [before, after] of [
+    [0o755, 0o700],
+    [0o1777, 0o1777],
+  ] as const) {
+    const dir = temporaryDir()
+    chmodSync(dir, before)
+    await claimDataDir(dir)
+    expect(statSync(dir).mode & 0o7777).toBe(after)
+  }
 })
 
 test('refuses a file in its place, or above it', async () => {

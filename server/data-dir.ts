@@ -1,20 +1,27 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRoomCheck } from './db/disk-room.ts'
+import { takeFromOthers } from './private-files.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes DATA_DIR where it is missing, and tries to write there.
+ * Makes DATA_DIR where it is missing, takes it from other users, and tries to write there.
  * @throws StartError in words that an operator can act on
  */
 export async function claimDataDir(dataDir: string): Promise<void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (!isShared(dataDir)) takeFromOthers(dataDir)
     await createRoomCheck(join(dataDir, 'site.db'))()
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartError(`DATA_DIR is ${dataDir}: ${reasons[code] ?? message}`, { cause: error })
   }
+}
+
+/** A folder such as /tmp belongs to everybody: its sticky bit says so. */
+function isShared(dir: string): boolean {
+  return (statSync(dir).mode & 0o1000) !== 0
 }
 
 const notAllowed = 'this user can’t write there. Give it the folder, or set DATA_DIR to another one.'
