@@ -2,10 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ViteBuilder } from 'vite'
 import { sourceHash } from './source-hash.ts'
 
-/**
- * Builds `dist/server` and `dist/client`, and beside each a file that names the sources it was built from.
- * With `--if-stale` it builds only the half whose sources have changed.
- */
+/** Builds `dist/server` and `dist/client`. `--if-stale` builds only the half whose sources have changed. */
 const hashes = {
   server: sourceHash('client/**/*', 'shared/**/*', 'server/**/*'),
   client: sourceHash('client/**/*', 'shared/**/*', 'server/build/**/*', 'public/favicon.svg'),
@@ -17,7 +14,6 @@ if (!process.argv.includes('--if-stale')) {
   await build()
 } else if (viteIsInstalled()) await build()
 else if (!existsSync(hashFile.client)) {
-  // A platform removes development packages after the build, not before it.
   console.error('The site has not been built, and Vite is missing: run npm ci and npm run build first.')
   process.exit(1)
 }
@@ -25,7 +21,7 @@ else if (!existsSync(hashFile.client)) {
 async function build(): Promise<void> {
   const stale = (['server', 'client'] as const).filter((half) => hashes[half] !== builtFrom(half))
   if (stale.length === 0) return
-  // Whatever the caller's environment says: the bundles hold React's production build.
+  // The bundles must contain React's production build, whatever the caller's environment says.
   process.env.NODE_ENV = 'production'
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn' })
@@ -36,13 +32,12 @@ async function build(): Promise<void> {
   }
 }
 
-/** The browser's files, icons, the pictures of the pages for other sites, and all of it compressed. */
 async function buildClient(builder: ViteBuilder): Promise<void> {
   await buildEnvironment(builder, 'client')
   const { makeIcons } = await import('./make-icons.ts')
   makeIcons()
   const { makeCards } = await import('./cards/make-cards.ts')
-  // Content may be deployed after the build. The start validates it, and shows the general picture meanwhile.
+  // Content may be deployed after the build. Start-up validates it; until then previews show the general picture.
   await makeCards().catch((error) => console.warn(`No pictures were made of the pages: ${error.message}`))
   const { precompress } = await import('./precompress.ts')
   await precompress('dist/client/assets')

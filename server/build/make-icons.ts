@@ -4,14 +4,13 @@ import { Resvg } from '@resvg/resvg-js'
 
 const ground = '#0b1011'
 
-/** Draws `public/favicon.svg` in the sizes of those who read no SVG: browsers, home screens, the web manifest. */
 export function makeIcons(dist = 'dist/client') {
   const icon = readFileSync('public/favicon.svg', 'utf8')
   mkdirSync(join(dist, 'icons'), { recursive: true })
   const write = (name: string, picture: Buffer) => writeFileSync(join(dist, name), picture)
 
   write('favicon.ico', ico(draw(icon, 32), 32))
-  // A home screen rounds the corners itself.
+  // Home screens round the corners themselves.
   write('icons/apple-touch-icon.png', draw(icon, 180, ground))
   for (const size of [192, 512]) {
     write(`icons/icon-${size}.png`, draw(icon, size))
@@ -24,12 +23,12 @@ function draw(svg: string, size: number, background?: string): Buffer {
   return new Resvg(svg, { fitTo, ...(background && { background }) }).render().asPng()
 }
 
-/** Launchers may cut a maskable icon to a circle of 80 % of its width: W3C Web Application Manifest, 5.2. */
+/** Launchers may crop a maskable icon to a circle of 80 % of its width: W3C Web Application Manifest, 5.2. */
 function withinSafeZone(icon: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${icon.replace('<svg', '<svg x="14" y="14" width="72" height="72"')}</svg>`
 }
 
-/** One PNG as a Windows icon: a directory of one entry, then the picture. */
+/** Wraps one PNG in an ICO directory. */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

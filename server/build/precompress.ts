@@ -4,7 +4,7 @@ import { compress } from '../http/compress.ts'
 
 const compressible = /\.(css|js|json|svg|txt|xml)$/
 
-/** Writes `file.br` and `file.gz` beside each file of a folder that gets smaller by it. */
+/** Writes `file.br` and `file.gz` beside each file if they are smaller. */
 export async function precompress(dir: string): Promise<void> {
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
     compressible.test(file),

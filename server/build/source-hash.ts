@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 const ofEveryBuild = ['vite.config.ts', 'package-lock.json']
 const ofNoBuild = ['**/*.test.*', 'client/e2e/**', 'server/{bench,faults,fuzz,soak,testing}/**']
 
-/** The content of all sources that match, as one hash: times of files mean nothing after a checkout. */
+/** Hashes contents, because a checkout changes modification times. */
 export function sourceHash(...patterns: string[]): string {
   const files = globSync([...patterns, ...ofEveryBuild], { exclude: ofNoBuild, withFileTypes: true })
     .filter((entry) => entry.isFile())

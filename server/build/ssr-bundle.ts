@@ -6,13 +6,13 @@ import type { PageAssets, SsrBundle, StorablePage } from '#shared/render.ts'
 import { root } from '../root.ts'
 import { StartError } from '../start-error.ts'
 
-/** The rendered side of the client, and where its built files are: the one place where server meets client. */
+/** The server meets the client's code only here. */
 export type SsrRuntime = {
   load(): Promise<SsrBundle>
-  /** @param modules files below `client/`, as the route table names them: `./pages/home.tsx`. */
+  /** @param modules files below `client/`, as the route table names them: `./pages/home.tsx` */
   assetsFor(modules: string[]): PageAssets
   storablePages: readonly StorablePage[]
-  /** Names the sources that were built; empty while developing. */
+  /** Identifies the built sources; empty in development. */
   revision: string
 }
 
@@ -41,7 +41,6 @@ export async function loadBuiltBundle(dist = join(root, 'dist')): Promise<SsrRun
   }
 }
 
-/** Vite inside our server, while developing: compiles the client as it is asked for, and reloads what changed. */
 export async function createViteDevServer(): Promise<ViteDevServer> {
   const { createServer } = await import('vite')
   return createServer({ appType: 'custom', server: { middlewareMode: true } })
@@ -52,7 +51,7 @@ export function devBundle(vite: ViteDevServer): SsrRuntime {
     load: () => vite.ssrLoadModule('/client/entry-server.tsx') as Promise<SsrBundle>,
     assetsFor: () => ({
       scripts: ['/@refresh-preamble', '/@vite/client', `/${entryClient}`],
-      // Linked and not injected, so that the first paint is styled.
+      // Styles are linked rather than injected, so that the first paint is styled.
       styles: ['/client/styles/index.css?direct'],
       fonts: [],
       modules: [`/${application}`],

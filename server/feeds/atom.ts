@@ -2,7 +2,7 @@ import { x } from 'xastscript'
 import type { Feed } from './feed.ts'
 import { writeXml } from './write-xml.ts'
 
-/** `/news/feed.xml`, RFC 4287. */
+/** RFC 4287. */
 export function atom({ title, description, siteUrl, homePath, feedPath, author, items }: Feed): string {
   return writeXml(
     x('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en-AU' }, [
@@ -29,7 +29,7 @@ export function atom({ title, description, siteUrl, homePath, feedPath, author, 
   )
 }
 
-/** A feed without entries still has to say when it changed. */
+/** Atom requires `updated` even in a feed without entries. */
 function latest(times: string[]): string {
   return times.toSorted().at(-1) ?? '1970-01-01T00:00:00.000Z'
 }

@@ -1,7 +1,7 @@
 import { routes } from '#shared/routes.ts'
 import type { Library } from '../content/library.ts'
 
-/** A document that feeds and the sitemap list; dates as the document has them, a day or a time. */
+/** Dates are a day or a time, as the document has them. */
 export type Entry = {
   path: string
   title: string
@@ -11,7 +11,6 @@ export type Entry = {
   tags: string[]
 }
 
-/** Published news, newest first. */
 export function newsEntries({ store }: Pick<Library, 'store'>): Entry[] {
   return store
     .documents()
@@ -20,12 +19,11 @@ export function newsEntries({ store }: Pick<Library, 'store'>): Entry[] {
     .sort((a, b) => b.date.localeCompare(a.date))
 }
 
-/** When each document was last changed: its `updated`, else its `date`. */
+/** Falls back to `date` for a document without `updated`. */
 export function changeDates({ store }: Pick<Library, 'store'>): { path: string; updated: string }[] {
   return store.documents().map(toEntry)
 }
 
-/** The folder itself, or one in it. */
 function isBelow(dir: unknown, folder: string): boolean {
   return dir === folder || String(dir).startsWith(`${folder}/`)
 }

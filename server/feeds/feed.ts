@@ -12,13 +12,13 @@ export type Feed = {
   homePath: string
   feedPath: string
   author: string
-  /** Their times are ISO 8601 in UTC. */
+  /** Times are ISO 8601 in UTC. */
   items: (Entry & { html: string })[]
 }
 
 const itemsMax = 20
 
-/** The news as feeds carry it: whole articles, newest first. */
+/** Lists whole articles, newest first. */
 export async function newsFeed(library: Library, siteUrl: string, feedPath: string): Promise<Feed> {
   const { site } = library.typed
   const toTime = (date: string) => documentTime(site.company.timeZone, date).toISOString()

@@ -1,6 +1,6 @@
 import type { Feed } from './feed.ts'
 
-/** `/news/feed.json`, JSON Feed 1.1. */
+/** JSON Feed 1.1. */
 export function jsonFeed({ title, description, siteUrl, homePath, feedPath, author, items }: Feed) {
   return {
     version: 'https://jsonfeed.org/version/1.1',

@@ -1,6 +1,6 @@
 import { apiRoutes } from '#shared/routes.ts'
 
-/** `/robots.txt`, RFC 9309. Pages that aren't for an index say so themselves, so they may be fetched. */
+/** RFC 9309. Pages carry `noindex` themselves, so crawlers must be allowed to fetch them. */
 export function robots(siteUrl: string): string {
   return `User-agent: *
 Disallow: /api/

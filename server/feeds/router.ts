@@ -6,7 +6,6 @@ import { securityTxt } from './security-txt.ts'
 import { sitemapEntries } from './sitemap-entries.ts'
 import { webManifest } from './web-manifest.ts'
 
-/** Files for machines, made from content; Express adds their ETags. */
 export function createRouter({
   config,
   library,
@@ -27,7 +26,7 @@ export function createRouter({
 
   const json = (value: unknown) => JSON.stringify(value, null, 2)
   const { news, newsJson } = feedRoutes
-  // What writes XML and HTML is loaded with the first feed that is asked for.
+  // The XML and HTML writers are loaded by the first request for a feed.
   file(feedRoutes.sitemap, 'application/xml', async () => {
     const [{ sitemap }, { pages }] = await Promise.all([import('./sitemap.ts'), ssr.load()])
     return sitemap(siteUrl, sitemapEntries(pages, library))

@@ -5,7 +5,6 @@ import type { Library } from '../content/library.ts'
 import { changeDates } from './entries.ts'
 import type { SitemapEntry } from './sitemap.ts'
 
-/** Every page that search engines may list, with the day it last changed where that is known. */
 export function sitemapEntries(pages: readonly SitePage[], library: Library): SitemapEntry[] {
   const { timeZone } = library.typed.site.company
   const documents = changeDates(library).map(({ path, updated }) => ({

@@ -4,7 +4,7 @@ import { writeXml } from './write-xml.ts'
 
 export type SitemapEntry = { path: string; updated?: Day }
 
-/** `/sitemap.xml` as sitemaps.org defines it. */
+/** The format is defined by sitemaps.org. */
 export function sitemap(siteUrl: string, entries: SitemapEntry[]): string {
   return writeXml(
     x(

@@ -4,10 +4,7 @@ import { addressProps } from '#shared/body-props.ts'
 import { cleanBody } from '#shared/clean-body.ts'
 import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 
-/**
- * Writes a document as HTML for feed readers. It holds what the page shows, but no anchors of headings.
- * @param pageUrl the document's own address, the base of relative ones
- */
+/** Feed readers get the page's content without heading anchors. @param pageUrl base of relative addresses */
 export function toHtml(tree: Tree, pageUrl: string): string {
   const root: Root = { type: 'root', children: cleanBody(tree).flatMap((node) => toHast(node, pageUrl)) }
   return hastToHtml(root)
@@ -26,7 +23,7 @@ function toHast(node: TreeNode, pageUrl: string): ElementContent[] {
   ]
 }
 
-/** Addresses become absolute. Of an image's widths one is left, which feed readers scale themselves. */
+/** Makes addresses absolute. Drops `srcSet`, because feed readers scale images themselves. */
 function propertiesOf({ props: { srcSet, ...props } }: TreeElement, pageUrl: string): Properties {
   const addresses = Object.entries(props).filter(([name]) => addressProps.has(name))
   const absolute = addresses.map(([name, value]) => [name, URL.parse(String(value), pageUrl)?.href])

@@ -1,7 +1,7 @@
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 
-/** `/site.webmanifest`, as the W3C's Web Application Manifest defines it. */
+/** W3C Web Application Manifest. */
 export function webManifest({ product, description }: Site) {
   return {
     id: routes.home,

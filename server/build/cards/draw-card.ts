@@ -10,10 +10,7 @@ const titleTracking = -0.03
 const titleBox = { width: 940, maxLines: 3, sizes: [104, 88, 74, 62, 52] } as const
 const leadBox = { width: 880, maxLines: 3, sizes: [36, 32] } as const
 
-/**
- * A page's header as a picture, in SVG: the mark and the product, the title as the lit line with its cue at the edge,
- * the description as the next line, the lens behind. Null for words that the type has no letters for.
- */
+/** Draws a page's preview picture as SVG. Returns null when the font lacks a character. */
 export function drawCard(
   { product, title, description }: CardText,
   { head, strong }: Typefaces,
@@ -38,7 +35,6 @@ ${lead.lines.map((line, index) => `<path fill="#b4c0c1" d="${strong.outline(line
 </svg>`
 }
 
-/** At the height of the first line's capitals, from the edge of the picture. */
 function cue(baseline: number, size: number): string {
   const [w, h] = [Math.min(size * 0.62, margin - 26), size * 0.6]
   return `<path fill="#ffb627" transform="translate(0 ${baseline - size * 0.34 - h / 2})" d="M0 0h${w * 0.48}L${w} ${h / 2}L${w * 0.48} ${h}H0z"/>`
@@ -46,7 +42,6 @@ function cue(baseline: number, size: number): string {
 
 const mark = `<g transform="translate(${margin} 58) scale(1.6875)"><path fill="#f3f7f6" fill-opacity=".45" d="M12 4.5h14v4.6H12zM12 22.9h10v4.6H12z"/><path fill="#f3f7f6" d="M12 13h19v6H12z"/><path fill="#ffb627" d="M1 11.2h4.4L9.6 16l-4.2 4.8H1z"/></g>`
 
-/** As behind every page's header: a faint ring, and the two reflections of a coating. */
 const lens = `<defs>
 <radialGradient id="glow"><stop offset=".6" stop-color="#46828c" stop-opacity=".14"/><stop offset="1" stop-color="#46828c" stop-opacity="0"/></radialGradient>
 <radialGradient id="glass"><stop offset=".38" stop-color="#040606"/><stop offset=".6" stop-color="#0c1415"/><stop offset=".72" stop-color="#0a0f10"/><stop offset="1" stop-color="#0d1516"/></radialGradient>

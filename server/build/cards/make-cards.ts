@@ -17,7 +17,7 @@ import { openTypeface } from './typeface.ts'
 const fonts = 'client/styles/fonts'
 const type = join(fonts, 'atkinson-hyperlegible-next-latin-wght-normal.woff2')
 
-/** Draws the picture of every page of the built site for other sites' previews, into `dist/client/cards`. */
+/** Draws every page's preview picture into `dist/client/cards`. */
 export async function makeCards(dist = 'dist/client') {
   const [head, strong] = await Promise.all([openTypeface(type, 700), openTypeface(type, 500)])
   mkdirSync(join(dist, 'cards'), { recursive: true })
@@ -33,7 +33,7 @@ export async function makeCards(dist = 'dist/client') {
   await Promise.all(pictures)
 }
 
-/** What the pages themselves say, so that picture and page can't differ. */
+/** The texts are read from rendered pages, so that picture and page can't differ. */
 async function textsOfPages(): Promise<CardText[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cards-'))
   try {
@@ -51,12 +51,11 @@ async function readPages(origin: string, pages: readonly SitePage[]): Promise<Ca
   return Promise.all(paths.map(async (path) => textOf(await read(path))))
 }
 
-/** Runs the site on loopback for as long as `use` takes. */
 async function withSite<Result>(
   dataDir: string,
   use: (origin: string, pages: readonly SitePage[]) => Promise<Result>,
 ): Promise<Result> {
-  // Of the operator's settings the folder of content alone: a build has no business with the database.
+  // A build must not touch the operator's database, so it takes only the content folder from the settings.
   const { contentDir } = readConfig()
   const ctx = await createContext(
     readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
@@ -79,7 +78,7 @@ function textOf(html: string): CardText {
   return { product: property('site_name'), title: property('title'), description: property('description') }
 }
 
-/** React's five escapes, back. */
+/** Undoes React's five escapes. */
 function unescapeHtml(text: string): string {
   const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')

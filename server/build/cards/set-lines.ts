@@ -1,14 +1,11 @@
-/** How wide a text is at a size, both in pixels. */
+/** Measures a text's width at a font size, both in pixels. */
 export type Measure = (text: string, size: number) => number
 
 export type SetLines = { size: number; lines: string[] }
 
 type Box = { width: number; maxLines: number; sizes: readonly [number, ...number[]] }
 
-/**
- * Sets a text into a box: at the first of the sizes at which it takes no more lines than there may be, those lines about
- * equally long. What doesn't fit at the last size either ends in an ellipsis; no line is ever wider than the box.
- */
+/** Uses the first size at which the text fits, in lines of similar length. At the last size an ellipsis cuts the rest. */
 export function setLines(text: string, { width, maxLines, sizes }: Box, measure: Measure): SetLines {
   for (const size of sizes) {
     const lines = breakLines(text, width, size, measure)
@@ -35,7 +32,7 @@ function breakLines(text: string, width: number, size: number, measure: Measure)
   return lines
 }
 
-/** The narrowest setting that takes no more lines, to about a pixel. */
+/** Finds the narrowest width, to about a pixel, that needs no more lines. */
 function balance(
   text: string,
   { lines, width, size }: { lines: string[]; width: number; size: number },

@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
 import { decompress } from 'wawoff2'
 
-/** One weight of a font: what a text measures, and its outline. */
 export type Typeface = {
-  /** Whether it has a glyph for every character. */
   has(text: string): boolean
-  /** Width in pixels at a size in pixels. */
+  /** All sizes are in pixels. */
   width(text: string, size: number, tracking?: number): number
-  /** SVG path data of a text that starts at x on the baseline y. */
+  /** Returns SVG path data; `x` and `y` are where the baseline starts. */
   outline(text: string, at: { x: number; y: number; size: number; tracking?: number }): string
 }
 
