@@ -4,7 +4,7 @@ import type { Encoding } from './accepted-encodings.ts'
 
 export type Compression = Exclude<Encoding, 'identity'>
 
-/** `most` is as small as a coding gets, some fifty milliseconds of another thread for a page; `quick` a tenth of that. */
+/** For a page, `most` takes some 50 ms on another thread, and `quick` a tenth of it. */
 type Effort = 'most' | 'quick'
 
 const quality = {
@@ -12,7 +12,6 @@ const quality = {
   gzip: { most: 9, quick: 6 },
 } as const
 
-/** Compresses text in another thread. */
 export function compress(bytes: Buffer, coding: Compression, effort: Effort): Promise<Buffer> {
   if (coding === 'gzip') return promisify(gzip)(bytes, { level: quality.gzip[effort] })
   return promisify(brotliCompress)(bytes, {
@@ -24,7 +23,6 @@ export function compress(bytes: Buffer, coding: Compression, effort: Effort): Pr
   })
 }
 
-/** Compresses a stream of text, quickly. */
 export function compressing(coding: Compression): NodeJS.ReadWriteStream {
   if (coding === 'gzip') return createGzip({ level: quality.gzip.quick })
   return createBrotliCompress({
@@ -35,7 +33,7 @@ export function compressing(coding: Compression): NodeJS.ReadWriteStream {
   })
 }
 
-/** Codings are different bytes, so each has an ETag of its own (RFC 9110, 8.8.3.3): that of the plain bytes, and its name. */
+/** Each encoding has other bytes, so it needs its own ETag (RFC 9110, 8.8.3.3). */
 export function etagIn(encoding: Encoding, etag: string): string {
   return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }

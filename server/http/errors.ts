@@ -6,14 +6,14 @@ import { isUnavailable } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
 import { retryAfterHeader } from './retry-after.ts'
 
-/** A failure that a client is told of: a code for programs, with its HTTP status, and a sentence for people. */
+/** An error that the client is told: a code for programs and a sentence for people. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'AppError'
   readonly status: StatusOf<Code>
   readonly code: Code
   readonly errors: FieldError[] | undefined
   readonly headers: Record<string, string>
-  /** Beyond the members of every problem, such as the new total of a changed price. */
+  /** Further problem members, such as the new total of a changed price. */
   readonly members: Record<string, unknown>
 
   constructor(
@@ -45,7 +45,7 @@ export const notFound: RequestHandler = () => {
   throw new AppError(404, 'not_found', 'There is nothing at this address.')
 }
 
-/** For the end of a path's handlers: every other method is refused by name of those that are not. */
+/** Stands last among a path's handlers. @param allowed the methods that the path does support */
 export function methodNotAllowed(...allowed: string[]): RequestHandler {
   return (req) => {
     throw new AppError(405, 'method_not_allowed', `${req.method} is not supported here.`, {
@@ -54,7 +54,7 @@ export function methodNotAllowed(...allowed: string[]): RequestHandler {
   }
 }
 
-/** The one place where an error becomes an answer of the API: problem+json, no stack, unexpected ones logged. */
+/** Every API error leaves through here as problem+json without a stack. Unexpected ones are logged. */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const failure = toAppError(error)
@@ -84,7 +84,7 @@ function sendProblem(req: Request, res: Response, failure: AppError) {
     .send(JSON.stringify(problem))
 }
 
-/** Errors of Express and its body parsers carry a status; anything else is ours to mend. */
+/** Errors of Express and its body parsers carry a status; all others are unexpected. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { status, type } = error as { status?: unknown; type?: unknown }
@@ -103,7 +103,6 @@ export function toAppError(error: unknown): AppError {
   return new AppError(500, 'internal_error', 'Something went wrong on our side.', { cause: error })
 }
 
-/** A failure that will be over in a moment. */
 export function unavailable(cause: unknown): AppError {
   const detail = 'We can’t do this right now. Nothing has been changed: try again in a moment.'
   return new AppError(503, 'temporarily_unavailable', detail, { cause })

@@ -2,8 +2,7 @@ import type { Response } from 'express'
 import type { FormAnswer } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 
-/** The context of routers that answer forms with pages. */
 export type FormContext = AppContext & {
-  /** Answers a form post with its page: what was typed, and what is wrong with it. @param path the page's */
+  /** Answers a form post with its page, what was typed and the errors. @param path the page's */
   sendFormPage(res: Response, path: string, answer: FormAnswer): Promise<void>
 }

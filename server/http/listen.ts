@@ -6,26 +6,23 @@ import { StartError } from '../start-error.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { oneHost } from './one-host.ts'
 
-/** How long a connection may take, in milliseconds, and how much it may say before its body. */
+/** All times are in milliseconds. */
 const connectionLimits: ServerOptions & { timeout: number } = {
   headersTimeout: 10_000,
-  /** For the whole request, its body included: 64 KiB on a slow telephone. */
+  /** Covers headers and body: 64 KiB over a slow mobile connection. */
   requestTimeout: 30_000,
-  /** Longer than load balancers keep theirs, 60 s as a rule: the one that sends next must not be the last to know. */
+  /** A load balancer, which usually keeps idle connections for 60 s, must be the one to close them. */
   keepAliveTimeout: 75_000,
-  /** Without a byte either way, so for a reader who doesn't read too. */
+  /** Applies to a connection without traffic, so it also ends one whose client doesn't read. */
   timeout: 120_000,
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,
 }
 
-/**
- * Workers listen each for themselves, and the kernel spreads connections over them. A worker can so see its own queue,
- * which it has to before it closes. Where a system lacks this option, the primary accepts and hands out connections.
- */
+/** With `reusePort` each worker has its own queue, which it must empty before it closes. Elsewhere the primary accepts. */
 const reusePort = cluster.isWorker && process.platform === 'linux'
 
-/** @throws StartError when the address is taken, unknown or not ours to take. */
+/** @throws StartError when the address is taken, unknown or forbidden */
 export function listen(
   app: RequestListener,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -40,8 +37,8 @@ export function listen(
 }
 
 /**
- * Opens the address for a moment, because a second site of the same user could share it with `reusePort`.
- * @returns the port, also where 0 asked for a free one
+ * Probes the address first, because with `reusePort` a second site of the same user could share it.
+ * @returns the port, also when 0 asked for a free one
  * @throws StartError as `listen` does
  */
 export async function findPort(address: Pick<Config, 'port' | 'host'>): Promise<number> {

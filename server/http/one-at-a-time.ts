@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** No proxy sends more ahead. Each takes about four kilobytes while it waits. */
+/** Proxies send fewer requests ahead. Each takes about four kilobytes while it waits. */
 const waitingMax = 100
 
 /**
- * Works on one request of a connection at a time, in order. HTTP pipelining, RFC 9112, 9.3.2. A client that doesn't read has
- * one page made for it, however many requests it sends ahead. A connection closes when too many wait on it.
+ * Answers pipelined requests of a connection in order (RFC 9112, 9.3.2).
+ * A client that doesn't read makes the server render one page, however many it asks for.
  */
 export function oneAtATime(app: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, RequestListener>()
@@ -24,7 +24,7 @@ export function oneAtATime(app: RequestListener): RequestListener {
 function createQueue(socket: Socket, app: RequestListener): RequestListener {
   const waiting: [IncomingMessage, ServerResponse][] = []
   let underWay: ServerResponse | undefined
-  // Whoever reads a body resumes the connection too.
+  // Reading a body resumes the connection too.
   socket.on('resume', () => {
     if (waiting.length > 0) socket.pause()
   })
@@ -32,7 +32,7 @@ function createQueue(socket: Socket, app: RequestListener): RequestListener {
   return (req, res) => {
     const isFree = waiting.length === 0 && (!underWay || underWay.writableFinished)
     if (isFree) return begin(req, res)
-    // An orderly end would let a slow reader keep all these requests in memory.
+    // An orderly close would let a slow reader keep all these requests in memory.
     if (waiting.length === waitingMax) return void socket.destroy()
     if (waiting.length === 0) underWay?.once('close', beginNext)
     waiting.push([req, res])
@@ -44,7 +44,7 @@ function createQueue(socket: Socket, app: RequestListener): RequestListener {
     app(req, res)
   }
 
-  /** The loop turns first, so that other connections are served in between. */
+  /** Lets the event loop turn first, so that other connections are served in between. */
   function beginNext(): void {
     setImmediate(() => {
       const [next] = waiting.splice(0, 1)

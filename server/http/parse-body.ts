@@ -4,15 +4,13 @@ import { AppError } from './errors.ts'
 
 const limit = maxBodyBytes
 
-/** What a page's own form sends, without a script. */
 export const parseForm = express.urlencoded({ extended: false, limit, parameterLimit: 20 })
 
-/** Bodies that a room reads as they came. */
 export const parseText = (...types: string[]) => express.text({ type: types, limit })
 
 /**
- * JSON bodies for the API: another content type is a 415, a larger body a 413, broken JSON a 400. A body that a room has
- * read in its own way stays as it is.
+ * Answers 415 to another content type, 413 to a larger body and 400 to broken JSON.
+ * Skips a body that another parser has read.
  */
 export function parseJsonBody(): RequestHandler {
   const router = Router()

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** An answer that shows keys is stored by no cache and found by no search engine, and its address isn't passed on. */
+/** An answer with keys in it must not be cached, indexed or leak its address as referrer. */
 export const privateHeaders: RequestHandler = (_req, res, next) => {
   res.set({
     'Cache-Control': 'private, no-store',

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '#shared/error-codes.ts'
 
-/** Answers without an error code. */
 type Other = 'order_pending' | 'metrics_not_gathered'
 
-/** Seconds after which a client may try again, by the code of its error. The times of limits are computed. */
+/** Seconds by error code. Rate limits compute their own. */
 export const retryAfter = {
   in_progress: 1,
   order_pending: 3,
@@ -16,7 +15,7 @@ export const retryAfter = {
   verification_unavailable: 60,
 } as const satisfies Partial<Record<ErrorCode | Other, number>>
 
-/** `Retry-After` for an answer of the table, RFC 9110, 10.2.3. Empty for every other code. */
+/** RFC 9110, 10.2.3. Empty for a code outside the table. */
 export function retryAfterHeader(code: ErrorCode | Other): Record<string, string> {
   const seconds = (retryAfter as Partial<Record<ErrorCode | Other, number>>)[code]
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) }

@@ -2,15 +2,15 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import type { Config } from '../config.ts'
 
-/** Whoever asks whether the process lives names any host, and follows no redirect. */
+/** Probes use any host name and follow no redirect. */
 const forProbes = /^\/(healthz|readyz|metrics)(?:[/?]|$)/
 
 /** An API tier has another host than `SITE_URL`. */
 const forPrograms = /^\/(api|_content)(?:[/?]|$)/
 
 /**
- * Redirects what came by http, or to another host, to `SITE_URL`. Only a proxy knows how a visitor came, so it does
- * nothing without `TRUST_PROXY`, and leaves requests alone that carry no `X-Forwarded-Proto`.
+ * Redirects http and other hosts to `SITE_URL`.
+ * Only a trusted proxy's `X-Forwarded-Proto` tells the visitor's scheme, so without one nothing is redirected.
  */
 export function canonicalOrigin(
   { siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>,
@@ -21,7 +21,7 @@ export function canonicalOrigin(
 
   return (req, res) => {
     if (!isElsewhere(req)) return app(req, res)
-    // The address may carry an order's token, which no cache should keep.
+    // The address may carry an order's token, so no cache may keep it.
     res.writeHead(308, { Location: siteUrl + req.url, 'Cache-Control': 'no-store' }).end()
   }
 
@@ -34,13 +34,13 @@ export function canonicalOrigin(
   }
 }
 
-/** A proxy that passes its own name for us as `Host` says nothing of the visitor's, and would be redirected for ever. */
+/** A proxy that sends its internal name as `Host` would cause a redirect loop. */
 function isPublicName(host: string): boolean {
   const name = host.replace(/:\d+$/, '')
   return name.includes('.') && !name.startsWith('[') && isIP(name) === 0
 }
 
-/** Proxies in a row append their values. */
+/** Each proxy in a row appends its value. */
 function firstOf(header: string | string[] | undefined): string {
   const [first = ''] = String(header ?? '').split(',')
   return first.trim().toLowerCase()

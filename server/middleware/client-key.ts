@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from 'node:net'
 
 /**
- * Whom a rate limit counts: an IPv4 address, or the /64 that one IPv6 customer has for itself (RFC 6177). An IPv4 address
- * written as IPv6 (RFC 4291, 2.5.5.2) is that IPv4 address. What a proxy garbled counts as one client.
+ * Counts an IPv6 customer by the /64 (RFC 6177), and IPv4 written as IPv6 (RFC 4291, 2.5.5.2) as IPv4.
+ * All unreadable addresses count as one client.
  */
 export function clientKey(ip = ''): string {
   const address = ip.replace(/^([\d.]+):\d+$/, '$1').replace(/%.*$/, '')
@@ -12,7 +12,7 @@ export function clientKey(ip = ''): string {
   return isMapped(groups) ? toIPv4(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The eight groups, for the URL standard has one spelling for each address. */
+/** The URL parser normalises the spelling of an IPv6 address. */
 function toGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Readiness } from '../health/readiness.ts'
 
-/** Once a shutdown has begun, every answer asks its keep-alive connection to close. */
+/** During shutdown every answer asks its keep-alive connection to close. */
 export function connectionClose(readiness: Readiness): RequestHandler {
   return (_req, res, next) => {
     if (readiness.shuttingDown) res.set('Connection', 'close')

@@ -2,10 +2,7 @@ import cors from 'cors'
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 
-/**
- * Lets the origins of `CORS_ORIGINS`, and no other, call the API from a browser. With its cookies, for in a split of web
- * and API tiers an order opens by one; SameSite keeps them from origins of another site.
- */
+/** Allows cookies, because an order opens by one when web and API run as separate tiers. SameSite still blocks other sites. */
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): RequestHandler {
   return cors({
     origin: corsOrigins,

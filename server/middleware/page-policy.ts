@@ -1,10 +1,10 @@
 import type { SecurityOptions } from './security-headers.ts'
 
 const google = {
-  /** The folder of the analytics script. Beside it lie containers in which anybody publishes scripts. */
+  /** A whole-host source would admit Tag Manager containers, in which anybody publishes scripts. */
   script: 'https://www.googletagmanager.com/gtag/',
   tags: 'https://www.googletagmanager.com',
-  // Where Google Analytics 4 collects. Not doubleclick.net: the tag is told to leave Google Signals out.
+  // Google Analytics 4 reports here. doubleclick.net is missing because the tag disables Google Signals.
   analytics: [
     'https://*.google-analytics.com',
     'https://analytics.google.com',
@@ -14,8 +14,8 @@ const google = {
 }
 
 /**
- * The content security policy of every page: no inline script, no script from text, each third party by name. Pages differ
- * in analytics alone. Each names what the forms need, because a visitor reaches a form without loading a new document.
+ * Forbids inline scripts and scripts made from text, and names each third party.
+ * Every page allows what forms need, because visitors reach forms without loading a new document.
  */
 export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: SecurityOptions) {
   const human = verificationSources(verification.baseUrl)
@@ -25,11 +25,9 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
     defaultSrc: ["'none'"],
     baseUri: ["'none'"],
     scriptSrc: ["'self'", ...human.script, ...(counting ? [google.script] : [])],
-    // Vite injects styles and its socket while developing.
     styleSrc: ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
     imgSrc: ["'self'", 'data:', ...(counting ? [google.tags, ...google.analytics] : [])],
     fontSrc: ["'self'"],
-    // Films of the program, and their captions.
     mediaSrc: ["'self'"],
     connectSrc: [
       "'self'",
@@ -40,21 +38,21 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
     ],
     frameSrc: human.frame,
     manifestSrc: ["'self'"],
-    // Vite waits for a restarting server in a worker.
+    // Vite polls a restarting server from a worker.
     ...(dev && { workerSrc: ["'self'", 'blob:'] }),
-    // Paying starts with a script that changes the address, which is no form's action.
+    // The payment page is reached by script, so it needs no form action.
     formAction: ["'self'", ...api],
     frameAncestors: ["'none'"],
-    // Not while developing: Vite's error overlay writes HTML. Which policies there may be is left open, for Google's
-    // scripts bring their own, under names of their own choice.
+    // Vite's error overlay writes HTML, so development goes without.
+    // Policy names stay open, because Google's scripts create policies under their own names.
     ...(!dev && { requireTrustedTypesFor: ["'script'"] }),
     ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
 }
 
 /**
- * What the widget needs (https://developers.google.com/recaptcha/docs/faq, on CSP), but scripts by their very address:
- * others below /recaptcha/ would lend themselves to run what an attacker writes.
+ * The sources are those of https://developers.google.com/recaptcha/docs/faq.
+ * Scripts are named by full path, because others below /recaptcha/ could run an attacker's code.
  */
 function verificationSources(baseUrl: string) {
   return {

@@ -1,9 +1,6 @@
 import type { RatePolicy } from './rate-limit.ts'
 
-/**
- * A policy and what is left of it, as structured fields: IETF draft-ietf-httpapi-ratelimit-headers. `Retry-After` joins them
- * where nothing is left.
- */
+/** IETF draft-ietf-httpapi-ratelimit-headers; adds `Retry-After` when nothing remains. */
 export function rateLimitHeaders(
   { name, quota, windowSeconds }: RatePolicy,
   { remaining, msBeforeNext }: { remaining: number; msBeforeNext: number },

@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** How long a database that didn't answer isn't asked: each process counts by itself meanwhile. */
+/** After a failure each process counts alone this long before it asks the database again. */
 const pauseMs = 5000
 
-/**
- * PostgreSQL as rate-limiter-flexible asks it.
- * @param patienceMs the longest that counting may hold up a request; later it rejects
- */
+/** Adapts PostgreSQL to rate-limiter-flexible. @param patienceMs rejects after this long, so that counting never holds up a request */
 export function createSharedStore(db: Db, patienceMs: number) {
   let pausedUntil = 0
   return {

@@ -7,55 +7,49 @@ import { clientKey } from './client-key.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { createSharedStore } from './rate-limit-store.ts'
 
-/** So many requests of one client in each window. */
 export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
 /**
- * A person never reaches these and a program does. Pages, prices and content queries have none: they change nothing, cost
- * little, and a web tier asks for them on nobody's behalf. Webhooks have none either: their sender signs.
+ * Only programs reach these limits.
+ * Pages, prices and content queries have none: they change nothing and cost little. Webhooks are signed.
  */
 const policies = {
-  // New orders. Whoever waits for one, or asks for its answer again, uses up none.
+  // Waiting for an order or asking for its answer again isn't counted.
   checkout: { name: 'checkout', quota: 10, windowSeconds: 600 },
   checkoutTries: { name: 'checkout-tries', quota: 60, windowSeconds: 60 },
-  // The order's page asks every few seconds while a payment is on its way.
+  // The order's page polls every few seconds while a payment is pending.
   orders: { name: 'orders', quota: 120, windowSeconds: 60 },
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
-  // Enough for a school that installs a room of machines behind one address.
+  // Allows a school to install a room of machines behind one address.
   trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
-  // Links to sign in, by who asks and by the address that they are for.
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
   signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 3600 },
-  // Somebody who works at the desk by keyboard, or a program that reads its lists.
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
-  // All addresses that change something share this one.
+  // All paths that change something share this limit.
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
-/** The mails of an order count its own sendings, so this policy has no limiter. */
+/** Has no limiter, because an order counts its own sent mails. */
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
 export type RateLimits = Record<keyof typeof policies, RateLimit>
 
 export type RateLimit = {
-  /** Counts this request. @throws AppError 429 `rate_limited` when it is one too many */
+  /** Counts this request. @throws AppError 429 `rate_limited` when it exceeds the quota */
   take(req: Request, res: Response): Promise<void>
-  /**
-   * Counts for something other than a client, such as an address, and says nothing in headers.
-   * @throws AppError 429 `rate_limited` when it is one too many
-   */
+  /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
   takeFor(key: string): Promise<void>
-  /** Counts nothing. @throws AppError 429 `rate_limited` when the next one would be one too many */
+  /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
   requireLeft(req: Request): Promise<void>
-  /** Counts one more of this address, and refuses nothing. */
+  /** Counts without refusing. */
   count(ip: string | undefined): Promise<void>
 }
 
 /**
- * In memory on one process; all processes on one PostgreSQL count together.
- * @param options `patienceMs` is how long a request waits for PostgreSQL's count before its process counts alone
+ * Counts in memory on SQLite, and in the shared database on PostgreSQL.
+ * @param options `patienceMs` is how long a request waits for the shared count before its process counts alone
  */
 export function createRateLimits(
   { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
@@ -70,12 +64,11 @@ export function createRateLimits(
   return Object.fromEntries(entries)
 }
 
-/** @returns 0 for no limit at all */
+/** @returns 0 for no limit */
 export function scaleQuota(quota: number, factor: number): number {
   return factor === 0 ? 0 : Math.max(1, Math.round(quota * factor))
 }
 
-/** For every request of a path that a limit stands for. */
 export function limitRate(limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
     await limit.take(req, res)
@@ -83,10 +76,9 @@ export function limitRate(limit: RateLimit): RequestHandler {
   }
 }
 
-/** The statuses of a request whose own content is at fault. */
 const wrongInItself = new Set([400, 413, 415, 422])
 
-/** Counts refused requests that would change something, and answers no more of them to who has sent too many. */
+/** Counts requests that failed validation, and refuses a client that sent too many. */
 export function limitRefusals(limit: RateLimit): RequestHandler {
   return async (req, res, next) => {
     if (['GET', 'HEAD'].includes(req.method)) return next()
@@ -123,7 +115,7 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
       if (used && used.consumedPoints >= policy.quota) throw tooMany(policy, used.msBeforeNext)
     },
     async count(ip) {
-      // It rejects when nothing is left, and `requireLeft` tells the next request so.
+      // A rejection is ignored, because `requireLeft` refuses the next request.
       await limiter.consume(clientKey(ip)).catch(() => {})
     },
   }
@@ -137,7 +129,7 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
   }
 }
 
-/** One that memory knows to be over its quota isn't counted any further. */
+/** Memory blocks a client over its quota, and stops counting it. */
 function isBlocked({ consumedPoints, remainingPoints }: RateLimiterRes): boolean {
   return consumedPoints === 0 && remainingPoints === 0
 }
@@ -155,7 +147,7 @@ function createLimiter(
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
-    // A flood costs the database nothing.
+    // A flood must cost the database nothing.
     inMemoryBlockOnConsumed: quota,
     insuranceLimiter: memory,
   })

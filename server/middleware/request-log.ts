@@ -6,15 +6,14 @@ import type { Log } from '../log.ts'
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Names this request in the log and in error answers. */
+    /** Identifies this request in the log and in error answers. */
     id: string
   }
 }
 
-/** Stored pages are too many for a line each: one line stands for so many. With LOG_LEVEL=debug each has its own. */
+/** One log line stands for this many stored pages. With LOG_LEVEL=debug each page has its own. */
 const storedPagesPerLine = 1_000
 
-/** Gives every request its id, and tells it in the answer. */
 export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHandler {
   return (req, res, next) => {
     req.id = requestIdOf(req, trustProxy)
@@ -23,13 +22,13 @@ export function requestId({ trustProxy }: Pick<Config, 'trustProxy'>): RequestHa
   }
 }
 
-/** The id that a trusted proxy gave, or a new one. */
+/** Only a trusted proxy's id is taken over. */
 export function requestIdOf({ headers }: IncomingMessage, trustProxy: Config['trustProxy']): string {
   const given = trustProxy !== 0 ? headers['x-request-id'] : undefined
   return typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : randomUUID()
 }
 
-/** Writes one line per answer. An address loses its query, which may carry a token. */
+/** The query is left out of the log, because it may carry a token. */
 export function createRequestLog(log: Log) {
   const perLine = log.isLevelEnabled('debug') ? 1 : storedPagesPerLine
   let storedPages = 0

@@ -5,9 +5,8 @@ import { AppError } from '../http/errors.ts'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses what another site's page has a visitor's browser send to change something here. Browsers say where a request
- * comes from, by Sec-Fetch-Site (W3C Fetch Metadata) or by Origin (RFC 6454), and no page can forge either; programs say
- * neither and pass, for they carry no visitor's cookies.
+ * Refuses cross-site requests that change something, by Sec-Fetch-Site (W3C Fetch Metadata) or Origin (RFC 6454).
+ * Requests with neither header come from programs, which carry no visitor's cookies.
  * @throws AppError 403 `cross_origin_refused`
  */
 export function sameOrigin({
@@ -25,7 +24,7 @@ export function sameOrigin({
     if (origin !== undefined && known.has(origin)) return true
     const site = req.get('sec-fetch-site')
     if (site !== undefined) return site === 'same-origin' || site === 'none'
-    // Over plain HTTP browsers send no Sec-Fetch-Site, and a visitor may reach us by another name than SITE_URL's.
+    // Over plain HTTP browsers omit Sec-Fetch-Site, and visitors may use another host name than SITE_URL's.
     return origin === undefined || (URL.canParse(origin) && new URL(origin).host === req.host)
   }
 }

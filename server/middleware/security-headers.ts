@@ -9,7 +9,6 @@ export type SecurityOptions = PublicConfig & { dev: boolean; hstsIncludeSubdomai
 
 export type SecurityHeaders = Map<string, string>
 
-/** Helmet's headers for what stands at a path. @param headersOf as `createSecurityHeaders` makes it */
 export function securityHeaders(headersOf: (path: string) => SecurityHeaders): RequestHandler {
   return (req, res, next) => {
     res.setHeaders(headersOf(req.path))
@@ -17,7 +16,7 @@ export function securityHeaders(headersOf: (path: string) => SecurityHeaders): R
   }
 }
 
-/** The headers as a function of the path alone, for whoever answers from a store: made once for each kind of answer. */
+/** The headers depend on the path alone, so that stored pages can include them. */
 export function createSecurityHeaders(options: SecurityOptions): (path: string) => SecurityHeaders {
   const base = baseOptions(options)
   const nothing = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
@@ -31,13 +30,13 @@ export function createSecurityHeaders(options: SecurityOptions): (path: string) 
       contentSecurityPolicy: { useDefaults: false, directives: pagePolicy({ ...options, analyticsId: '' }) },
     }),
     data: headersBy({ ...base, contentSecurityPolicy: nothing }),
-    // Readers of our feeds and of our links show our pictures on their own pages.
+    // Feed readers and link previews embed these pictures in other sites' pages.
     picture: headersBy({
       ...base,
       contentSecurityPolicy: nothing,
       crossOriginResourcePolicy: { policy: 'cross-origin' },
     }),
-    // A browser shows a PDF in a page of its own making, which a policy without sources would leave empty.
+    // Browsers wrap a PDF in a page of their own, which a policy without sources would blank.
     pdf: headersBy({
       ...base,
       contentSecurityPolicy: {
@@ -62,7 +61,7 @@ function kindOf(path: string): AnswerKind {
     /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
   )
     return 'data'
-  // Files of text and XML too: browsers show them in a page of their own making, with styles.
+  // Browsers wrap text and XML in a styled page of their own.
   return isOwnPage(path) ? 'ownPage' : 'page'
 }
 
@@ -72,7 +71,7 @@ function baseOptions({ siteUrl, hstsIncludeSubdomains }: SecurityOptions): Helme
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: hstsIncludeSubdomains },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // For browsers that are gone, and for Flash; each would be sent and checked with every answer.
+    // These only concern obsolete browsers and Flash.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -80,7 +79,6 @@ function baseOptions({ siteUrl, hstsIncludeSubdomains }: SecurityOptions): Helme
   }
 }
 
-/** Everything that a page of ours never asks for, nor any frame in it. */
 const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -100,7 +98,7 @@ const permissionsPolicy = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** What helmet would set. It speaks only through a response, so it is given one that takes notes. */
+/** Helmet only writes to a response, so it gets one that records headers. */
 function headersBy(options: HelmetOptions): SecurityHeaders {
   const headers = new Map([['Permissions-Policy', permissionsPolicy]])
   const notes = {

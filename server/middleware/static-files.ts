@@ -4,7 +4,7 @@ import express, { type RequestHandler, Router } from 'express'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { root } from '../root.ts'
 
-/** Built files carry a hash in their name and never change; drawn ones and `public/` are kept for an hour. */
+/** Built files carry a hash in their name and never change; all others are cached for an hour. */
 export function staticFiles(): RequestHandler {
   const router = Router()
   const assets = join(root, 'dist/client/assets')
@@ -23,18 +23,17 @@ export function staticFiles(): RequestHandler {
 
 const options = { maxAge: '1h', index: false, redirect: false }
 
-/** Pages have no dot in their address, files do: no page waits for the disk to say that it isn't one. */
+/** Page addresses have no dot, so they needn't wait for a look at the disk. */
 function filesOnly(serve: RequestHandler): RequestHandler {
   return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
 }
 
-/** For words that have changed since the build, until the next one. */
+/** Serves pages whose text has changed since the build. */
 const generalCard: RequestHandler = (_req, res) =>
   res.sendFile(join(root, 'public/card.jpg'), { maxAge: '1h' })
 
 const endings = { br: '.br', gzip: '.gz' } as const
 
-/** Points to the smallest form that the build made of a file and that the client takes. */
 function precompressed(dir: string): RequestHandler {
   const files = new Set(readdirSync(dir))
   return (req, res, next) => {
