@@ -12,9 +12,9 @@ import { type RenderedPage, renderPage } from './render.ts'
 import type { EncodedPage } from './stored-page.ts'
 
 export type PageHandler = {
-  /** Answers with a page that everyone is sent, before Express is asked. @returns false for every other request */
+  /** Answers shared pages before Express. @returns false for every other request */
   sendFirst(req: IncomingMessage & { id?: string }, res: ServerResponse): boolean
-  /** Answers where Express found nothing else: with a page, or the 404 page. */
+  /** Runs after all routes: answers with a page, or with the 404 page. */
   sendLast(req: Request, res: Response): Promise<void>
   sendFormPage: FormContext['sendFormPage']
 }
@@ -29,7 +29,7 @@ export function createPageHandler(ctx: AppContext, store: PageStore): PageHandle
       const { method, url = '' } = req
       if (method !== 'GET' && method !== 'HEAD') return false
       const stored = store.find(url, acceptedEncodings(req.headers['accept-encoding']))
-      // An address with a dot may be a file or a feed, which Express looks for first.
+      // An address with a dot may be a file or a feed, which Express must try first.
       const rendering = stored || url.includes('.') ? null : store.render(url)
       if (!stored && !rendering) return false
 
@@ -41,7 +41,7 @@ export function createPageHandler(ctx: AppContext, store: PageStore): PageHandle
       if (readiness.shuttingDown) ofRequest.set('Connection', 'close')
       if (stored) sendStored(req, res, stored, [...ofRequest].flat())
       if (rendering) {
-        // A failure has these headers too.
+        // Headers are set first, so that a failure has them too.
         res.setHeaders(new Map([...ctx.securityHeaders(path), ...ofRequest]))
         compress(req as Request, res as Response, () => {})
         sendShared(req, res, rendering).catch((error) => sendFailedPage(res, error, log, req.id))
@@ -71,14 +71,14 @@ function sendStored(
   else res.writeHead(200, [...headers, ...ofRequest]).end(method === 'HEAD' ? undefined : body)
 }
 
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2): proxies that change the encoding weaken the ETag. */
+/** `If-None-Match` compares weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag. */
 function isKnown(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 
 async function sendShared(req: IncomingMessage, res: ServerResponse, { page, leave }: SharedRendering) {
-  // HEAD is answered with the shell and doesn't leave, so that the next request finds the page stored.
+  // HEAD ends with the shell but lets the rendering finish, so that the next request finds a stored page.
   res.on('close', () => res.writableFinished || leave())
   const rendered = await page.catch((error) => {
     if (!res.destroyed) throw error
@@ -86,7 +86,6 @@ async function sendShared(req: IncomingMessage, res: ServerResponse, { page, lea
   if (rendered) sendPage(req, res, rendered)
 }
 
-/** Renders a page for one visitor, who may leave before it is done. */
 async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<void> {
   const visit = visitOf(res)
   const order = { address: pageAddress(req.originalUrl), policy: 'unstored', access: accessOf(req) } as const
@@ -97,7 +96,7 @@ async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<vo
   if (req.method === 'HEAD') visit.abort()
 }
 
-/** A header that a router has set before stays: the policy of an order's page is stricter. */
+/** A router may have set a stricter header already, such as an order page's policy. */
 function sendPage({ method }: IncomingMessage, res: ServerResponse, page: RenderedPage): void {
   res.statusCode = page.status
   for (const [name, value] of page.headers) if (!res.hasHeader(name)) res.setHeader(name, value)
@@ -105,18 +104,17 @@ function sendPage({ method }: IncomingMessage, res: ServerResponse, page: Render
   else page.body.sendTo(res)
 }
 
-/** Aborts when a visitor leaves before the whole answer is sent. */
 function visitOf(res: ServerResponse): AbortController {
   const visit = new AbortController()
   res.on('close', () => res.writableFinished || visit.abort(new Error('the visitor left')))
   return visit
 }
 
-/** Path and query, safe to resolve against our origin. A malformed escape is an address that doesn't exist. */
+/** Keeps the path on this origin. A malformed escape becomes an address that doesn't exist. */
 function pageAddress(originalUrl: string): string {
   const address = originalUrl.replace(/^[/\\]+/, '/')
   try {
-    // The bundler drops a call with an unused result, and its exception with it.
+    // The bundler would drop an unused call together with its exception.
     return decodeURIComponent(address) && address
   } catch {
     return address.replaceAll('%', '%25')

@@ -1,13 +1,12 @@
 import type { PageAssets } from '#shared/render.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 
-/** Who may keep a page: everyone, nobody beyond this answer, one visitor's browser, nobody at all. */
 export type PagePolicy = keyof typeof cacheControl
 
 export type PageHeaders = ReadonlyMap<string, string>
 
 const cacheControl = {
-  /** Browsers ask each time whether it changed; a CDN may serve it for a minute, and be late by ten. */
+  /** Browsers revalidate every time. A CDN may serve a page for a minute, and stale for ten more. */
   shared: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
   unstored: 'no-cache',
   personal: 'private, no-store',
@@ -15,15 +14,15 @@ const cacheControl = {
 } as const
 
 /**
- * Every header of a page, whoever asked for it. All of them may be stored with the page.
- * @param security what stands at the page's path, from `createSecurityHeaders`
+ * These headers don't depend on the visitor, so they may be stored with the page.
+ * @param security the headers for the page's path, from `createSecurityHeaders`
  */
 export function pageHeaders(
   { status, assets }: { status: number; assets: PageAssets },
   policy: PagePolicy,
   security: PageHeaders,
 ): PageHeaders {
-  // An error may be mended the next moment.
+  // An error may be gone a moment later.
   const effective = status === 200 || policy === 'personal' ? policy : 'failed'
   return new Map([
     ...security,
@@ -35,7 +34,7 @@ export function pageHeaders(
   ])
 }
 
-/** The files that the page needs first. A CDN turns them into `103 Early Hints`, which many proxies wouldn't pass on. */
+/** A CDN can turn these into `103 Early Hints`, which many proxies wouldn't pass on from here. */
 function preloads({ styles, fonts, scripts }: PageAssets): string {
   return [
     ...styles.map((file) => `<${file}>; rel=preload; as=style`),

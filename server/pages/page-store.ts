@@ -8,26 +8,26 @@ import type { PageCounters } from '../metrics/metrics.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
 
-/** Whole pages in memory, each the same for every visitor, and the pages that are being rendered for it. */
+/** Keeps whole pages in memory, each the same for every visitor. */
 export type PageStore = {
-  /** The stored page at an address, in the first of the encodings that it has. Renews a page that is past its time. */
+  /** Finds the page in the first available encoding, and renews it if stale. */
   find(address: string, encodings: readonly Encoding[]): EncodedPage | undefined
-  /** Renders the page at an address, once for all visitors who ask meanwhile. Null for a page that may not be stored. */
+  /** Concurrent visitors share one rendering. Returns null for a page that may not be stored. */
   render(address: string): SharedRendering | null
   counters(): PageCounters
   /** Resolves when nothing is being rendered or compressed. */
   settled(): Promise<void>
 }
 
-/** One visitor's share in a rendering: when the last visitor has left, rendering ends. */
+/** The rendering is cancelled when its last visitor calls `leave`. */
 export type SharedRendering = { page: Promise<RenderedPage>; leave(): void }
 
 type Rendering = { revision: string; join(): SharedRendering; stored: Promise<boolean> }
 
-/** Another server's prices may change without changing the revision. CDNs are told the same time. */
+/** Prices of a remote server can change without a new revision. CDNs are told the same time. */
 export const freshMs = 60_000
 
-/** A renewal that failed is tried again after this long, and one that hangs is given up. */
+/** A failed renewal is retried after `retryMs`, and a hanging one is cancelled after `renewalMs`. */
 const retryMs = 5_000
 const renewalMs = 30_000
 
@@ -107,7 +107,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
       pages.set(key, { ...page, encodings: before.encodings })
     } else {
       pages.set(key, page)
-      // One page after the other: compression is the least urgent work, and a page without it is sent as it is.
+      // Pages are compressed one by one, because compression is the least urgent work.
       compressed = compressed.then(() => compressPage(key, page)).catch(() => {})
     }
     return true
@@ -127,7 +127,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
     return now() >= freshUntil || freshUntil - now() > freshMs
   }
 
-  /** Renders a page again as one more visitor would. Until that is done, visitors are sent the stale one. */
+  /** Visitors get the stale page until the new one is whole. */
   function renew(key: string, page: StoredPage): void {
     counted.stale++
     if (renderings.has(key)) return
@@ -145,20 +145,17 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
   }
 }
 
-/** Names everything that pages are rendered from: build, content, prices and the company's day. */
+/** Names everything that a page depends on: build, content, prices and the company's day. */
 function revisionOf({ ssr, library: { store, typed }, clock }: AppContext): string {
   return `${ssr.revision} ${store.revision} ${typed.pricing.version} ${dayIn(typed.site.company.timeZone, clock())}`
 }
 
-/**
- * No segment begins with a dot, and only those characters are escaped that must be. Each page has one such path, so nobody
- * can fill the store with spellings of it.
- */
+/** Allows one spelling per page, so that nobody can fill the store with variants of a path. */
 const onePath = /^(?:\/(?!\.)(?:[\w.~-]|%[89A-F][0-9A-F])+)+$/
 
 /**
- * Names each page by its path and by the members of the query that it reads.
- * @param pages what the route table says can be stored
+ * The key is the path with the query members that the page reads.
+ * @param pages the storable pages of the route table
  * @returns null for an address whose page isn't stored
  */
 export function createPageKey(pages: readonly StorablePage[]): (address: string) => string | null {
@@ -179,7 +176,7 @@ export function createPageKey(pages: readonly StorablePage[]): (address: string)
   }
 }
 
-/** The declared members in their order; null when one has a value with which the page isn't stored. */
+/** Returns null when a member has a value with which the page isn't stored. */
 function storableQuery({ query }: StorablePage, search: string): string | null {
   const given = new URLSearchParams(search)
   const kept = new URLSearchParams()

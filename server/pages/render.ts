@@ -8,22 +8,19 @@ import type { OrderAccess } from '../orders/access.ts'
 import { within } from '../within.ts'
 import { type PageHeaders, type PagePolicy, pageHeaders } from './page-headers.ts'
 
-/** A page whose shell is rendered: its status and headers are known, its body may still be coming. */
+/** The shell is rendered, so status and headers are known while the body is still being written. */
 export type RenderedPage = {
   status: number
   headers: PageHeaders
   body: PageBody
-  /** All bytes; null when the page broke off, or when a part or its prices are missing. */
+  /** Null when the page broke off, or when a part or its prices are missing. */
   whole: Promise<Buffer | null>
 }
 
-/** Path and query, the orders that the visitor may open, and the answer to a post of the page's form. */
+/** `access` lists the orders that the visitor may open; `answer` is the result of the page's form post. */
 type Wanted = { address: string; policy: PagePolicy; access?: OrderAccess; answer?: FormAnswer }
 
-/**
- * Renders one page: asks content and prices in process, and resolves with its shell.
- * Rejects when not even an error page could be rendered, or when `signal` aborted before the shell.
- */
+/** Resolves with the shell. Rejects when not even an error page could be rendered, or on an early abort. */
 export async function renderPage(
   ctx: AppContext,
   { address, policy, access = {}, answer }: Wanted,
@@ -57,7 +54,7 @@ export async function renderPage(
     assetsFor: ssr.assetsFor,
     onError(error) {
       complete = false
-      // The query may carry the token of an order or of a sign-in.
+      // The query is left out, because it may carry a token of an order or a sign-in.
       log.error({ err: error, path: url.pathname }, 'page failed')
     },
   })
@@ -79,11 +76,10 @@ function redirect({ status, location }: Redirect, security: PageHeaders): Render
 type Page = Pick<Extract<PageResponse, { kind: 'page' }>, 'pipe' | 'abort'>
 type Reader = Writable & { flush?: () => void }
 
-/** Has React write a page until `signal` says that nobody waits for it. */
 export function writeBody(page: Page, signal: AbortSignal): PageBody {
   const body = new PageBody()
   page.pipe(body)
-  // Most pages are written at once. A listener would keep all that they were made from.
+  // Most pages end synchronously. A listener would retain everything that they were made from.
   if (body.bytes) return body
   const listening = addAbortListener(signal, () => {
     page.abort(signal.reason)
@@ -94,9 +90,8 @@ export function writeBody(page: Page, signal: AbortSignal): PageBody {
 }
 
 /**
- * The HTML of one page while React writes it. Every reader is sent what there is at once, and the rest as it comes.
- * A slow reader isn't waited for: a page is small, and all readers share its bytes.
- * A stream of Node's would end a tick later, and keep all that the page was made from until then: a sixth more CPU.
+ * Sends every reader the bytes so far and then the rest, without waiting for slow ones.
+ * Deliberately not a Node stream, which ends a tick later and retains the page's data: a sixth more CPU.
  */
 export class PageBody extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true
@@ -106,12 +101,11 @@ export class PageBody extends EventEmitter implements NodeJS.WritableStream {
   #isBroken = false
   #end = Promise.withResolvers<Buffer | null>()
 
-  /** All of it, once React has written the end. */
   get bytes(): Buffer | null {
     return this.#bytes
   }
 
-  /** The same as a promise; null when the page broke off. */
+  /** Resolves with null when the page broke off. */
   get whole(): Promise<Buffer | null> {
     return this.#end.promise
   }
@@ -132,7 +126,6 @@ export class PageBody extends EventEmitter implements NodeJS.WritableStream {
     return true
   }
 
-  /** React calls this when it has written all that it has. */
   flush(): void {
     for (const reader of this.#readers) reader.flush?.()
   }
@@ -144,7 +137,7 @@ export class PageBody extends EventEmitter implements NodeJS.WritableStream {
     return this
   }
 
-  /** Half a page is no page. */
+  /** Half a page is worthless, so it is dropped. */
   destroy(): void {
     if (this.#bytes || this.#isBroken) return
     this.#isBroken = true

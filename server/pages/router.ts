@@ -6,7 +6,6 @@ import { methodNotAllowed } from '../http/errors.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { PageHandler } from './handler.ts'
 
-/** Every address that nothing before it answered: a page, or the 404 page. */
 export function createRouter({ library, log }: AppContext, pages: PageHandler): Router {
   const router = Router()
   router.use(async (req, res, next) => {
@@ -18,7 +17,7 @@ export function createRouter({ library, log }: AppContext, pages: PageHandler): 
   return router
 }
 
-/** While developing, broken content shows in the page by file and line, and its repair reloads the page. */
+/** In development, broken content is shown by file and line. The page reloads after the repair. */
 function sendContentErrors(res: Response, errors: readonly ContentError[]) {
   const lines = errors.map(({ message }) => escapeText(message))
   res

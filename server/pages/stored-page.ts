@@ -3,11 +3,10 @@ import type { Encoding } from '../http/accepted-encodings.ts'
 import { etagIn } from '../http/compress.ts'
 import type { PageHeaders } from './page-headers.ts'
 
-/** A whole page as it is sent, in every encoding that has been made of it so far. */
 export type StoredPage = {
-  /** Of the sources that it was rendered from. */
+  /** The revision of the sources that the page was rendered from. */
   revision: string
-  /** In milliseconds, as `Date` counts; after a failed renewal, the time of the next try. */
+  /** Epoch milliseconds. After a failed renewal, the time of the next try. */
   freshUntil: number
   headers: PageHeaders
   encodings: { identity: EncodedPage } & Partial<Record<Encoding, EncodedPage>>
@@ -16,10 +15,9 @@ export type StoredPage = {
 /** Headers are flat lists of names and values, as `writeHead` takes them. */
 export type EncodedPage = {
   body: Buffer
-  /** Of the bytes and headers of the plain page. */
   etag: string
   headers: readonly string[]
-  /** The headers of a 304. */
+  /** The headers of a 304 answer. */
   notModified: readonly string[]
 }
 
@@ -31,14 +29,13 @@ export function createStoredPage(body: Buffer, page: Omit<StoredPage, 'encodings
   return { ...page, encodings: { identity: encodedPage('identity', body, etag, page.headers) } }
 }
 
-/** The same page with one more encoding. */
 export function withEncoding(page: StoredPage, encoding: Encoding, body: Buffer): StoredPage {
   const etag = etagIn(encoding, page.encodings.identity.etag)
   const encoded = encodedPage(encoding, body, etag, page.headers)
   return { ...page, encodings: { ...page.encodings, [encoding]: encoded } }
 }
 
-/** About how many bytes of memory the page takes, with the headers beside each encoding. */
+/** An estimate in bytes, headers included. */
 export function sizeOf({ encodings }: StoredPage): number {
   const sizes = Object.values(encodings).map(({ body, headers }) => body.length + headers.join().length)
   return sizes.reduce((sum, size) => sum + size, 1_000)
