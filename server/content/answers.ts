@@ -6,32 +6,31 @@ import type { Found } from './query/run-query.ts'
 import { readBody, readQueryString } from './read-request.ts'
 import type { ContentStore } from './store.ts'
 
-/** How the text of a query is written: the same text may be a query in one way and none in the other. */
+/** Part of the cache key, because the same text may mean different queries. */
 type Syntax = 'body' | 'queryString'
 const readers = { body: readBody, queryString: readQueryString }
 
-/** The answer to a query as it goes out. */
 export type SerialisedAnswer = {
   etag: string
   length: number
   total?: number
-  /** All of it; null where it's too long to keep. */
+  /** Null if the answer is too long to keep. */
   bytes: Buffer | null
-  /** The same bytes in a coding, made when it is first asked for. */
+  /** Each encoding is made on first demand. */
   coded: Partial<Record<Compression, Promise<Buffer>>>
-  /** The answer once more, in parts. */
+  /** Produces the whole answer again. */
   parts(): AsyncIterable<string>
 }
 
-/** More than the whole of what sites hold that were made with Nuxt Content 1. */
+/** Larger than all content of any site known to use Nuxt Content 1. */
 const lengthMax = 64 * 1024 * 1024
-/** Longer answers are made twice, first to learn their length and hash, then while they are sent. */
+/** A longer answer is made twice: first for its length and hash, then while it is sent. */
 const keptLengthMax = 2 * 1024 * 1024
 const cacheLengthMax = 32 * 1024 * 1024
 
 /**
- * Answers queries in bytes, keeping recent answers until the content changes. What several ask for at once is made once.
- * @returns a function of the path, the query as text, and how to read that text; it rejects with ContentQueryError.
+ * Keeps recent answers until the content changes; equal concurrent queries share one run.
+ * @returns a function that rejects with ContentQueryError
  */
 export function createAnswers(content: ContentStore) {
   let revision = content.revision
@@ -46,7 +45,7 @@ export function createAnswers(content: ContentStore) {
       pending.clear()
       revision = content.revision
     }
-    // The length, as either part may hold any character.
+    // The length delimits the path, because both parts may contain any character.
     const key = `${syntax} ${path.length} ${path}${source}`
     return known.get(key) ?? pending.get(key) ?? begin(key, path, readers[syntax](source))
   }

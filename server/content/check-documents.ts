@@ -6,11 +6,11 @@ import { openLenientYaml } from './open-yaml.ts'
 import { required, ruleOf, whyUnread } from './page-files.ts'
 import { createTurns } from './turns.ts'
 
-/** Set by the store, whatever a file says. */
+/** The store sets these fields, whatever a file says. */
 const ownFields = ['slug', 'dir', 'path', 'extension', 'createdAt', 'updatedAt']
 const parsedFields = ['toc', 'body', 'text', 'excerpt']
 
-/** What keeps the pages from showing these documents: a file of the wrong shape, one that is missing, one too many. */
+/** Reports files that the pages can't show: misshapen, missing or unused ones. */
 export async function checkDocuments(
   dir: string,
   files: readonly SourceFile[],
@@ -25,7 +25,7 @@ export async function checkDocuments(
   errors.push(...files.flatMap(complainOfTrial))
   for (const document of documents) {
     const { path, dir, fields } = document
-    // An item of a list stands below its file.
+    // An item of a list has its file's path as directory.
     const file = byPath.get(path + fields.extension) ?? byPath.get(dir + fields.extension)
     if (file) errors.push(...checkDocument(file, document))
     if (turns.isOver()) await turns.next()
@@ -33,7 +33,7 @@ export async function checkDocuments(
   return errors
 }
 
-/** Where `site.yml` offers no trial, texts that promise its days must go. */
+/** Without a trial in `site.yml`, texts must not promise its days. */
 function complainOfTrial({ name, source }: SourceFile): ContentError[] {
   const at = source.search(/\{\{\s*trialDays\s*\}\}/)
   if (at < 0) return []
@@ -58,7 +58,7 @@ function dataOf({ extension }: SourceFile, answer: Fields): Fields {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !hidden.has(name)))
 }
 
-/** Front matter begins behind the dashes of the first line, so that lines keep their numbers. */
+/** Starts behind the first dashes, so that line numbers stay right. */
 function yamlOf({ extension, source }: SourceFile): string {
   if (extension !== '.md') return source
   const start = source.indexOf('---') + 3

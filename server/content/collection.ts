@@ -8,16 +8,16 @@ import type { IndexData } from './search/build-index.ts'
 import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
 import { createTurns } from './turns.ts'
 
-/** A fixed set of documents, each known by its place, with what is derived from all of them. */
+/** A place is a document's index in `documents`. */
 export type Collection = {
-  /** By path; documents of one path by file name. */
+  /** Sorted by path, then by file name. */
   readonly documents: readonly ContentDocument[]
   readonly directories: ReadonlySet<string>
   readonly index: SearchIndex
   readonly parse: ParseOnDemand
   readonly read: FieldReader<number>
   hasField(name: string): boolean
-  /** All places in the order that the keys give. */
+  /** Returns places in the order of the keys. */
   sorted(keys: readonly SortKey[]): Promise<Uint32Array>
 }
 
@@ -51,7 +51,7 @@ export function createCollection(
     return sortPlaces(keys, columns)
   }
 
-  /** Trees have no order; parsing all documents to find that out would take minutes. */
+  /** Parsed trees have no order, so none is parsed for sorting. */
   async function columnOf({ field }: SortKey): Promise<unknown[]> {
     if (isParsedField(field)) return documents.map(() => undefined)
     const turns = createTurns()

@@ -4,14 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import { claimDatabase } from '../private-files.ts'
 
-/**
- * Results of earlier parsing, on disk: the last `folder` of documents, `markdown` and `yaml` by their text.
- * All of it can be parsed again, so a damaged or unwritable file only costs time.
- */
+/** Keeps parse results on disk. Everything can be parsed again, so a damaged file only costs time. */
 export type ContentCache = {
   read(kind: Kind, key: string): unknown
   write(kind: Kind, key: string, value: unknown): void
-  /** Forgets all other entries of a kind, so that edits don't fill the disk. */
+  /** Deletes all other entries of a kind, so that edits don't fill the disk. */
   retain(kind: Kind, keys: string[]): void
   close(): void
 }
@@ -19,9 +16,8 @@ export type ContentCache = {
 type Kind = 'folder' | 'markdown' | 'yaml'
 
 /**
- * Opens the cache in a folder, which is made where it is missing.
- * @param version of the code and its libraries: entries that another version made are deleted
- * @returns undefined where the folder can't be written
+ * @param version identifies code and libraries; entries of another version are deleted
+ * @returns undefined if the folder can't be written
  */
 export function openContentCache(dir: string, version: string): ContentCache | undefined {
   const file = join(dir, 'content.db')
@@ -53,7 +49,7 @@ export function openContentCache(dir: string, version: string): ContentCache | u
   }
 }
 
-/** What was made before under this key, or what `make` makes now; without a cache always that. */
+/** Calls `make` on a miss, or always without a cache. */
 export function remember<Value>(
   cache: ContentCache | undefined,
   kind: Kind,

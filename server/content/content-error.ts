@@ -1,4 +1,4 @@
-/** A file of `content/` that cannot be used; the message starts with `path:line` as editors read it. */
+/** The message starts with `path:line`, which editors turn into a link. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly file: string
@@ -11,12 +11,12 @@ export class ContentError extends Error {
   }
 }
 
-/** A document that is left out with a warning, since the model reads it and we don't: JavaScript as front matter. */
+/** A file that is left out with a warning, such as one with JavaScript as front matter. */
 export class SkippedDocument extends ContentError {
   override name = 'SkippedDocument'
 }
 
-/** Everything that is wrong with a folder of content, one problem a line. */
+/** Lists everything wrong with the content, one problem a line. */
 export class BrokenContent extends ContentError {
   override name = 'BrokenContent'
   readonly problems: readonly ContentError[]
@@ -28,15 +28,15 @@ export class BrokenContent extends ContentError {
   }
 }
 
-/** @throws BrokenContent where there is any problem */
+/** @throws BrokenContent if there is any problem */
 export function refuseBroken([first, ...others]: readonly ContentError[]): void {
   if (first) throw new BrokenContent([first, ...others])
 }
 
-/** Gathers problems, so that all of them are told at once. */
+/** Collects problems, so that one run reports all of them. */
 export type Problems = {
   readonly list: readonly ContentError[]
-  /** What `read` returns; undefined where it complains. */
+  /** Returns undefined if `read` throws a ContentError. */
   attempt<Result>(read: () => Result): Result | undefined
 }
 

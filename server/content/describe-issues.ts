@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { ContentError } from './content-error.ts'
 import type { OpenYaml } from './open-yaml.ts'
 
-/** For schemas of content. For one value, zod's way of compiling a schema first takes twice as long. */
+/** Content schemas run once, and compiling a schema takes twice as long as one interpreted run. */
 export const parseOptions = { jitless: true, reportInput: true } as const
 
-/** What is wrong with the values of a file, from its first line to its last. @param error of a parse with `parseOptions` */
+/** Lists the issues in the order of the file's lines. @param error of a parse with `parseOptions` */
 export function describeIssues(
   file: string,
   { issues }: z.ZodError,

@@ -3,20 +3,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { imageSize } from 'image-size'
 
-/** What a page must know of an image to keep its place and to choose among its widths; sizes in pixels. */
+/** Sizes are in pixels. */
 export type LocalImage = { width: number; height: number; srcSet?: string }
 
 export type ImageCatalogue = {
-  /** Changes whenever an image or its size does. */
+  /** Changes with any image or its size. */
   readonly revision: string
   /** @param src as a document writes it: `/images/rig-1600.jpg` */
   find(src: string): LocalImage | undefined
 }
 
-/**
- * The images below `public/images`. Files that differ only in a width at the end of their names,
- * `rig-960.jpg` and `rig-1600.jpg`, are one image in several widths.
- */
+/** Files that differ only in the width at the end, as `rig-960.jpg` and `rig-1600.jpg`, form one image. */
 export function readImageCatalogue(publicDir: string): ImageCatalogue {
   const sizes = listImages(publicDir).map((file) => {
     const { width, height } = imageSize(readFileSync(join(publicDir, file)))
@@ -40,7 +37,7 @@ export function readImageCatalogue(publicDir: string): ImageCatalogue {
   }
 }
 
-/** Read as a folder and not as a glob: for a pattern, Node loads a library of patterns at each start. */
+/** `globSync` would load a pattern library at every start. */
 function listImages(publicDir: string): string[] {
   if (!existsSync(join(publicDir, 'images'))) return []
   return readdirSync(join(publicDir, 'images'), { recursive: true, encoding: 'utf8' })

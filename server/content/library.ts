@@ -8,25 +8,24 @@ import { parseAhead } from './documents/parsed-markdown.ts'
 import { type ReadLibrary, readLibrary, type TypedContent } from './read-library.ts'
 import { type ContentStore, createContentStore, type StoreOptions } from './store.ts'
 
-/** All of `content/`: the documents that queries see, and the files whose shape the code relies on. */
+/** Holds all of `content/`: documents for queries, and typed files for the code. */
 export type Library = {
   store: ContentStore
-  /** The typed files as they last were right; a release appears on its date, as queries show it. */
+  /** The last valid state of the typed files. A release appears on its date. */
   readonly typed: TypedContent
-  /** What is broken now; only while developing can there be anything. */
+  /** Always empty outside development. */
   readonly errors: readonly ContentError[]
-  /** Reads the folder as it is now, and changes nothing yet. */
+  /** Reads the folder without showing it yet. */
   prepare(): Promise<PreparedContent>
   close(): void
 }
 
-/** The folder as it was read. */
 export type PreparedContent = {
   /** Changes whenever any file does. */
   readonly revision: string
-  /** Why it can't be applied. */
+  /** Reasons why `apply` would throw. */
   readonly errors: readonly ContentError[]
-  /** From now on the site shows it. @throws BrokenContent where there are errors; what was shown before stays */
+  /** Shows this content from now on. @throws BrokenContent if there are errors; the old content stays */
   apply(): void
 }
 
@@ -34,11 +33,11 @@ type Options = Omit<StoreOptions, 'timeZone'> & {
   dir: string
   onWarning?: (message: string) => void
   cache?: ContentCache | undefined
-  /** While developing: called after each change, and broken files are listed instead of being refused. */
+  /** Is called after each change in development, where broken files are listed instead of refused. */
   onChange?: (() => void) | undefined
 }
 
-/** The cache is closed with the library. @throws BrokenContent naming file and line of every problem */
+/** Closing the library closes the cache too. @throws BrokenContent naming file and line of every problem */
 export async function openLibrary({
   dir,
   cache,
@@ -104,25 +103,25 @@ export async function openLibrary({
     void parseAhead(collection, () => !closed && shown.content.collection === collection)
   }
 
-  /** One at a time, so that the last change is the one that stays. */
+  /** Readings run one after another, so that the last change wins. */
   function reread(): void {
     rereading = rereading
       .then(async () => {
         show(await readLibrary({ dir, cache, isLive: true }))
         onChange?.()
       })
-      // The folder itself may be gone for a moment.
+      // Editors and deployments may remove the folder for a moment.
       .catch((error: Error) => onWarning(error.message))
   }
 }
 
-/** The security policy that every page was sent with names the analytics, or doesn't. */
+/** Every page's security policy depends on the analytics, so it can't change at run time. */
 function fixedFields(dir: string, before: Site, after: Site | undefined): ContentError[] {
   if (!after || after.analyticsId === before.analyticsId) return []
   return [new ContentError(join(dir, 'site.yml'), 1, 'analyticsId: another one takes a restart')]
 }
 
-/** A site whose first release is still to come announces that one. */
+/** A site without a published release announces its first one. */
 function published(
   { releases, site }: TypedContent,
   { drafts, now }: Pick<Options, 'drafts' | 'now'>,

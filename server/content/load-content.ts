@@ -15,24 +15,24 @@ export type LoadedContent = {
   collection: Collection
   /** Changes whenever any file does. */
   revision: string
-  /** What is wrong; broken files are left out. */
+  /** Broken files are left out. */
   errors: readonly ContentError[]
   warnings: readonly string[]
 }
 
 export type LoadOptions = {
   dir: string
-  /** Replaced in the text of every file before it is parsed. */
+  /** Substituted in every file before parsing. */
   variables?: Variables
-  /** What was made from the files before, so that a restart is quick; none without. */
+  /** Holds earlier results, so that a restart is quick. */
   cache?: ContentCache | undefined
-  /** Visitors wait meanwhile: the folder as a whole, of which the cache makes one long piece of work, isn't asked of it. */
+  /** While visitors wait, the whole folder isn't read from the cache, because that blocks too long. */
   isLive?: boolean | undefined
-  /** The images whose sizes documents are told; none without, as the model does. */
+  /** Tells images their sizes; without it they have none, as in Nuxt Content. */
   images?: ImageCatalogue
   /** Fields that no query may see, by their file's path. */
   withheld?: Withheld
-  /** Says what is wrong with documents beyond what their formats ask for. */
+  /** Adds checks beyond the formats themselves. */
   check?: (
     files: readonly SourceFile[],
     documents: readonly ContentDocument[],
@@ -43,10 +43,10 @@ type Withheld = Readonly<Record<string, readonly string[]>>
 
 const parsedBytesMax = 64 * 1024 * 1024
 
-/** What is stored of a folder: all that takes time to make from its files. */
+/** Everything that takes long to make from the files. */
 type Stored = { documents: [Fields, number | undefined][]; directories: Set<string>; index: IndexData }
 
-/** Reads and parses a whole folder, or takes what was made of the same files before. Others run in between. */
+/** Yields to other work in between. Returns the cached result if no file changed. */
 export async function loadContent({
   dir,
   variables,
@@ -80,7 +80,7 @@ type Parsed = {
   errors: readonly ContentError[]
 }
 
-/** Whoever has warnings or errors should hear of them again, so these aren't stored. */
+/** Warnings and errors must appear at every start, so a load with any isn't stored. */
 async function parseOnce(
   content: ContentDir,
   withheld: Withheld,
@@ -112,7 +112,7 @@ async function parseAll({ files, directories }: ContentDir, withheld: Withheld):
   for (const file of files) {
     const found = problems.attempt(() => parseOrSkip(file, warnings)) ?? []
     const parsed = found.map((document) => withhold(document, withheld[file.path]))
-    // A list of several items can be listed like a folder.
+    // A list of several items can be queried like a folder.
     if (parsed.length > 1) listed.add(withoutExtension(file.path))
     documents.push(...parsed)
     warnings.push(...parsed.flatMap((document) => oddFields(file.name, document)))
@@ -139,7 +139,7 @@ function parseOrSkip(file: SourceFile, warnings: string[]): ContentDocument[] {
   }
 }
 
-/** @returns the revision of what the files say then */
+/** Changes the files in place. @returns the revision of their new text */
 async function substituteAll({ files, directories }: ContentDir, variables?: Variables): Promise<string> {
   const turns = createTurns()
   const hash = createHash('sha1').update(JSON.stringify([...directories]))

@@ -1,17 +1,13 @@
 import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
 import { ContentError } from './content-error.ts'
 
-/** A YAML text that knows its lines. */
 export type OpenYaml = {
   document: Document.Parsed
-  /** Finds the line of a path's name or value. A missing one has the line of the nearest node that should hold it. */
+  /** Finds the line of a path's name or value. A missing one gets its nearest parent's line. */
   lineOf(path: PropertyKey[]): number
 }
 
-/**
- * Parses YAML so that every later complaint can name its line.
- * @throws ContentError naming file and line for broken YAML.
- */
+/** @throws ContentError naming file and line for broken YAML */
 export function openYaml(file: string, source: string): OpenYaml {
   const { document, lineAt, lineOf } = parse(source)
   const [broken] = document.errors
@@ -19,7 +15,7 @@ export function openYaml(file: string, source: string): OpenYaml {
   return { document, lineOf }
 }
 
-/** The same of a text that another, more lenient parser took: lines are found as far as this one understands it. */
+/** Finds lines in text that only a more lenient parser accepts. */
 export function openLenientYaml(source: string): Pick<OpenYaml, 'lineOf'> {
   return parse(source)
 }

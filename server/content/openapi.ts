@@ -4,7 +4,7 @@ import { type ApiDescription, json, type Operation } from '../openapi/descriptio
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
 
-/** Describes the common options. The server reads every other option of Nuxt Content too. */
+/** Describes the common options only; the server accepts every option of Nuxt Content 1. */
 const querySchema = z.object({
   only: z.union([z.string(), z.array(z.string())]).optional(),
   without: z.union([z.string(), z.array(z.string())]).optional(),
@@ -35,7 +35,7 @@ const answers: Operation['answers'] = {
   413: { description: 'The body is larger than 64 KiB.', ...failure },
 }
 
-/** The path of a document or directory has any number of segments. */
+/** Stands for any number of path segments. */
 export const contentApi: ApiDescription = {
   [`${apiRoutes.content}/:path`]: {
     get: { summary: 'Query content by the query string', query: querySchema, answers },

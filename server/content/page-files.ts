@@ -11,10 +11,9 @@ import {
 } from '#shared/content-pages.ts'
 import { routes } from '#shared/routes.ts'
 
-/** What the pages rely on in a file: its kind, and the shape of its data or front matter. */
 export type FileRule = { extension: '.md' | '.yml'; schema: z.ZodType }
 
-/** The documents that one page reads, by path. They have to be there. */
+/** Each of these documents must exist. */
 const documents: Readonly<Record<string, FileRule>> = {
   '/pages/home': { extension: '.yml', schema: homePageSchema },
   '/pages/pricing': { extension: '.yml', schema: pricingPageSchema },
@@ -24,28 +23,28 @@ const documents: Readonly<Record<string, FileRule>> = {
   [routes.disclaimer]: { extension: '.md', schema: legalPageSchema },
 }
 
-/** Folders whose documents have one shape, with those in folders below. */
+/** Rules for all documents below a folder. */
 const folders: Readonly<Record<string, FileRule>> = {
   [routes.help]: { extension: '.md', schema: helpArticleSchema },
   [routes.news]: { extension: '.md', schema: articleSchema },
   '/releases': { extension: '.yml', schema: releaseDocumentSchema },
 }
 
-/** Nobody reads another file in these. */
+/** A file without a rule in these folders would never be shown. */
 const closedFolders = ['/pages', '/legal']
 
-/** The paths of the documents that have to be there, with their files: `/pages/home`, `/pages/home.yml`. */
+/** Pairs of document path and file: `/pages/home`, `/pages/home.yml`. */
 export const required: readonly { path: string; file: string }[] = Object.entries(documents).map(
   ([path, { extension }]) => ({ path, file: path + extension }),
 )
 
-/** The rule for a document's path; undefined where any document will do. */
+/** Returns undefined if any document will do. */
 export function ruleOf(path: string): FileRule | undefined {
   if (Object.hasOwn(documents, path)) return documents[path]
   return Object.entries(folders).find(([folder]) => path.startsWith(`${folder}/`))?.[1]
 }
 
-/** Why no document may stand at a path; undefined where it may. */
+/** Returns undefined if a document may stand at the path. */
 export function whyUnread(path: string): string | undefined {
   if (Object.hasOwn(documents, path) || !closedFolders.some((folder) => path.startsWith(`${folder}/`))) return
   const meant = closestMatch(path, Object.keys(documents), { maxDistance: 4 })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type ContentCache, remember } from './content-cache.ts'
 import { openYaml } from './open-yaml.ts'
 
-/** The plain value of a file. @throws ContentError for broken YAML */
+/** @throws ContentError for broken YAML */
 export type ParseYaml = (file: string, source: string) => unknown
 
 export const parseYaml: ParseYaml = (file, source) => openYaml(file, source).document.toJS()
 
-/** Takes from the cache what was parsed before: a hundred times as fast, and a start reads every release. */
+/** Start-up reads every release, and the cache is a hundred times as fast as parsing. */
 export function createYamlParser(cache?: ContentCache): { parse: ParseYaml; forgetOthers(): void } {
   const used: string[] = []
   return {

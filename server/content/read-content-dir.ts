@@ -6,11 +6,7 @@ import { createTurns, type Turns } from './turns.ts'
 
 export type ContentDir = { files: SourceFile[]; directories: Set<string> }
 
-/**
- * Reads all files of a folder that hold content, and the names of all folders, also of empty ones.
- * Hidden names and unknown extensions are left alone. Others run in between.
- * @throws ContentError when the folder is missing.
- */
+/** Ignores hidden names and unknown extensions, and lists empty folders too. @throws ContentError without the folder */
 export async function readContentDir(dir: string): Promise<ContentDir> {
   const content: ContentDir = { files: [], directories: new Set(['/']) }
   try {

@@ -11,19 +11,17 @@ import { type LoadedContent, type LoadOptions, loadContent } from './load-conten
 import { createYamlParser } from './parsed-yaml.ts'
 import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
 
-/** The files whose shape the code relies on. */
 export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
 
-/** A folder as it lies there, with all that is wrong with it. */
 export type ReadLibrary = {
-  /** Undefined where one of these files is broken. */
+  /** Undefined if one of these files is broken. */
   typed: TypedContent | undefined
   content: LoadedContent
-  /** Why a start on this folder is refused. */
+  /** Reasons to refuse the start. */
   errors: readonly ContentError[]
 }
 
-/** Others run in between. @throws ContentError where there is no folder */
+/** Yields to other work in between. @throws ContentError if the folder is missing */
 export async function readLibrary({
   dir,
   cache,
@@ -43,14 +41,11 @@ export async function readLibrary({
   })
   const told = new Set(problems.list.map(({ file }) => file))
   const others = content.errors.filter(({ file }) => !told.has(file))
-  // Without the names in site.yml nobody can judge the files that use them.
+  // Without site.yml's names, errors in files that use them would mislead.
   return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
 }
 
-/**
- * What is for sale, what was released and who we are, without the documents.
- * @throws BrokenContent naming file and line of every problem
- */
+/** Skips the documents. @throws BrokenContent naming file and line of every problem */
 export function readTyped(dir: string, cache?: ContentCache): TypedContent {
   const yaml = createYamlParser(cache)
   const site = readSite(dir, yaml.parse)

@@ -1,7 +1,7 @@
 import qs from 'qs'
 import { badQuery } from './query/bad-query.ts'
 
-/** The document path of a request path; `%2F` stays what it is. */
+/** `%2F` stays escaped. */
 export function readPath(path: string): string {
   try {
     return decodeURI(path)
@@ -10,7 +10,7 @@ export function readPath(path: string): string {
   }
 }
 
-/** Reads a query from a request body; none at all is a query without options. */
+/** An empty body is a query without options. */
 export function readBody(source: string): unknown {
   if (source === '') return {}
   try {
@@ -20,7 +20,7 @@ export function readBody(source: string): unknown {
   }
 }
 
-/** Reads a query from a query string such as `only=title&where[tags][$contains]=x`; all values are text. */
+/** Reads `only=title&where[tags][$contains]=x`; all values are text. */
 export function readQueryString(source: string): unknown {
   return qs.parse(source)
 }

@@ -6,10 +6,7 @@ import { openYaml } from './open-yaml.ts'
 import { type ParseYaml, parseYaml } from './parsed-yaml.ts'
 import { substitute, type Variables } from './variables.ts'
 
-/**
- * Reads one YAML file and checks it against its schema.
- * @throws ContentError naming file and line, for a missing file, broken YAML or values of the wrong shape.
- */
+/** @throws ContentError naming file and line for a missing file, broken YAML or a wrong shape */
 export function readYaml<Schema extends z.ZodType>(
   file: string,
   schema: Schema,

@@ -8,10 +8,7 @@ import type { ContentStore } from './store.ts'
 
 type Log = { error(details: object, message: string): void }
 
-/**
- * The query API, to be mounted at `/_content`: what follows in the address is the path of a document or directory,
- * the options are a JSON body (POST, PUT) or the query string (GET, HEAD). Every error is `{ message }`.
- */
+/** Takes options as JSON (POST, PUT) or query string (GET, HEAD). Every error is `{ message }`. */
 export function createRouter({ content, log }: { content: ContentStore; log?: Log }): Router {
   const answers = createAnswers(content)
   const router = Router()
@@ -61,7 +58,7 @@ function sendError(log?: Log): ErrorRequestHandler {
   }
 }
 
-/** A query without an answer says its status code; Express's body parser says which of its errors may be shown. */
+/** Express's body parser marks the errors that may be shown. */
 function statusOf(error: { expose?: boolean; status?: number }): number {
   if (error instanceof ContentQueryError) return error.statusCode
   return error.expose && error.status ? error.status : 500

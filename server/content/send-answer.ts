@@ -5,10 +5,9 @@ import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { type Compression, compress, compressing, etagIn } from '../http/compress.ts'
 import type { SerialisedAnswer } from './answers.ts'
 
-/** Below it there is little to be saved. */
+/** Compressing less saves too little. */
 const compressedFrom = 1024
 
-/** Sends an answer in the first coding that the client takes and that pays. */
 export async function sendAnswer(
   request: Request,
   response: Response,
@@ -30,7 +29,7 @@ export async function sendAnswer(
   response.setHeader('Content-Length', bytes.length).end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Nobody keeps a long answer, however slowly a client reads it. */
+/** Streams, so that a slow client can't hold a long answer in memory. */
 async function stream(
   { method }: Request,
   response: Response,
@@ -41,7 +40,7 @@ async function stream(
   if (method === 'HEAD') return void response.end()
   const coder = coding ? [compressing(coding)] : []
   await pipeline([Readable.from(parts()), ...coder, response]).catch((error) => {
-    // A client may leave at any time.
+    // The client may leave at any time.
     if (!response.closed && !response.destroyed) throw error
   })
 }

@@ -10,7 +10,7 @@ import type { ParseYaml } from './parsed-yaml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { Variables } from './variables.ts'
 
-/** Who we are. @throws ContentError */
+/** @throws ContentError */
 export function readSite(contentDir: string, parse?: ParseYaml): Site {
   return readYaml(join(contentDir, 'site.yml'), siteInZone, {}, parse)
 }
@@ -22,14 +22,13 @@ const siteInZone = siteSchema.refine(({ company }) => isTimeZone(company.timeZon
 
 function isTimeZone(name: string): boolean {
   try {
-    // It takes a time that names a zone, too.
+    // Temporal also accepts a time with a zone here.
     return Temporal.Now.zonedDateTimeISO(name).timeZoneId === name
   } catch {
     return false
   }
 }
 
-/** The names that the other files may use. */
 export function siteVariables({ product, company, downloads, trial, licensing }: Site): Variables {
   return {
     product,
@@ -44,14 +43,14 @@ export function siteVariables({ product, company, downloads, trial, licensing }:
   }
 }
 
-/** What is for sale, with a version that changes whenever any of it does. @throws ContentError */
+/** The version changes with the content. @throws ContentError */
 export function readPricing(contentDir: string, variables: Variables, parse?: ParseYaml): Pricing {
   const pricing = readYaml(join(contentDir, 'pricing.yml'), pricingFileSchema, variables, parse)
   const version = createHash('sha256').update(JSON.stringify(pricing)).digest('hex').slice(0, 16)
   return { version, ...pricing }
 }
 
-/** Every release, newest first. @throws ContentError, also when there is none */
+/** Sorts newest first. @throws ContentError, also if there is none */
 export function readReleases(
   contentDir: string,
   variables: Variables,

@@ -10,33 +10,26 @@ import { createView, type View } from './view.ts'
 import { createVisibility, nextAppearance } from './visibility.ts'
 
 export type ContentStore = {
-  /** Changes whenever the answer to any query may: with a file, or when a document's date comes. */
+  /** Changes whenever any answer may: with a file, or when a document's date arrives. */
   readonly revision: string
-  /**
-   * Runs one query, from whomever it comes; long ones let others pass.
-   * @throws ContentQueryError 404 when nothing is at the path, 400 when the query makes no sense.
-   */
+  /** Long queries yield to others. @throws ContentQueryError 404 for an unknown path, 400 for an invalid query */
   find(path: string, query: unknown): Promise<Found>
-  /** The same as plain data, to be read and not changed. */
+  /** The result must not be mutated. */
   query(path: string, query: ContentQuery): Promise<unknown>
-  /** The fields of every visible document by path, without `toc`, `body` and `excerpt`. */
+  /** The visible documents by path, without `toc`, `body` and `excerpt`. */
   documents(): Fields[]
-  /** From now on queries see this content. */
   replace(content: LoadedContent): void
 }
 
 export type StoreOptions = {
-  /** Shows drafts and documents whose `date` is still to come. */
+  /** Also shows documents whose `date` is in the future. */
   drafts: boolean
   now: () => Date
-  /** Whose days a `date` without a time of day names; UTC's unless told. */
+  /** The zone of dates without a time; UTC by default. */
   timeZone?: (() => string) | undefined
 }
 
-/**
- * Loads a folder of content.
- * @throws BrokenContent naming file and line of every broken file
- */
+/** @throws BrokenContent naming file and line of every broken file */
 export async function openContentStore({
   drafts,
   now,
@@ -84,7 +77,6 @@ export function createContentStore(
     return seen
   }
 
-  /** What can be seen now, and for how long it stays so. */
   function look(): Seen {
     const { collection, revision } = content
     if (drafts)

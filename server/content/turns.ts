@@ -1,11 +1,10 @@
-/** How long one piece of work holds up all others, in milliseconds. */
+/** Milliseconds that one piece of work may block the event loop. */
 const turnMs = 10
 
-/** Divides long work, so that requests that need less are answered in between. */
+/** Splits long work, so that shorter requests are answered in between. */
 export type Turns = {
-  /** Whether others should run before this work goes on. */
   isOver(): boolean
-  /** Lets others run, when the turn is over. */
+  /** Yields if the turn is over. */
   next(): Promise<void>
 }
 
@@ -24,7 +23,7 @@ export function createTurns(): Turns {
 
 const waiting: (() => void)[] = []
 
-/** One turn per round of the event loop, however many wait: else ten slow requests would make one long turn. */
+/** Starts one waiter per event loop round; otherwise ten slow requests would form one long turn. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)

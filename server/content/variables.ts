@@ -1,7 +1,7 @@
-/** What `{{name}}` stands for in the files of `content/`: values of `site.yml`, so no text repeats them. */
+/** Values of `site.yml` for `{{name}}` in other files, so that none is repeated. */
 export type Variables = Record<string, string>
 
-/** Replaces each known `{{name}}`; lines keep their numbers, unknown names stay as they are. */
+/** Keeps line numbers and unknown names. */
 export function substitute(source: string, variables: Variables): string {
   return source.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => variables[name] ?? whole)
 }

@@ -1,13 +1,12 @@
 import type { Collection } from './collection.ts'
 import type { ContentDocument } from './documents/document.ts'
 
-/** What can be seen of a collection at some time. */
+/** The part of a collection that is visible at some time. */
 export type View = {
   readonly collection: Collection
-  /** The places of the visible documents, by path. */
+  /** Places of the visible documents, by path. */
   readonly places: readonly number[]
   at(path: string): number | undefined
-  /** The places in a directory, and below it when `deep`. */
   inside(directory: string, deep: boolean): readonly number[]
 }
 

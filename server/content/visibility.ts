@@ -2,10 +2,10 @@ import { type Day, dayIn, namedDay, startOfDay } from '#shared/calendar.ts'
 import type { ContentDocument } from './documents/document.ts'
 import { timeOf } from './query/compare.ts'
 
-/** A reading of the clock, and the time zone whose days documents name. */
+/** `timeZone` decides when a document's day begins. */
 export type Reading = { now: Date; timeZone: string }
 
-/** Hides drafts, and documents until their `date`. A day begins at midnight in the time zone. */
+/** Hides drafts, and documents until their `date` in the time zone. */
 export function createVisibility({ now, timeZone }: Reading): (document: ContentDocument) => boolean {
   const today = dayIn(timeZone, now)
   return ({ fields: { draft, date } }) => {
@@ -14,7 +14,7 @@ export function createVisibility({ now, timeZone }: Reading): (document: Content
   }
 }
 
-/** When the next of the documents appears by itself, in milliseconds; Infinity when none will. */
+/** Epoch milliseconds; Infinity if none will appear. */
 export function nextAppearance(documents: readonly ContentDocument[], { now, timeZone }: Reading): number {
   const today = dayIn(timeZone, now)
   let nextDay: Day | undefined
@@ -29,7 +29,7 @@ export function nextAppearance(documents: readonly ContentDocument[], { now, tim
   return nextDay ? Math.min(nextTime, startOfDay(timeZone, nextDay).getTime()) : nextTime
 }
 
-/** The day that a document's `date` names; null for a time of day and for what is no date. */
+/** Returns null for a time of day and for anything but a date. */
 function dayOf(date: unknown): Day | null {
   const time = instantOf(date)
   return Number.isNaN(time) ? null : namedDay(new Date(time).toISOString())

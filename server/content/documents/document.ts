@@ -1,27 +1,24 @@
 /**
- * One entry that queries find.
- * `fields` is what filters and sorting see, dates being Date objects; `answer` is the same as JSON has it.
- * A field that is present but undefined is parsed from `text` when asked for: `toc`, `body` and `excerpt`, as
- * trees take tens of times the memory of their source.
+ * Filters and sorting read `fields`, where dates are Date objects; answers read `answer`, which is plain JSON.
+ * A field that is present but undefined is parsed from `text` on demand, because trees take far more memory.
  */
 export type ContentDocument = {
   readonly path: string
   readonly dir: string
   readonly fields: Fields
   readonly answer: Fields
-  /** How many characters of `text` are the excerpt. */
+  /** Counted in characters of `text`. */
   readonly excerptLength?: number
 }
 
 export type Fields = { readonly [name: string]: unknown }
 
-/** @param fields with `path` and `dir` among them. */
+/** @param fields with `path` and `dir` among them */
 export function createDocument(fields: Fields, excerptLength?: number): ContentDocument {
   const { path, dir } = fields as { path: string; dir: string }
   return { path, dir, fields, answer: toAnswer(fields), excerptLength }
 }
 
-/** Rewrites values as JSON would have them, keeping every part that is plain already. */
 function toAnswer(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toPlain(value)]))
 }

@@ -2,22 +2,19 @@ import { parseFrontMatter } from './parse-data.ts'
 
 export type FrontMatter = {
   data: object
-  /** The Markdown behind the closing line, white space kept. */
+  /** The Markdown behind the closing line, including white space. */
   text: string
-  /** The Markdown before `<!--more-->`; absent without the marker or with nothing before it. */
+  /** The Markdown before `<!--more-->`; absent if there is none. */
   excerpt?: string
 }
 
 const excerptMarker = '<!--more-->'
 
-/**
- * Splits a Markdown file into its data and its text.
- * @throws ContentError naming file and line when the data is broken, SkippedDocument for another language.
- */
+/** @throws ContentError naming file and line for broken data, SkippedDocument for another language */
 export function splitFrontMatter(file: string, source: string): FrontMatter {
   const content = source.replace(/^\uFEFF/, '')
   if (!content.startsWith('---')) return withExcerpt({}, content)
-  // A line of four or more dashes is a rule, not an opening line.
+  // Four or more dashes are a thematic break rather than front matter.
   if (content[3] === '-') return { data: {}, text: content }
 
   const openingEnd = content.search(/\r?\n/)
@@ -36,7 +33,7 @@ function withExcerpt(data: object, text: string): FrontMatter {
   return end > 0 ? { data, text, excerpt: text.slice(0, end) } : { data, text }
 }
 
-/** A list or plain text gives its items or characters as fields, as in the model. */
+/** Like Nuxt Content, turns a list's items or a text's characters into fields. */
 function readBlock(file: string, block: string, language: string): object {
   if (block.replace(/^\s*#[^\n]+/gm, '').trim() === '') return {}
   return { ...(parseFrontMatter(file, block, language) as object) }

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 
 const depthMax = 100
 
-/** Loaded with the first file of their kind. */
+/** Each library is loaded with the first file of its kind. */
 const libraries = {
   csv: () => require('csv-parse/sync') as typeof import('csv-parse/sync'),
   json5: () => require('json5') as typeof import('json5'),
@@ -33,20 +33,14 @@ const frontMatterParsers: Readonly<Record<string, Parser>> = {
 
 export const dataExtensions: readonly string[] = Object.keys(dataParsers)
 
-/**
- * Parses a data file by its extension; CSV rows and XML stand under `body`.
- * @throws ContentError naming file and line.
- */
+/** CSV rows and XML go under `body`. @throws ContentError naming file and line */
 export function parseData(file: string, source: string, extension: string): unknown {
   const parse = dataParsers[extension]
   if (!parse) throw new ContentError(file, 1, `files of type ${extension} can't be read`)
   return parseWith(parse, file, source)
 }
 
-/**
- * Parses front matter in the language that its opening line names.
- * @throws ContentError naming file and line, SkippedDocument for a language that isn't known.
- */
+/** @throws ContentError naming file and line, SkippedDocument for an unknown language */
 export function parseFrontMatter(file: string, source: string, language: string): unknown {
   const parse = Object.hasOwn(frontMatterParsers, language) && frontMatterParsers[language]
   if (!parse) throw new SkippedDocument(file, 1, `is left out: front matter is YAML or JSON, not ${language}`)
@@ -61,7 +55,7 @@ function parseWith(parse: Parser, file: string, source: string): unknown {
   return value
 }
 
-/** An alias of YAML may refer to what it stands in. */
+/** YAML aliases can form cycles. */
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth > depthMax || Object.values(value).some((item) => isTooDeep(item, depth + 1))
@@ -76,12 +70,12 @@ function parseOrComplain(parse: Parser, file: string, source: string): unknown {
   }
 }
 
-/** Version 3 of js-yaml reads YAML 1.1 as the model does: unquoted dates are Date objects, `014` is 12. */
+/** Like Nuxt Content, js-yaml 3 reads YAML 1.1: unquoted dates are Date objects, `014` is 12. */
 function parseYaml(source: string): unknown {
   return libraries.yaml().safeLoad(source)
 }
 
-/** In a data file, unlike in front matter, a key may stand twice: the last one counts, as in the model. */
+/** Like Nuxt Content, allows duplicate keys in data files; the last one counts. */
 function parseDataYaml(source: string): unknown {
   return libraries.yaml().safeLoad(source, { json: true })
 }
@@ -90,13 +84,13 @@ function parseJson(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch (error) {
-    // Not every message of this parser tells the line; the other one's do.
+    // Some messages of this parser lack the line, so the other parser reports the error.
     if (error instanceof Error && !/\bline \d/.test(error.message)) libraries.json5().parse(source)
     throw error
   }
 }
 
-/** One object per row by the names of the first row, which nest at dots; cells beyond those are `field3` and so on. */
+/** Header names nest at dots; cells beyond the header become `field3` and so on. */
 function parseRows(source: string): Record<string, unknown>[] {
   const [header = [], ...rows] = libraries.csv().parse(source, {
     bom: true,
@@ -126,7 +120,7 @@ function parseXml(source: string): unknown {
   return result
 }
 
-/** What the parsers say of broken data, each in its own way; a YAML mark counts lines from 0. */
+/** Each parser reports its position in its own field; a YAML mark counts lines from 0. */
 type ParserError = {
   message?: string
   lineNumber?: number
@@ -142,7 +136,7 @@ function lineOf(error: unknown): number {
   return lineNumber ?? lines ?? Number(/\bline (\d+)/i.exec(message)?.[1] ?? 1)
 }
 
-/** The first line alone, because the parsers of YAML and XML append their own position. */
+/** The parsers of YAML and XML append their own position after the first line. */
 function reasonOf(error: unknown): string {
   const { reason, message = String(error) } = error as ParserError
   return reason ?? (message.split('\n', 1)[0] as string)

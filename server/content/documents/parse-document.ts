@@ -6,9 +6,9 @@ import { splitFrontMatter } from './front-matter.ts'
 import { dataExtensions, parseData } from './parse-data.ts'
 
 export type SourceFile = {
-  /** As error messages name it. */
+  /** The name in error messages. */
   name: string
-  /** From the content folder, with a leading slash and the extension. */
+  /** Relative to the content folder, with a leading slash and the extension. */
   path: string
   extension: string
   source: string
@@ -19,8 +19,8 @@ export type SourceFile = {
 export const extensions: readonly string[] = ['.md', ...dataExtensions]
 
 /**
- * Turns a file into its documents: one, or one per item where a data file holds a list of two or more.
- * @throws ContentError naming file and line when the file is broken, SkippedDocument when it can't be read at all.
+ * A data file with a list of two or more items gives one document per item.
+ * @throws ContentError naming file and line when the file is broken, SkippedDocument when its format is unsupported
  */
 export function parseDocuments(file: SourceFile): ContentDocument[] {
   const path = withoutExtension(file.path)
@@ -36,7 +36,7 @@ export function parseDocuments(file: SourceFile): ContentDocument[] {
   })
 }
 
-/** The address of a file or folder: its path without a known extension. */
+/** Keeps an unknown extension. */
 export function withoutExtension(path: string): string {
   const extension = path.slice(path.lastIndexOf('.'))
   return extensions.includes(extension) ? path.slice(0, -extension.length) : path
@@ -54,7 +54,7 @@ function markdownDocument(file: SourceFile, path: string): ContentDocument {
   return toDocument(file, placeOf(path), fields, excerpt?.length)
 }
 
-/** A path is its directory and its slug, which an item of a list may choose: with slashes too. */
+/** An item's own slug may contain slashes. */
 type Place = { dir: string; slug: string }
 
 function placeOf(path: string): Place {
@@ -62,14 +62,14 @@ function placeOf(path: string): Place {
   return { dir: path.slice(0, slash) || '/', slug: path.slice(slash + 1) }
 }
 
-/** An empty YAML file is a document without data; a JSON file that says null is a mistake. */
+/** An empty YAML file is a document without data, but a JSON file with `null` is a mistake. */
 function emptyFile({ extension }: SourceFile): unknown {
   return extension.startsWith('.json') ? null : {}
 }
 
 function toDocument(file: SourceFile, place: Place, data: Fields, excerptLength?: number): ContentDocument {
   const { dir, slug } = place
-  // The query API never showed a field of this name.
+  // Nuxt Content's API never showed a field `meta`.
   const { meta: _hidden, ...shown } = data
   const fields = {
     slug,

@@ -8,24 +8,18 @@ import { sizeImages } from '../markdown/size-images.ts'
 import { tableOfContents } from '../markdown/table-of-contents.ts'
 import type { ContentDocument } from './document.ts'
 
-/**
- * The values of a document that are parsed from its Markdown, as JSON: a tenth of the memory of a tree, read back
- * fifty times as fast as Markdown, and sent as it is.
- */
+/** Kept as JSON, which takes a tenth of the tree's memory, parses fifty times faster than Markdown and is sent as is. */
 export type ParsedMarkdown = { toc: string; body: string; excerpt?: string }
 export type ParseOnDemand = (document: ContentDocument) => ParsedMarkdown
 
 type Options = {
   maxBytes: number
   cache?: ContentCache | undefined
-  /** Whose images are told their sizes; none without. */
+  /** Tells images their sizes. */
   images?: ImageCatalogue | undefined
 }
 
-/**
- * Parses each document once while the results fit into `maxBytes`; the longest unused go first.
- * With a cache what was parsed once is read back later, after a restart too.
- */
+/** Evicts the least recently used results beyond `maxBytes`. A cache keeps results across restarts. */
 export function createParseOnDemand({ maxBytes, cache, images }: Options): ParseOnDemand {
   const known = new LRUCache<ContentDocument, ParsedMarkdown>({
     maxSize: maxBytes,
@@ -42,10 +36,10 @@ export function createParseOnDemand({ maxBytes, cache, images }: Options): Parse
   }
 }
 
-/** A third of what is kept in memory, so that documents parsed ahead don't drive out those that were asked for. */
+/** A third of the memory, so that documents parsed ahead don't evict requested ones. */
 const aheadLengthMax = 20 * 1024 * 1024
 
-/** Parses documents one by one while nothing else is to be done, so that the first visitors needn't wait. */
+/** Parses documents while the process is idle, so that the first visitors needn't wait. */
 export async function parseAhead(
   { documents, parse }: { documents: readonly ContentDocument[]; parse: ParseOnDemand },
   isWanted: () => boolean,
@@ -59,7 +53,7 @@ export async function parseAhead(
   }
 }
 
-/** Forgets what was parsed of other documents, or with other images. */
+/** Drops results of changed documents or images from the cache. */
 export function retainParsed(
   cache: ContentCache,
   documents: readonly ContentDocument[],
@@ -71,7 +65,6 @@ export function retainParsed(
   )
 }
 
-/** Whether there is anything to parse. */
 export function isMarkdown({ fields }: ContentDocument): boolean {
   return Object.hasOwn(fields, 'body') && fields.body === undefined
 }

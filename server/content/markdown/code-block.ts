@@ -3,7 +3,7 @@ import type { Code } from 'mdast'
 import type { State } from 'mdast-util-to-hast'
 import { highlight } from './highlight.ts'
 
-/** Renders a fenced block; its info string may read ` ```js{1,3-5}[server.js] `. */
+/** Reads an info string such as ` ```js{1,3-5}[server.js] `. */
 export function code(_state: State, node: Code): Element {
   const info = readInfo(`${node.lang ?? ''} ${node.meta ?? ''}`)
   const source = node.value ? expandTabs(`${node.value.replaceAll('\r\n', '\n')}\n`) : ''
@@ -27,7 +27,7 @@ function readInfo(info: string) {
   }
 }
 
-/** Tab stops of four columns, so that code looks alike wherever it is shown. */
+/** Uses tab stops of four columns, so that code looks alike everywhere. */
 function expandTabs(source: string): string {
   if (!source.includes('\t')) return source
   return source

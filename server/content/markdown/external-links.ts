@@ -1,7 +1,7 @@
 import type { Definition, Link, LinkReference, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 
-/** Links to other sites open in a new tab and hand nothing over. Links written as HTML stay as written. */
+/** Links to other sites open in a new tab without referrer or opener. Links written in HTML stay unchanged. */
 export function externalLinks() {
   return (tree: Root) => {
     const definitions = new Map<string, Definition>()

@@ -10,7 +10,7 @@ type Extension = Record<'document' | 'text', Record<string, Construct | Construc
 const names = ['gfmFootnoteDefinition', 'gfmFootnoteCall']
 const [space, underscore, closing, backslash] = [32, 95, 93, 92]
 
-/** Lets labels of footnotes hold spaces, as in `[^my note]`, which GitHub's Markdown does not. Stands behind it. */
+/** Allows spaces in footnote labels, as in `[^my note]`, which GFM forbids. Must come after GFM. */
 export function footnoteLabels(this: Processor): void {
   const { micromarkExtensions = [] } = this.data() as { micromarkExtensions?: Extension[] }
   for (const { document, text } of micromarkExtensions) {
@@ -22,7 +22,7 @@ export function footnoteLabels(this: Processor): void {
   }
 }
 
-/** The tokenizer sees an underscore for each space in the label; what is consumed stays the space. */
+/** Shows the tokenizer an underscore for each space in a label, but consumes the space. */
 function withSpaces(tokenize: Tokenize): Tokenize {
   return function (effects, ok, nok) {
     let actual: Code = null
@@ -50,7 +50,7 @@ function withSpaces(tokenize: Tokenize): Tokenize {
       }
     }
 
-    /** Behind the label codes pass as they are, but what is consumed must still be known. */
+    /** Codes behind the label pass unchanged, but consuming still needs the actual code. */
     function watchOn(state: State): State {
       return (code) => {
         actual = code

@@ -1,7 +1,6 @@
 import type { BlockContent, FootnoteDefinition, Link, ListItem, Parents, Root, RootContent } from 'mdast'
 import { SKIP, visit } from 'unist-util-visit'
 
-/** Renders footnotes as superscript links and one list at the end, in order of their first mention. */
 export function footnotes() {
   return (tree: Root) => {
     const definitions = new Map<string, FootnoteDefinition>()
@@ -13,7 +12,7 @@ export function footnotes() {
 
     const mentioned = new Set<FootnoteDefinition>()
     visit(tree, (node, _index, parent) => {
-      // A note mentioned inside another note alone gets no entry of its own.
+      // A note that only another note mentions gets no entry.
       if (node.type === 'footnoteDefinition') return SKIP
       if (node.type !== 'footnoteReference' || !parent) return
       const definition = definitions.get(node.identifier.toUpperCase())

@@ -3,7 +3,6 @@ import type { Link, Root } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 
-/** Gives every heading an id made of its text, and a link to itself. */
 export function headingAnchors() {
   return (tree: Root) => {
     const slugger = new GithubSlugger()

@@ -5,10 +5,7 @@ import { escapeText } from '../../escape-html.ts'
 const require = createRequire(import.meta.url)
 let prism: typeof import('prismjs') | undefined
 
-/**
- * Colours code by Prism.
- * @returns the language to show, `text` where it is unknown, and HTML
- */
+/** @returns HTML and the language to show, `text` if it is unknown */
 export function highlight(source: string, name = ''): { language: string; html: string } {
   const Prism = loadPrism()
   const inDiff = /^diff-([\w-]+)/i.exec(name)?.[1]
@@ -18,7 +15,7 @@ export function highlight(source: string, name = ''): { language: string; html: 
   return { language, html: Prism.highlight(source, grammar, inDiff ? `diff-${language}` : language) }
 }
 
-/** With all grammars, since several extend others that are present; loaded with the first block of code. */
+/** All grammars are loaded, because some extend others if those are present. */
 function loadPrism(): typeof import('prismjs') {
   if (prism) return prism
   prism = require('prismjs') as typeof import('prismjs')

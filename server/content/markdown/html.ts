@@ -5,14 +5,14 @@ import { defaultHandlers, type State } from 'mdast-util-to-hast'
 
 const knownTags = new Set<string>(htmlTags)
 
-/** Writes component names as HTML can carry them: `<MyBadge>` becomes `<my-badge>`. */
+/** HTML can't carry camel case, so `<MyBadge>` becomes `<my-badge>`. */
 export function html(state: State, node: Html): Element | { type: 'raw'; value: string } | undefined {
   const tag = tagNameOf(node.value)
   const value = tag ? node.value.replace(tag, kebabCase(tag)) : node.value
   return defaultHandlers.html(state, { ...node, value })
 }
 
-/** A paragraph that starts with a component is that component, not a paragraph around it. */
+/** A paragraph that starts with a component is replaced by that component. */
 export function paragraph(state: State, node: Paragraph): Element | ElementContent[] {
   const [first] = node.children
   const tag = first?.type === 'html' && tagNameOf(first.value)

@@ -30,10 +30,10 @@ const processor = unified()
   .use(sortAttributes)
   .freeze()
 
-/** Turns Markdown into the tree that clients render. Never fails: any text is Markdown. */
+/** Never fails, because any text is valid Markdown. */
 export function parseMarkdown(source: string): Tree {
   const hast = processor.runSync(processor.parse(source))
-  // A second parse by the HTML parser costs as much as the first; only raw HTML needs it.
+  // Reparsing as HTML doubles the cost, and only raw HTML needs it.
   return toTree(hasRawHtml(hast) ? (raw(hast) as HastRoot) : hast)
 }
 

@@ -1,7 +1,7 @@
 import type { Tree, TreeNode } from '#shared/content-tree.ts'
 import type { ImageCatalogue } from '../image-catalogue.ts'
 
-/** Tells each image of the catalogue its size and its other widths. Changes the tree. */
+/** Mutates the tree. */
 export function sizeImages(tree: Tree, images: ImageCatalogue): Tree {
   for (const node of tree.children) visit(node)
   return tree

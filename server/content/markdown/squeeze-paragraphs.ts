@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast'
 
-/** Removes paragraphs that hold nothing but white space, such as a lone `&nbsp;`. */
+/** Removes paragraphs of white space, such as a lone `&nbsp;`. */
 export function squeezeParagraphs() {
   return (tree: Root) => squeeze(tree)
 }

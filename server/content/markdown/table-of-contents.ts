@@ -5,7 +5,7 @@ export type TocEntry = { id: unknown; depth: number; text: string }
 
 const depths: Record<string, number> = { h2: 2, h3: 3 }
 
-/** The second and third level headings that stand at most one element deep, in a blockquote for instance. */
+/** Lists headings of level two and three, at most one element deep, such as in a blockquote. */
 export function tableOfContents(body: Tree): TocEntry[] {
   return body.children
     .flatMap((node) => [node, ...childrenOf(node)])

@@ -1,12 +1,11 @@
 import type { Element, Root, RootContent } from 'hast'
 import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 
-/** Keeps elements and text of a hast tree; comments and doctypes are dropped, neighbouring texts joined. */
+/** Drops comments and doctypes, and joins adjacent texts. */
 export function toTree(root: Root): Tree {
   return { type: 'root', children: toNodes(root.children) }
 }
 
-/** All text below a node, in order. */
 export function textOf(node: Tree | TreeNode): string {
   return node.type === 'text' ? node.value : node.children.map(textOf).join('')
 }
@@ -30,7 +29,6 @@ function toElement(node: Element): TreeElement {
   return element
 }
 
-/** Leaves out what HTML would leave out; `srcset` is a list of its candidates. */
 function toProps(properties: Element['properties']): Record<string, unknown> {
   const props: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(properties)) {
@@ -40,7 +38,7 @@ function toProps(properties: Element['properties']): Record<string, unknown> {
   return props
 }
 
-/** Internal links are rendered by the router's own component. */
+/** The client's router renders internal links. */
 function toLink(tag: string, props: Record<string, unknown>) {
   const { href, ...others } = props
   const isInternal = tag === 'a' && typeof href === 'string' && href.startsWith('/')

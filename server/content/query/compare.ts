@@ -1,12 +1,8 @@
-/** Whether a value of a document stands in some relation to the operand it was made for. */
 export type Test = (value: unknown) => boolean
 
 type Relation = (value: number, operand: number) => boolean
 
-/**
- * Compares as JavaScript does: strings by code unit, a number with the number that a string spells.
- * Dates compare with ISO strings, plain dates and milliseconds.
- */
+/** Compares as JavaScript does, except that dates compare with ISO strings, plain dates and milliseconds. */
 export function comparison(operand: unknown, holds: Relation): Test {
   const plain = toPrimitive(operand) as number
   const spelt = timeOf(operand)
@@ -15,13 +11,13 @@ export function comparison(operand: unknown, holds: Relation): Test {
     value instanceof Date ? holds(value.getTime(), time) : holds(toPrimitive(value) as number, plain)
 }
 
-/** Strict equality, except that a date equals whatever spells the same time; lists and objects equal nothing. */
+/** Strict equality, except that a date equals any spelling of its time. Lists and objects equal nothing. */
 export function equality(operand: unknown): Test {
   const time = timeOf(operand)
   return (value) => (value instanceof Date ? value.getTime() === time : value === operand)
 }
 
-/** Equality with any of the operands; of a list, any element counts. */
+/** In a list, any element may match. */
 export function membership(operands: unknown[]): Test {
   const plain = new Set(operands)
   const times = new Set(operands.map(timeOf))
@@ -29,7 +25,7 @@ export function membership(operands: unknown[]): Test {
   return (value) => test(value) || (Array.isArray(value) && value.some(test))
 }
 
-/** Milliseconds since 1970, or NaN for what is no time. Times without a zone are UTC. */
+/** Milliseconds since 1970, or NaN if it isn't a time. Times without a zone are UTC. */
 export function timeOf(value: unknown): number {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'number') return value
@@ -40,14 +36,14 @@ export function timeOf(value: unknown): number {
   return Date.parse(/T[\d:.]+$/.test(value) ? `${value}Z` : value)
 }
 
-/** What the comparison operators of JavaScript would make of a value, without calling methods of it. */
+/** Mimics JavaScript's comparison operators without calling the value's own methods. */
 export function toPrimitive(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'symbol' ? undefined : value
   if (value instanceof Date) return value.getTime()
   return toText(value)
 }
 
-/** `String(value)`, safe for objects that bring a `toString` of their own. */
+/** Mimics `String(value)` without calling the value's own `toString`. */
 export function toText(value: unknown): string {
   if (typeof value !== 'object' || value === null || value instanceof Date) return String(value)
   if (!Array.isArray(value)) return '[object Object]'

@@ -4,7 +4,7 @@ import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown
 import { badQuery } from './bad-query.ts'
 
 export type Read<Subject> = (subject: Subject) => unknown
-/** Makes the reader of a field such as `title`, or `author.name` through objects and lists of objects. */
+/** Paths such as `author.name` lead through objects and lists of objects. */
 export type FieldReader<Subject> = (path: string) => Read<Subject>
 
 const pathMax = 200
@@ -12,7 +12,6 @@ const pathMax = 200
 export type ParsedField = keyof ParsedMarkdown
 export const parsedFields: readonly string[] = ['toc', 'body', 'excerpt'] satisfies ParsedField[]
 
-/** Whether a field may have to be parsed from Markdown to be read. */
 export function isParsedField(path: string): boolean {
   return parsedFields.includes(rootOf(path))
 }
@@ -23,7 +22,7 @@ export function rootOf(path: string): ParsedField {
 
 const absent = Symbol('absent')
 
-/** Reads the fields of documents by their place in the list, each value once: reading it again is ten times as fast. */
+/** Caches each value by place, because reading it again is ten times as fast. */
 export function columnReader(
   documents: readonly ContentDocument[],
   parse: ParseOnDemand,
@@ -65,7 +64,7 @@ function parsedReader(
   return (place) => read({ [root]: parsedValue(place, root) })
 }
 
-/** Keeps the tree read last: all conditions on a field look at one document after the other. */
+/** Keeps the last tree, because all conditions on a field test one document in turn. */
 function parsedValueReader(documents: readonly ContentDocument[], parse: ParseOnDemand) {
   const last: { place?: number; values: Fields } = { values: {} }
   return (place: number, root: ParsedField): unknown => {

@@ -4,14 +4,14 @@ import { badQuery } from './bad-query.ts'
 import { allOf } from './combine.ts'
 import { type Condition, compileWhere } from './where.ts'
 
-/** Milliseconds of CPU that the conditions of a query may take. Ordinary ones take a few over ten thousand documents. */
+/** CPU milliseconds for all conditions of a query. Ordinary ones take a few over ten thousand documents. */
 const workMax = 500
-/** How many documents a filter on a parsed field may look into: parsing takes milliseconds each. */
+/** Limits filters on a parsed field, because parsing takes milliseconds per document. */
 const parsedMax = 5_000
-/** How many documents are filtered between two looks at the clock. */
+/** Documents between two looks at the clock. */
 const stride = 8
 
-/** The places whose documents meet all conditions. Others run in between. @throws ContentQueryError 400 */
+/** Yields to other work in between. @throws ContentQueryError 400 when the conditions take too long */
 export async function filterPlaces(
   { read, hasField }: Pick<Collection, 'read' | 'hasField'>,
   candidates: readonly number[],
@@ -51,7 +51,7 @@ async function filter(places: readonly number[], test: Test, work: WorkLimit): P
   return kept
 }
 
-/** Parsing takes its time whatever the query, and doesn't count as its work. */
+/** Parsing time doesn't count as work, because it doesn't depend on the query. */
 async function filterParsed(
   places: readonly number[],
   test: Test,
@@ -71,7 +71,7 @@ async function filterParsed(
 }
 
 type Test = (place: number) => boolean
-/** `stop` throws when all the work so far took too long. */
+/** `stop` throws when the total exceeds the limit. */
 type WorkLimit = { start(): void; stop(): void }
 
 function createWorkLimit(): WorkLimit {
@@ -89,7 +89,7 @@ function createWorkLimit(): WorkLimit {
   }
 }
 
-/** Of this thread, so that no query pays for a busy machine. */
+/** Measures this thread's CPU, so that no query pays for a busy machine. */
 function cpuNow(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

@@ -4,14 +4,14 @@ import { comparison, equality, membership, type Test, timeOf, toText } from './c
 import { regexTest } from './regex.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
-/** Compiles what stands under a field: an object of operators, all of which must hold. */
+/** All operators of the object must hold. */
 export type CompileOperators = (operand: unknown) => Test
-/** Compiles a condition on one element of a list: operators, or a query of its fields. */
+/** Compiles a condition on a list's element: operators, or a query of its fields. */
 export type CompileElement = (operand: Record<string, unknown>) => Test
 type Compilers = { operators: CompileOperators; element: CompileElement; budget: ScanBudget }
 type Operator = (operand: unknown, name: string, compile: Compilers) => Test
 
-/** The operators of a field by name. What they mean for odd values is JavaScript's own, as in the model. */
+/** Odd values behave as in JavaScript, like Nuxt Content. */
 export const operators: Readonly<Record<string, Operator>> = {
   $eq: equality,
   $ne: (operand) => not(equality(operand)),
@@ -92,7 +92,7 @@ function isContainer(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null)
 }
 
-/** An element of a list, a part of a string, or a key of an object. */
+/** Finds an element of a list, a part of a string or a key of an object. */
 function contains(part: unknown, budget: ScanBudget): Test {
   budget.add(1)
   const text = toText(part)

@@ -2,13 +2,13 @@ import type { ParsedContentQuery } from '#shared/content-query.ts'
 import type { ContentDocument, Fields } from '../documents/document.ts'
 import type { ParsedMarkdown, ParseOnDemand } from '../documents/parsed-markdown.ts'
 
-/** Gives the fields of a document that a query asked for, in the document's own order. */
+/** Fields keep the document's order. */
 export type Picker = {
   toData(document: ContentDocument): Fields
   toJson(document: ContentDocument): string
 }
 
-/** Applies `without`, then `only`; `text` is left out unless asked for, and surround keeps what it looks for. */
+/** Applies `without`, then `only`. `text` is only sent on request, and `surround` keeps its key. */
 export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): Picker {
   const { text, surround } = query
   const target = surround && targetKey(surround.slugOrPath)
@@ -40,7 +40,6 @@ export function createPicker(query: ParsedContentQuery, parse: ParseOnDemand): P
   }
 }
 
-/** A leading slash means a path. */
 export function targetKey(slugOrPath: string): 'path' | 'slug' {
   return slugOrPath.startsWith('/') ? 'path' : 'slug'
 }

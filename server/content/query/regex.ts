@@ -5,19 +5,18 @@ import { isPlainPattern, plainWeight } from './plain-pattern.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
 const require = createRequire(import.meta.url)
-/** Loaded with the first pattern that needs it: few sites are ever asked one. */
+/** Most sites never receive a pattern that needs it. */
 const engine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 const lengthMax = 1_000
-/** Of a program of re2js each instruction takes about five times as long as a character of a plain pattern. */
+/** An instruction of re2js takes about five times as long as a plain pattern's character. */
 const instructionWeight = 5
 
 type Pattern = { weight: number; test(text: string): boolean }
 
 /**
- * Compiles `"source"` or `["source", "flags"]`. No pattern takes more than linear time: plain ones are JavaScript's own
- * regular expressions, all others are run by re2js.
- * A missing value reads "undefined", a list its elements with commas between.
+ * Compiles `"source"` or `["source", "flags"]`. Plain patterns run as RegExp, others in linear time by re2js.
+ * A missing value reads "undefined", and a list reads as its elements joined by commas.
  */
 export function regexTest(operand: unknown, budget: ScanBudget): Test {
   const { weight, test } = compilePattern(operand)
@@ -41,7 +40,7 @@ function compilePattern(operand: unknown): Pattern {
   }
 }
 
-/** `g` and `y` would change nothing but where the next search begins. */
+/** `g` and `y` only affect where the next search begins. */
 function plain(source: string, flags: string): Pattern {
   const expression = new RegExp(source, flags.replace(/[gy]/g, ''))
   return { weight: plainWeight(source), test: (text) => expression.test(text) }

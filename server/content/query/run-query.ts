@@ -9,22 +9,21 @@ import { filterPlaces } from './filter-places.ts'
 import { createPicker, type Picker } from './pick.ts'
 import { neighbours } from './surround.ts'
 
-/** What a query found. */
 export type Found = {
-  /** Plain data, to be read and not changed. */
+  /** The result must not be mutated. */
   data(): Promise<unknown>
-  /** The same as JSON, in parts, as often as it is asked for. */
+  /** Yields the result as JSON, as often as called. */
   json(): AsyncIterable<string>
-  /** Of a list: the matches before skip and limit. */
+  /** Counts a list's matches before skip and limit. */
   total?: number
 }
 
-/** About as many characters of JSON are one part. */
+/** Characters of JSON per part. */
 const partLength = 64 * 1024
 
 /**
- * Answers a query at a path: a list for a directory, an object for a document.
- * @throws ContentQueryError 404 when nothing is there, 400 when the query makes no sense.
+ * Answers a list for a directory, and an object for a document.
+ * @throws ContentQueryError 404 when nothing is there, 400 for an invalid query
  */
 export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<Found> {
   const { documents, directories, parse } = view.collection
@@ -87,7 +86,7 @@ function list(documents: (ContentDocument | null)[], pick: Picker, total: number
   }
 }
 
-/** Searches, then sorts: by the keys given, else by score, else by path. */
+/** Sorts by the given keys, else by score, else by path. */
 async function order(
   view: View,
   candidates: readonly number[],
@@ -105,7 +104,7 @@ function scoreOf(scores: Scores, place: number): number {
   return scores[place] as number
 }
 
-/** Walking an order that is already known is cheaper than sorting again. */
+/** Filtering a known order is cheaper than sorting again. */
 function inOrder(sorted: Uint32Array, matches: readonly number[]): number[] {
   const wanted = new Uint8Array(sorted.length)
   for (const place of matches) wanted[place] = 1

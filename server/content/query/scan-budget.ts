@@ -1,15 +1,15 @@
 import { badQuery } from './bad-query.ts'
 
-/** What all patterns and searched words of a query weigh together. */
+/** The limit for all patterns and searched words of a query together. */
 const weightMax = 5_000
-/** Weight times characters of one text: no more than about 20 ms, whatever the pattern. */
+/** Weight times characters of one text, about 20 ms whatever the pattern. */
 const costMax = 10_000_000
 
-/** Bounds what a query looks for in one text, because no other request runs meanwhile. */
+/** Limits the work on one text, because no other request runs meanwhile. */
 export type ScanBudget = {
-  /** @param weight how many steps a pattern or a word takes for a character, at most @throws ContentQueryError */
+  /** @param weight a pattern's or word's most steps per character @throws ContentQueryError */
   add(weight: number): void
-  /** To be called before a text is looked through. @throws ContentQueryError */
+  /** Must be called before each scan of a text. @throws ContentQueryError */
   check(text: string): void
 }
 

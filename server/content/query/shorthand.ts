@@ -1,9 +1,6 @@
 import { operators } from './operators.ts'
 
-/**
- * `views_gte_x` is short for `views: { $gte: … }`, as in the model; `read_time_gte`, where that gives no operator,
- * for `read_time: { $gte: … }`.
- */
+/** Like Nuxt Content, `views_gte_x` means `views: { $gte: … }`. `read_time_gte` falls back to the last underscore. */
 export function expandShorthand(key: string, operand: unknown): { field: string; condition: unknown } {
   const [first = '', second] = key.split('_')
   const last = key.lastIndexOf('_')

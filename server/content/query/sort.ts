@@ -2,18 +2,15 @@ import type { SortKey } from '#shared/content-query.ts'
 import { createTurns } from '../turns.ts'
 import { toPrimitive } from './compare.ts'
 
-/** Sorting so many takes about a millisecond. */
+/** A run of this length sorts in about a millisecond. */
 const runLength = 1_024
 
-/** Compares two places: negative when the first comes before the second. */
 type Compare = (a: number, b: number) => number
 
 /**
- * Sorts places of a list by one or more keys.
- * One key: as JavaScript compares, missing and null last in either direction. Several: missing and null, then
- * false, true and the empty string first, what reads as a number before other text. Ties keep their order.
- * @param columns for each key, the value at each place.
- * @returns the places in their new order; others run in between.
+ * One key sorts as JavaScript compares, with missing and null last in either direction.
+ * Several keys sort missing and null first, then false, true and "", then numeric text, then other text.
+ * @param columns for each key, the value at each place @returns the sorted places; ties keep their order
  */
 export async function sortPlaces(
   keys: readonly SortKey[],
@@ -33,7 +30,7 @@ export async function sortPlaces(
   })
 }
 
-/** Sorts short runs, then merges two at a time. */
+/** Sorts short runs, then merges pairs, so that it can yield in between. */
 async function mergeSort(places: Uint32Array, compare: Compare): Promise<Uint32Array> {
   const turns = createTurns()
   let from = places
@@ -63,7 +60,7 @@ function merge(left: Uint32Array, right: Uint32Array, into: Uint32Array, compare
   }
 }
 
-/** What comparing needs of a value: dates as milliseconds, lists as text. */
+/** Dates compare as milliseconds, lists as text. */
 export function sortable(value: unknown): unknown {
   return toPrimitive(value)
 }
@@ -91,7 +88,7 @@ function ranked(column: readonly unknown[], descending: boolean): Compare {
   return descending ? (a, b) => compare(b, a) : compare
 }
 
-/** Numbers and text that no number can be read from have no order in JavaScript; here numbers come first. */
+/** JavaScript leaves numbers and non-numeric text unordered; here numbers come first. */
 function compareValues(a: unknown, b: unknown): number {
   if ((a as number) < (b as number)) return -1
   if ((a as number) > (b as number)) return 1

@@ -3,7 +3,7 @@ import { targetKey } from './pick.ts'
 
 export type Surround = { slugOrPath: string; options: { before: number; after: number } }
 
-/** What stands before and after a document in a list, in list order, with null for what isn't there. */
+/** Fills missing neighbours with null. */
 export function neighbours<Item extends { answer: Fields }>(
   list: readonly Item[],
   { slugOrPath, options: { before, after } }: Surround,

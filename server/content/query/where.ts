@@ -8,7 +8,7 @@ import { expandShorthand } from './shorthand.ts'
 
 export type Condition<Subject> = {
   holds: (subject: Subject) => boolean
-  /** The fields it looks into that have to be parsed from Markdown. */
+  /** Fields that must be parsed from Markdown. */
   parsed: ParsedField[]
 }
 
@@ -16,10 +16,8 @@ const depthMax = 100
 const conditionsMax = 500
 
 /**
- * Compiles the entries of a `where`; all conditions must hold.
- * @param hasField whether any document has a field of exactly this name: then `read_time` is that field, else
- * `views_gte: 5` is short for `views: { $gte: 5 }`.
- * @throws ContentQueryError 400 naming the field or operator that makes no sense.
+ * @param hasField tells whether `read_time` is a field; if not, `views_gte: 5` is short for `views: { $gte: 5 }`
+ * @throws ContentQueryError 400 naming the invalid field or operator
  */
 export function compileWhere<Subject>(
   where: [string, unknown][],
@@ -89,7 +87,7 @@ function compileField(field: string, condition: unknown, limits: Limits): Test {
   return compileOperators(condition, limits)
 }
 
-/** No operator at all holds for nothing. */
+/** An empty object of operators matches nothing. */
 function compileOperators(condition: unknown, limits: Limits): Test {
   const within = deeper(limits)
   const compile = {
@@ -106,7 +104,7 @@ function compileOperators(condition: unknown, limits: Limits): Test {
   return tests.length > 0 ? allOf(tests) : () => false
 }
 
-/** Refused as in the model, where it was never answered. */
+/** Nuxt Content never answered this query, so it is refused. */
 function withoutRegex(operand: unknown): unknown {
   if (typeof operand === 'object' && operand !== null && Object.hasOwn(operand, '$regex')) {
     throw badQuery(

@@ -10,14 +10,14 @@ import { type Answer, controlDir } from './control-sockets.ts'
 
 type Reloadable = Pick<Library, 'prepare'>
 
-/** Lets `reloadContent` have this process take up changed files. @returns how to stop it */
+/** Listens on a control socket for `reloadContent`. @returns a function that stops listening */
 export function answerReloads(library: Reloadable, dataDir: string, log: Log): () => Promise<void> {
   const dir = controlDir(dataDir)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const server = createServer((socket) => void answer(socket, library, log))
-  // The system takes no path of more than about 100 characters.
+  // Socket paths are limited to about 100 characters, so listening can fail.
   server.on('error', (err) => log.warn({ err }, 'content can’t be reloaded'))
-  // Exclusive: a worker's socket is not shared with the others.
+  // Exclusive, because the cluster would otherwise share one worker's socket with the others.
   server.listen({ path: join(dir, `${randomUUID().slice(0, 8)}.sock`), exclusive: true }).unref()
   return async () => {
     if (!server.listening) return

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-/** Where each process of the site listens on a socket of its own, which only its user can open. */
+/** Each process of the site has its own socket in this folder, which only its user can open. */
 export function controlDir(dataDir: string): string {
   return join(dataDir, 'control')
 }
 
-/** What a process is asked, one word a line: to read the content, then to show what it read. */
+/** One word a line: first `prepare` reads the content, then `apply` shows it. */
 export type Request = 'prepare' | 'apply'
 
-/** Its answer, one line of JSON. */
+/** One line of JSON. */
 export type Answer = { revision: string } | { problems: string[] }

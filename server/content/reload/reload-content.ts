@@ -5,18 +5,17 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Answer, controlDir, type Request } from './control-sockets.ts'
 
-/** The content stays as it was; the message says why, one problem a line. */
+/** The content stays unchanged; the message lists the reasons, one a line. */
 export class ReloadError extends Error {
   override name = 'ReloadError'
 }
 
-/** A folder of ten thousand documents is read in a few seconds. */
+/** Reading ten thousand documents takes a few seconds. */
 const patienceMs = 60_000
 
 /**
- * Has all processes of the site on this machine take up changed files of content. None does when one of them finds a
- * problem, or read other files than the rest.
- * @returns how many processes there are
+ * Reloads all processes of the site on this machine, or none if one finds a problem or other files.
+ * @returns the number of processes
  * @throws ReloadError
  */
 export async function reloadContent(dataDir: string): Promise<number> {
@@ -44,7 +43,7 @@ function socketsIn(dir: string): string[] {
 
 type Conversation = { ask(request: Request): Promise<Answer>; hangUp(): void }
 
-/** Null for the socket of a process that is gone, which is removed. */
+/** Returns null for a dead process, whose socket it removes. */
 async function talkTo(path: string): Promise<Conversation | null> {
   const socket = connect(path).setTimeout(patienceMs, () => socket.destroy())
   try {

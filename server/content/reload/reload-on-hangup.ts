@@ -3,11 +3,11 @@ import { isatty } from 'node:tty'
 import type { Log } from '../../log.ts'
 import { reloadContent } from './reload-content.ts'
 
-/** On SIGHUP all processes take up changed files. In a terminal the signal still ends them: the terminal was closed. */
+/** In a terminal SIGHUP still ends the process, because it means that the terminal was closed. */
 export function reloadOnHangup(dataDir: string, log: Log): void {
   if (isatty(0)) return
   process.on('SIGHUP', () => {
-    // The process that keeps the workers asks them.
+    // The primary process asks all workers.
     if (cluster.isWorker) return
     reloadContent(dataDir).then(
       (processes) => log.info({ processes }, 'content reloaded'),

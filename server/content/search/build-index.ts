@@ -4,16 +4,15 @@ import { createPostingsBuilder, type Postings } from './postings.ts'
 import { type SearchField, searchFields } from './search-index.ts'
 import { tokenize } from './tokenize.ts'
 
-/** An inverted index of the searched fields, as plain data that can be stored. */
+/** An inverted index as plain data, so that it can be stored. */
 export type IndexData = {
-  /** How many documents it was made from. */
+  /** The number of documents. */
   size: number
-  /** All words, in code unit order; postings know them by their place here. */
+  /** Sorted by code unit; postings refer to terms by index. */
   terms: string[]
   postings: Map<SearchField, Postings>
 }
 
-/** Others run in between. */
 export async function buildIndex(documents: readonly { fields: Fields }[]): Promise<IndexData> {
   const turns = createTurns()
   const numbers = new Map<string, number>()
@@ -47,7 +46,6 @@ export async function buildIndex(documents: readonly { fields: Fields }[]): Prom
   }
 }
 
-/** Lists are read as their elements; whatever is no text is read as JSON spells it. */
 function textOfField(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''

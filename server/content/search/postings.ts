@@ -1,25 +1,24 @@
 import { createTurns } from '../turns.ts'
 
-/** For one field: which documents hold a term how often, and how long the field is in each document. */
+/** For one field: the documents and counts of each term, and the field's length per document. */
 export type Postings = {
-  /** The postings of term `t` stand from `starts[t]` up to `starts[t + 1]`. */
+  /** The postings of term `t` are at `starts[t]` to `starts[t + 1] - 1`. */
   readonly starts: Uint32Array
   readonly documents: Uint32Array
   readonly counts: Uint16Array
   readonly lengths: Uint32Array
   readonly averageLength: number
-  /** How many documents have the field at all. */
+  /** The number of documents with the field. */
   readonly holders: number
 }
 
-/** Collects the words of one field, document by document, then sorts them by term. */
 export type PostingsBuilder = {
   add(document: number, terms: Iterable<number>, length: number): void
-  /** Others run in between. @param rankOf the place of each term in the dictionary, by the number it was added under. */
+  /** @param rankOf each term's index in the dictionary, by the number it was added under */
   finish(rankOf: Uint32Array): Promise<Postings>
 }
 
-/** How many numbers are worked off between two looks at the clock. */
+/** Numbers processed between two looks at the clock. */
 const stride = 30_000
 
 export function createPostingsBuilder(documentCount: number): PostingsBuilder {
@@ -66,7 +65,7 @@ export function createPostingsBuilder(documentCount: number): PostingsBuilder {
   }
 }
 
-/** Millions of small numbers would take eight bytes each, and copying, in a plain array. */
+/** A plain array takes eight bytes per number and is copied as it grows. */
 function createGrowingList() {
   let list = new Uint32Array(3 * 1024)
   let length = 0

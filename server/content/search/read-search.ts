@@ -8,16 +8,14 @@ import {
 } from './search-index.ts'
 import { tokenizeSearch } from './tokenize.ts'
 
-/** A search as clients send it, made ready; undefined where it asks for nothing in particular. */
 export type Search = (index: SearchIndex) => Scores
 
 const lengthMax = 500
 const wordsMax = 20
 
 /**
- * Reads the `search` option: words, `{ query: words }`, `{ query: field, value: words }`, or one of the raw
- * queries `term`, `match`, `prefix` and `fuzzy`.
- * @throws ContentQueryError 400 for anything else.
+ * Reads words, `{ query: words }`, `{ query: field, value: words }`, or a raw `term`, `match`, `prefix` or `fuzzy` query.
+ * @returns undefined for an empty search @throws ContentQueryError 400 for anything else
  */
 export function readSearch(search: unknown): Search | undefined {
   if (!search) return undefined

@@ -2,7 +2,7 @@ import type { IndexData } from './build-index.ts'
 import type { Postings } from './postings.ts'
 import { createTermDictionary, type TermMatch } from './term-dictionary.ts'
 
-/** What a hit in each field is worth; a page is what its title says first of all. Releases have summary and notes. */
+/** A hit in the title counts most. Releases have `summary` and `notes`. */
 const weights = { title: 4, tags: 2, description: 1.5, slug: 1.5, summary: 1.5, notes: 1, text: 1 }
 export type SearchField = keyof typeof weights
 export const searchFields = Object.keys(weights) as SearchField[]
@@ -10,14 +10,14 @@ export const searchFields = Object.keys(weights) as SearchField[]
 export type WordQuery = {
   words: string[]
   fields: readonly SearchField[]
-  /** Whether a document must hold all words, in whichever of the fields, or any of them. */
+  /** Requires every word, in whichever field. */
   all: boolean
   prefix: boolean
-  /** Whether words that are long enough may differ from a term by one edit. */
+  /** Allows longer words to differ from a term by one edit. */
   edits: boolean
 }
 
-/** A score for each document, by its place in the list that the index was made from; zero for what isn't found. */
+/** Scores by place; zero means not found. */
 export type Scores = Float64Array
 
 export type SearchIndex = { search(query: WordQuery): Scores }
@@ -44,12 +44,12 @@ const hangul = /^\p{sc=Hangul}/u
 /** Korean particles of one syllable. */
 const withParticle = /[은는이가을를의에로와과도만]$/u
 
-/** A syllable of Korean says as much as two or three letters, and most words end in a particle. */
+/** A Korean syllable carries as much as two or three letters, and most words end in a particle. */
 function mayDiffer(word: string): boolean {
   return word.length >= 4 || (hangul.test(word) && (word.length === 3 || withParticle.test(word)))
 }
 
-/** Okapi BM25's usual constants: how soon repetition stops to count, and how much length does. */
+/** The usual constants of Okapi BM25 for term saturation and length normalisation. */
 const k1 = 1.2
 const b = 0.75
 const worth = { exact: 1, prefix: 0.7, edit: 0.4 }

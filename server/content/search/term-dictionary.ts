@@ -1,10 +1,9 @@
-/** How a term of the index meets a word of the query. */
 export type TermMatch = { term: number; kind: 'exact' | 'prefix' | 'edit' }
 
-/** Terms in code unit order, so that those with one beginning stand together. */
+/** Terms are sorted by code unit, so that terms with a common prefix are adjacent. */
 export type TermDictionary = {
   readonly size: number
-  /** The term itself, the terms it begins, and where `edits` allows the terms that one edit of it begins. */
+  /** Finds the exact term, terms with this prefix, and with `edits` also terms whose prefix is one edit away. */
   match(word: string, allow: { prefix: boolean; edits: boolean }): TermMatch[]
 }
 
@@ -12,7 +11,7 @@ export function createTermDictionary(terms: string[]): TermDictionary {
   return {
     size: terms.length,
     match(word, { prefix, edits }) {
-      // The first letter is never edited: that keeps the search to one stretch of the dictionary.
+      // The first letter is never edited, which limits the search to one stretch of the dictionary.
       const stem = edits ? word.slice(0, 1) : word
       const matches: TermMatch[] = []
       for (let term = lowerBound(terms, stem); terms[term]?.startsWith(stem); term++) {
@@ -29,7 +28,7 @@ function kindOf(term: string, word: string, edits: boolean): TermMatch['kind'] |
   return edits && startsWithinOneEdit(term, word) ? 'edit' : undefined
 }
 
-/** Whether some beginning of the term is the word with one letter put in, left out, replaced, or two swapped. */
+/** One edit inserts, deletes, replaces or transposes. */
 function startsWithinOneEdit(term: string, word: string): boolean {
   let at = 1
   while (at < term.length && term[at] === word[at]) at++

@@ -1,19 +1,19 @@
 const beyondAscii = /\P{ASCII}/u
-/** Words joined by one or two characters that are no space, as in `v-if`, `nuxt.config.js` or `what's`. */
+/** Matches words joined by one or two characters, as in `v-if`, `nuxt.config.js` or `what's`. */
 const asciiWord = /[a-z0-9]+/g
 const asciiChain = /[a-z0-9]+(?:[^\sa-z0-9]{1,2}[a-z0-9]+)*/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
 const chain = /[\p{L}\p{N}\p{M}]+(?:[^\s\p{L}\p{N}\p{M}]{1,2}[\p{L}\p{N}\p{M}]+)*/gu
-/** Scripts that are written without spaces; elsewhere a run of letters and digits is a word. */
+/** These scripts are written without spaces. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u
-/** Japanese particles, and no other word that stands alone. */
+/** Japanese particles are single Hiragana. */
 const particle = /^\p{sc=Hiragana}$/u
-/** How many words one joined term holds: a search finds longer chains by several. */
+/** A search splits longer chains into several terms. */
 const joinedMax = 4
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The words of a text, case and accents folded, and as terms of their own what stands joined from each word on. */
+/** Case and accents are folded. Each word of a chain also starts a joined term. */
 export type Tokens = { words: string[]; joined: string[] }
 
 /** "Café v-if" gives the words cafe, v and if, and joined v-if. */
@@ -26,7 +26,7 @@ export function tokenize(text: string): Tokens {
   return tokens
 }
 
-/** The terms that a search asks for: words, and joined what the searcher joined. */
+/** A search only joins words that the user joined. */
 export function tokenizeSearch(text: string): string[] {
   const terms = chainsOf(text).flatMap((parts) => {
     const starts = [...parts.keys()].filter((at) => at % joinedMax === 0)
@@ -36,7 +36,7 @@ export function tokenizeSearch(text: string): string[] {
   return meaningful.length > 0 ? meaningful : terms
 }
 
-/** What stands joined from the last word of a part on. A part of several words ends it with its first. */
+/** Joins from a part's last word to the first word of a part with several words. */
 function join(parts: string[][], start: number): string {
   let term = parts[start]?.at(-1) ?? ''
   for (let at = start + 1; at < start + joinedMax && at < parts.length; at++) {
@@ -46,7 +46,7 @@ function join(parts: string[][], start: number): string {
   return term
 }
 
-/** Each chain as its parts; a part in a script without spaces is several words. */
+/** A part in a script without spaces is several words. */
 function chainsOf(text: string): string[][][] {
   if (!beyondAscii.test(text)) return chainsIn(text.toLowerCase(), asciiChain, asciiWord)
   return chainsIn(fold(text), chain, word).map((parts) =>
@@ -60,7 +60,7 @@ function chainsIn(text: string, chain: RegExp, word: RegExp): string[][][] {
   return (text.match(chain) ?? []).map((found) => (found.match(word) ?? []).map((part) => [part]))
 }
 
-/** Only the accents of Latin, Greek and Cyrillic are dropped; in other scripts marks tell words apart. */
+/** Drops only Latin, Greek and Cyrillic accents; in other scripts marks distinguish words. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')
