@@ -121,6 +121,21 @@ test('a secret may stand in a file of its own', () => {
   expect(messageOf({ SMTP_URL_FILE: file })).not.toContain('hunter2')
 })
 
+test('every variable may stand in a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'variables-')), 'value')
+  for (const name of variableNames) {
+    expect(messageOf({ [`${name}_FILE`]: `${file}.gone` })).toContain(`${name}_FILE: found`)
+  }
+  writeFileSync(file, '8080\n')
+  expect(readConfig({ PORT_FILE: file }).port).toBe(8080)
+  expect(messageOf({ PORT_FILE: file, PORT: '80' })).toContain('PORT: set together with PORT_FILE')
+  writeFileSync(file, '\n')
+  expect(readConfig({ PORT_FILE: file, ANALYTICS_ID_FILE: file })).toMatchObject({
+    port: 3000,
+    analyticsId: '',
+  })
+})
+
 test('a licence signing key is an Ed25519 key, its line breaks possibly written as \\n', () => {
   const pem = (type: 'ed25519' | 'x25519') =>
     generateKeyPairSync(type as 'ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string

@@ -61,6 +61,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
   }
 }
 
+/** Messages leave their values out. */
 const secrets = new Set([
   'DATABASE_URL',
   'SMTP_URL',
@@ -199,24 +200,26 @@ function processEnvironment(): NodeJS.ProcessEnv {
 
 type Given = Record<string, string | undefined>
 
-/** Each variable's value. A secret's may stand in the file that the variable with `_FILE` behind its name gives. */
+/** Each variable's value, which may stand in the file that the variable with `_FILE` behind its name gives. */
 function readVariables(environment: NodeJS.ProcessEnv): { given: Given; problems: string[] } {
   const problems: string[] = []
   const given: Given = {}
   for (const name of variableNames) {
-    const value = environment[name]
-    given[name] = value === '' && name !== 'ANALYTICS_ID' ? undefined : value
-    const file = secrets.has(name) ? environment[`${name}_FILE`] : undefined
-    if (!file) continue
-    if (given[name] !== undefined)
-      problems.push(`${name}: set together with ${name}_FILE, allowed: one of them`)
+    const file = environment[fileOf(name)]
+    if (file && environment[name])
+      problems.push(`${name}: set together with ${fileOf(name)}, allowed: one of them`)
     try {
-      given[name] = readFileSync(file, 'utf8').trim()
+      const value = file ? readFileSync(file, 'utf8').trim() : environment[name]
+      given[name] = value === '' && name !== 'ANALYTICS_ID' ? undefined : value
     } catch {
-      problems.push(`${name}_FILE: found ${JSON.stringify(file)}, allowed: a file that can be read`)
+      problems.push(`${fileOf(name)}: found ${JSON.stringify(file)}, allowed: a file that can be read`)
     }
   }
   return { given, problems }
+}
+
+function fileOf(name: string): string {
+  return `${name}_FILE`
 }
 
 function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
@@ -243,7 +246,7 @@ function findHalves(given: Given): string[] {
 const shortestMisspelt = 7
 
 function findMisspelt(environment: NodeJS.ProcessEnv): string[] {
-  const known = [...variableNames, ...[...secrets].map((name) => `${name}_FILE`)]
+  const known = [...variableNames, ...variableNames.map(fileOf)]
   const unknown = Object.keys(environment).filter(
     (name) => name.length >= shortestMisspelt && !known.includes(name),
   )
