@@ -3,12 +3,11 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { sslModes } from './db/postgres-address.ts'
 
-export function integer(min: number, max: number, fallback: number) {
+export function integer(min: number, max: number) {
   const allowed = `a whole number from ${min} to ${max}`
   return matching(/^\d{1,9}$/, allowed)
     .transform(Number)
     .refine((value) => value >= min && value <= max, allowed)
-    .default(fallback)
 }
 
 export function matching(pattern: RegExp, allowed: string) {

@@ -79,7 +79,7 @@ const testKeys = {
 }
 
 const variables = z.object({
-  PORT: integer(0, 65_535, 3000),
+  PORT: integer(0, 65_535).default(3000),
   HOST: matching(/^[\w.:-]+$/, 'an address or a name, such as 0.0.0.0').default('0.0.0.0'),
   SITE_URL: origin('an address such as https://www.example.com').optional(),
   API_BASE_URL: url(['http:', 'https:'], 'an address such as https://api.example.com').optional(),
@@ -90,7 +90,7 @@ const variables = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:port/database')
     .refine(hasKnownSslMode, `sslmode=${sslModes.join(', ')}`)
     .optional(),
-  DATABASE_POOL_MAX: integer(1, 1000, 10),
+  DATABASE_POOL_MAX: integer(1, 1000).default(10),
   PGSSLMODE: z.enum(sslModes, sslModes.join(', ')).optional(),
   PGSSLROOTCERT: z
     .string()
@@ -117,12 +117,12 @@ const variables = z.object({
     .transform((pem) => pem.replaceAll('\\n', '\n'))
     .refine(isEd25519, 'an Ed25519 private key, PKCS#8 in PEM; earlier ones may follow it')
     .optional(),
-  PRELOAD_TIMEOUT_MS: integer(0, 60_000, 500),
+  PRELOAD_TIMEOUT_MS: integer(0, 60_000).default(500),
   TRUST_PROXY: proxies('a whole number from 0 to 16, or addresses such as 10.0.0.0/8, comma separated'),
   RATE_LIMIT_FACTOR: matching(/^\d{1,3}(\.\d{1,3})?$/, 'a number from 0 to 999')
     .transform(Number)
     .default(1),
-  WEB_CONCURRENCY: integer(1, 64, 1),
+  WEB_CONCURRENCY: integer(1, 64).optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -130,7 +130,7 @@ const variables = z.object({
     )
     .default('info'),
   METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
-  SHUTDOWN_TIMEOUT_MS: integer(0, 600_000, 10_000),
+  SHUTDOWN_TIMEOUT_MS: integer(0, 600_000).default(10_000),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['0', '1'], '0 or 1').default('0'),
 })
 
@@ -171,7 +171,8 @@ function toConfig(value: z.output<typeof variables>) {
     /** The number of trusted hops, or the addresses of trusted proxies. */
     trustProxy: value.TRUST_PROXY,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
-    webConcurrency: value.WEB_CONCURRENCY,
+    /** How many workers a primary process keeps; null: one process without a primary. */
+    webConcurrency: value.WEB_CONCURRENCY ?? null,
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN ?? null,
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,

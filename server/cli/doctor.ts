@@ -98,7 +98,7 @@ export function findOperation({
       todo: 'Give every machine the same key, such as that of DATA_DIR/licence-signing-key.pem: a machine with another one cannot start on this database.',
     })
   }
-  if (!databaseUrl && webConcurrency > 1) {
+  if (!databaseUrl && webConcurrency !== null && webConcurrency > 1) {
     findings.push({
       where: 'WEB_CONCURRENCY',
       found: `${webConcurrency} workers on one SQLite file`,

@@ -59,7 +59,7 @@ test.each([1, 2])(
 async function startSite(workers: number) {
   const { listening, stop } = spawnSite({
     DATA_DIR: 'test-results/data',
-    WEB_CONCURRENCY: String(workers),
+    ...(workers > 1 && { WEB_CONCURRENCY: String(workers) }),
   })
   await vi.waitFor(() => expect(listening).toHaveLength(workers), 60_000)
   return { address: String(listening[0]?.address), stop }

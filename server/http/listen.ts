@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
@@ -19,9 +18,6 @@ const connectionLimits: ServerOptions & { timeout: number } = {
   maxHeaderSize: 16 * 1024,
 }
 
-/** With `reusePort` each worker has its own queue, which it must empty before it closes. Elsewhere the primary accepts. */
-const reusePort = cluster.isWorker && process.platform === 'linux'
-
 /** @throws StartError when the address is taken, unknown or forbidden */
 export function listen(
   app: RequestListener,
@@ -32,12 +28,12 @@ export function listen(
   const server = createServer(options, oneAtATime(oneHost(app))).setTimeout(timeout)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
-    server.listen({ port, host, reusePort }, () => resolve(server))
+    server.listen({ port, host }, () => resolve(server))
   })
 }
 
 /**
- * Probes the address first, because with `reusePort` a second site of the same user could share it.
+ * Opens the address for a moment, so that one message says that it's taken, not one of each worker.
  * @returns the port, also when 0 asked for a free one
  * @throws StartError as `listen` does
  */

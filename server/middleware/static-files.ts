@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type RequestHandler, Router } from 'express'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
-import { root } from '../root.ts'
+import { linkedRoot, root } from '../root.ts'
 
 /** Built files carry a hash in their name and never change; all others are cached for an hour. */
 export function staticFiles(): RequestHandler {
@@ -11,7 +11,9 @@ export function staticFiles(): RequestHandler {
   router.use(
     '/assets',
     precompressed(assets),
-    express.static(assets, { immutable: true, maxAge: '1y', index: false, redirect: false }),
+    express.static(assets, ofAsset),
+    // While workers are replaced, a page of the new release may ask an old worker for its files.
+    express.static(join(linkedRoot, 'dist/client/assets'), ofAsset),
     (_req, res) => void res.sendStatus(404),
   )
   router.use(filesOnly(express.static(join(root, 'dist/client'), options)))
@@ -21,6 +23,7 @@ export function staticFiles(): RequestHandler {
   return router
 }
 
+const ofAsset = { immutable: true, maxAge: '1y', index: false, redirect: false }
 const options = { maxAge: '1h', index: false, redirect: false }
 
 /** Page addresses have no dot, so they needn't wait for a look at the disk. */

@@ -6,7 +6,7 @@ import { createContext } from '../context.ts'
 import { listen } from '../http/listen.ts'
 import { drainOnSignal } from './drain.ts'
 import { startJobs } from './jobs.ts'
-import { listeningMessage } from './workers.ts'
+import { listeningMessage } from './listening-message.ts'
 
 /** Context, site, listener; and the way out. */
 export async function serve(config: Config, { dev }: { dev: boolean }): Promise<void> {

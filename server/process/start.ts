@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { reloadOnHangup } from '../content/reload/reload-on-hangup.ts'
 import { createLog } from '../log.ts'
 import { reportStartError } from './report-start-error.ts'
 
-/** Configuration, then either the site or, with several workers, the process that keeps them and needs none of its code. */
+/** Configuration, then either the site or, with WEB_CONCURRENCY, the process that keeps them and needs none of its code. */
 export async function start(): Promise<void> {
   const dev = process.argv.includes('--dev')
   logUncaught()
@@ -13,10 +13,12 @@ export async function start(): Promise<void> {
     const config = readConfig()
     if (cluster.isPrimary) for (const warning of config.misspelt) createLog(config).warn(warning)
     if (!dev) reloadOnHangup(config.dataDir, createLog(config))
-    if (cluster.isPrimary && config.webConcurrency > 1 && !dev) {
+    const { webConcurrency } = config
+    if (cluster.isPrimary && webConcurrency !== null && !dev) {
       const { keepWorkers } = await import('./workers.ts')
-      await keepWorkers(config)
+      await keepWorkers({ ...config, webConcurrency })
     } else {
+      process.on('SIGUSR2', () => refuseReplacement(config))
       const { serve } = await import('./serve.ts')
       await serve(config, { dev })
     }
@@ -24,6 +26,12 @@ export async function start(): Promise<void> {
     reportStartError(error, plainLog(), isatty(2))
     process.exit(1)
   }
+}
+
+/** Unhandled, the signal would end the process. A worker gets it where it goes to the whole group. */
+function refuseReplacement(config: Config): void {
+  if (cluster.isPrimary)
+    createLog(config).error('Set WEB_CONCURRENCY: workers alone are replaced while the site runs.')
 }
 
 /** Node would print these as text of several lines; the process still ends with 1. */

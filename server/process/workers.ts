@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster'
+import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { findPort } from '../http/listen.ts'
 import { createLog } from '../log.ts'
-
-/** What a worker sends to the primary once it listens. */
-export const listeningMessage = 'listening'
+import { listeningMessage } from './listening-message.ts'
+import { replaceWorkers } from './replace-workers.ts'
 
 /** A worker that lived this long didn't die of its start. */
 const soundMs = 10_000
@@ -19,38 +19,54 @@ const graceMs = 3_000
 /**
  * Keeps `WEB_CONCURRENCY` workers, which share the address. The first starts alone: the others find the content that it
  * prepared. A worker that dies is replaced. The process ends with 1 when a worker can't start and no other one listens.
+ * SIGUSR2 replaces them one after the other by the code that lies at the path that this process was started by.
  * SIGTERM and SIGINT drain all of them; the process ends when they have, with 0 when every one did.
  * @throws StartError when the address is taken, unknown or not ours to take
  */
-export async function keepWorkers(config: Config): Promise<void> {
+export async function keepWorkers(config: Config & { webConcurrency: number }): Promise<void> {
   const log = createLog(config)
   const startedAt = new Map<number, number>()
-  const listening = new Set<number>()
+  const listening = new Set<Worker>()
+  const retired = new Set<Worker>()
   let complete = false
   let draining = false
   let failed = false
   let soonDead = 0
+  let replacing = Promise.resolve()
   if (config.metricsToken)
     import('../metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
   const port = await findPort(config)
+  // A worker starts in the folder that lies there now: the one this process started in may be deleted.
+  cluster.setupPrimary({ cwd: dirname(process.argv[1] as string) })
   fork()
 
   cluster.on('exit', (worker, code, signal) => {
-    const hadListened = listening.delete(worker.id)
+    const hadListened = listening.delete(worker)
+    retired.delete(worker)
     if (draining) return endDrain(code, signal)
+    if (isComplete()) return
     if (!hadListened && listening.size === 0) {
       log.fatal({ pid: worker.process.pid, code, signal }, 'no worker can start')
       process.exit(1)
     }
     const wait = waitAfter(worker)
     log.error({ pid: worker.process.pid, code, signal, wait }, 'worker died and is replaced')
-    setTimeout(fork, wait)
+    setTimeout(() => !isComplete() && fork(), wait)
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => drain(signal))
+  process.on('SIGUSR2', () => {
+    const inUse = () => [...listening].filter((worker) => !retired.has(worker))
+    replacing = replacing.then(() => replaceWorkers({ inUse, fork, retire, log }))
+  })
 
-  function fork(): void {
-    if (draining) return
+  /** A retired worker has a successor. One that is starting counts. */
+  function isComplete(): boolean {
+    return workers().length - retired.size >= config.webConcurrency
+  }
+
+  function fork(): Worker | null {
+    if (draining) return null
     const worker = cluster.fork({ PORT: String(port) })
     startedAt.set(worker.id, performance.now())
     worker.on('message', (message) => {
@@ -58,13 +74,20 @@ export async function keepWorkers(config: Config): Promise<void> {
     })
     // What couldn't be told to a dead worker; its exit is what counts.
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'worker not reached'))
+    return worker
   }
 
   function hasBegun(worker: Worker): void {
-    listening.add(worker.id)
+    listening.add(worker)
     if (complete) return
     complete = true
     for (let count = 1; count < config.webConcurrency; count++) fork()
+  }
+
+  function retire(worker: Worker): void {
+    if (worker.isDead()) return
+    retired.add(worker)
+    endWithin(worker)
   }
 
   function waitAfter({ id }: Worker): number {
@@ -79,8 +102,7 @@ export async function keepWorkers(config: Config): Promise<void> {
     draining = true
     log.info({ signal, workers: workers().length }, 'draining workers')
     if (workers().length === 0) process.exit(0)
-    for (const { process: worker } of workers()) worker.kill('SIGTERM')
-    setTimeout(killAll, config.shutdownTimeoutMs + graceMs)
+    for (const worker of workers()) endWithin(worker)
   }
 
   /** A worker that had not begun to listen dies of the signal itself, and owes nobody an answer. */
@@ -89,9 +111,10 @@ export async function keepWorkers(config: Config): Promise<void> {
     if (workers().length === 0) process.exit(failed ? 1 : 0)
   }
 
-  function killAll(): void {
-    failed = true
-    for (const { process: worker } of workers()) worker.kill('SIGKILL')
+  function endWithin(worker: Worker): void {
+    worker.process.kill('SIGTERM')
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), config.shutdownTimeoutMs + graceMs)
+    worker.once('exit', () => clearTimeout(late))
   }
 }
 

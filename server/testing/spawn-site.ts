@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
@@ -7,6 +7,11 @@ export type Listening = { pid: number; address: string }
 export type SpawnedSite = {
   /** Each process that has begun to listen, those that have ended meanwhile too. */
   listening: Listening[]
+  /** What all of them have logged. */
+  messages: string[]
+  /** The names of releases whose processes have started, as `createReleases` marks them. */
+  releases: string[]
+  child: ChildProcess
   /** Lets the site drain. @returns its exit code and signal */
   stop(): Promise<unknown[]>
 }
@@ -25,12 +30,19 @@ export function spawnSite(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const listening: Listening[] = []
+  const messages: string[] = []
+  const releases: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { msg, pid, address } = JSON.parse(line)
+    const { msg, pid, address, name } = JSON.parse(line)
+    if (msg === 'release') releases.push(name)
+    messages.push(msg)
     if (msg === 'listening') listening.push({ pid, address: address.replace('localhost', '127.0.0.1') })
   })
   return {
     listening,
+    messages,
+    releases,
+    child,
     stop() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
