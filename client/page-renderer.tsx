@@ -23,7 +23,7 @@ import { pageFile, type RouteHandle } from './framework/create-routes.tsx'
 import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
 import { summariseError } from './framework/page-error.ts'
 import { writeInlinedState } from './preloaded-state.ts'
-import { contentContext, mineContext, orderContext } from './services.ts'
+import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 /**
  * Renders pages of a route tree: loaders first, then the tree as a stream.
@@ -84,6 +84,7 @@ export function createPageLoader(
     const requestContext = new RouterContextProvider()
     requestContext.set(contentContext, request.services.content)
     requestContext.set(orderContext, request.services.order)
+    requestContext.set(quoteContext, request.services.quote)
     requestContext.set(mineContext, request.services.mine)
     // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
     // full garbage collection.

@@ -31,6 +31,7 @@ export const routeTable: readonly PageRoute[] = [
   { path: routes.stopReminders, page: 'stop-reminders', layout: 'default', index: false },
   { path: routes.shop, page: 'shop', layout: 'default' },
   { path: routes.cart, page: 'cart', layout: 'default', index: false },
+  { path: routes.quote, page: 'quote', layout: 'default', index: false, personal: true },
   { path: routes.completed, page: 'completed', layout: 'default', index: false, personal: true },
   { path: routes.disclaimer, page: 'disclaimer', layout: 'default' },
   { path: routes.privacy, page: 'privacy', layout: 'default' },

@@ -11,7 +11,7 @@ import { RouterProvider } from 'react-router/dom'
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import { createHttpClient } from '#shared/http-client.ts'
 import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
-import { orderOverHttp } from '#shared/order-over-http.ts'
+import { orderOverHttp, quoteOverHttp } from '#shared/order-over-http.ts'
 import { createAnalytics } from './analytics/analytics.ts'
 import { AnalyticsContext } from './analytics/page-views.tsx'
 import { App } from './app.tsx'
@@ -29,7 +29,7 @@ import { createTrustedTypesPolicy } from './framework/trusted-types.ts'
 import { whenLoaded } from './framework/when.ts'
 import { readInlinedState } from './preloaded-state.ts'
 import { createAppRoutes, loadPage } from './routes.tsx'
-import { contentContext, mineContext, orderContext } from './services.ts'
+import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 start()
 
@@ -53,6 +53,7 @@ async function start(): Promise<void> {
       context.set(contentContext, content)
       const own = createHttpClient(state.config.apiBaseUrl, fetchWithCookies)
       context.set(orderContext, orderOverHttp(own))
+      context.set(quoteContext, quoteOverHttp(own))
       context.set(mineContext, () => mineOverHttp(own))
       return context
     },

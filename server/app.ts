@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { apiMounts, apiRoutes, routes } from '#shared/routes.ts'
+import * as cartPrice from './checkout/cart-price.ts'
 import * as checkout from './checkout/router.ts'
 import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
@@ -38,6 +39,8 @@ import { createPageStore } from './pages/page-store.ts'
 import * as pages from './pages/router.ts'
 import * as payments from './payments/router.ts'
 import * as pricing from './pricing/router.ts'
+import * as quotePage from './quotes/quote-page.ts'
+import * as quotes from './quotes/router.ts'
 import * as releases from './releases/router.ts'
 import * as licencesForms from './your-licences/form-router.ts'
 import * as yourLicences from './your-licences/router.ts'
@@ -93,13 +96,15 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
   app.use(apiMounts.licences, yourLicences.createRouter(ctx))
   app.use(apiMounts.desk, desk.createRouter(ctx))
+  app.use(apiRoutes.cartPrice, limitRate(ctx.rateLimits.checkoutTries), cartPrice.createRouter(ctx))
+  app.use(apiRoutes.quotes, limitRate(ctx.rateLimits.orders), quotes.createRouter(ctx))
   app.use(releases.createRouter(ctx))
   app.use(openapi.createRouter(ctx))
   app.use(apiMounts.root, notFound, problemHandler(log))
 
   app.use(apiRoutes.licenceKeys, publicKeys.createRouter(ctx))
   app.use(canonicalPath, feeds.createRouter(ctx))
-  app.use(orderPage.createRouter(ctx))
+  app.use(orderPage.createRouter(ctx), quotePage.createRouter(ctx))
   app.use(pages.createRouter(ctx, pageHandler))
   app.use(problemHandler(log))
   return app

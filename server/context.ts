@@ -23,6 +23,7 @@ import type { OrdersContext } from './orders/look-up.ts'
 import { orderInProcess } from './orders/order-in-process.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createStripeProvider } from './payments/stripe.ts'
+import { quoteInProcess } from './quotes/quote-in-process.ts'
 import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
 import { mineInProcess } from './your-licences/mine.ts'
@@ -148,6 +149,7 @@ function createServices(shop: OrdersContext, library: Library): Services {
     content: library.store.query,
     pricing: async () => library.typed.pricing,
     order: orderInProcess(shop),
+    quote: quoteInProcess(shop),
     mine: mineInProcess(shop),
   }
 }

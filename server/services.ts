@@ -3,9 +3,10 @@ import type { ContentFetch } from '#shared/content-query-builder.ts'
 import { createHttpClient, type Fetch, type HttpClient, HttpError } from '#shared/http-client.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
-import { orderOverHttp } from '#shared/order-over-http.ts'
+import { orderOverHttp, quoteOverHttp } from '#shared/order-over-http.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import type { Quote } from '#shared/quotes.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Config } from './config.ts'
 import { unavailable } from './http/errors.ts'
@@ -18,6 +19,8 @@ export type Services = {
   pricing: () => Promise<Pricing>
   /** Null for an order that isn't there, or that this access doesn't open. */
   order: (id: string, access: OrderAccess) => Promise<Order | null>
+  /** The same for a quote. */
+  quote: (id: string, access: OrderAccess) => Promise<Quote | null>
   /** Everything of the address that is signed in; null without a session. */
   mine: (access: OrderAccess) => Promise<Mine | null>
 }
@@ -25,16 +28,18 @@ export type Services = {
 /** The services of another server, where web and API tiers are split. */
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
-  const order = orderOverHttp(http)
+  // The API limits requests, so none is spent where it would find nothing.
+  const opened =
+    <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
+    async (id: string, { address, ...headers }: OrderAccess) => {
+      if (tokensOf(headers, config).length === 0 || !isId(id)) return null
+      return ask(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
+    }
   return {
     content: contentOverHttp(http),
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
-    async order(id, access) {
-      const { address, ...headers } = access
-      // The API limits requests, so none is spent where it would find no order.
-      if (tokensOf(access, config).length === 0 || !isId(id)) return null
-      return order(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
-    },
+    order: opened(orderOverHttp(http)),
+    quote: opened(quoteOverHttp(http)),
     mine: ({ address, ...headers }) =>
       mineOverHttp(http, { ...headers, ...(address && { 'x-forwarded-for': address }) }),
   }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isAbn } from './abn.ts'
+import { typedCodeSchema } from './codes.ts'
 import { countryCodes } from './countries.ts'
 import { changeRequestSchema, licenceAccessSchema } from './licensing/changes.ts'
 import { emailSchema, line, required, text, verificationSchema } from './text-fields.ts'
+import { hasVatIds, isVatId, tidyVatId } from './vat-id.ts'
 
 function optional(max: number) {
   return line(max, 'This must be text.')
@@ -10,27 +12,46 @@ function optional(max: number) {
     .transform((text) => text || undefined)
 }
 
+const customerFields = z.object(
+  {
+    /** Required too, but which error its lack is depends on the total. */
+    name: line(100, 'Enter your name.').default(''),
+    email: emailSchema,
+    companyName: optional(200),
+    abn: optional(20)
+      .refine((text) => text === undefined || isAbn(text), 'This ABN has a typo: its check digits don’t fit.')
+      .transform((text) => text?.replace(/\s/g, '')),
+    country: z.enum(countryCodes, 'Choose a country.'),
+    /** Of a business in the European Union. */
+    vatId: optional(30).transform((text) => text && tidyVatId(text)),
+  },
+  'Say who is buying.',
+)
+
+const customerSchema = withVatId(customerFields)
+export const namedCustomerSchema = withVatId(
+  customerFields.extend({ name: required(100, 'Enter your name.') }),
+)
+
+function withVatId<Schema extends z.ZodType<{ country: string; vatId?: string | undefined }>>(
+  schema: Schema,
+) {
+  return schema.refine(
+    ({ country, vatId }) => vatId === undefined || (hasVatIds(country) && isVatId(vatId, country)),
+    {
+      path: ['vatId'],
+      message: 'This VAT ID doesn’t have the form of its country’s.',
+    },
+  )
+}
+
 const fields = z.object({
   expectedTotal: z
     .int('The total must be a whole number of cents.')
     .nonnegative('The total can’t be negative.'),
   paymentMethod: z.enum(['card', 'invoice'], 'Choose how to pay.'),
-  customer: z.object(
-    {
-      /** Required too, but which error its lack is depends on the total. */
-      name: line(100, 'Enter your name.').default(''),
-      email: emailSchema,
-      companyName: optional(200),
-      abn: optional(20)
-        .refine(
-          (text) => text === undefined || isAbn(text),
-          'This ABN has a typo: its check digits don’t fit.',
-        )
-        .transform((text) => text?.replace(/\s/g, '')),
-      country: z.enum(countryCodes, 'Choose a country.'),
-    },
-    'Say who is buying.',
-  ),
+  customer: customerSchema,
+  code: typedCodeSchema,
   purchaseOrder: optional(60),
   acceptTerms: z.literal(true, 'Accept the terms to go on.'),
   verification: verificationSchema,
@@ -54,13 +75,41 @@ export const changeCheckoutSchema = fields.extend({
 /** The same, also wrong where the name is missing: for naming it with whatever else is wrong. */
 export function withName<Schema extends typeof checkoutSchema | typeof changeCheckoutSchema>(schema: Schema) {
   return schema.extend({
-    customer: fields.shape.customer.extend({ name: required(100, 'Enter your name.') }),
+    customer: namedCustomerSchema,
   })
 }
 
+/** The body that orders what a quote says, at its prices and for its buyer. */
+export const quoteCheckoutSchema = fields.omit({ customer: true, code: true, expectedTotal: true }).extend({
+  items: z.undefined('An order is either a cart or a quote.').optional(),
+  quote: z.object({
+    id: text(64, 'Name the quote.'),
+    accessToken: text(64, 'The quote’s token is missing.'),
+  }),
+})
+
+/** The body of `POST /api/quotes`. */
+export const newQuoteSchema = checkoutSchema.pick({
+  items: true,
+  customer: true,
+  code: true,
+  purchaseOrder: true,
+  verification: true,
+})
+
+/** The body of `POST /api/cart/price`. */
+export const priceCartSchema = checkoutSchema
+  .pick({ items: true, code: true })
+  .extend({ country: customerFields.shape.country })
+
+export type Customer = z.output<typeof customerSchema>
+export type NewQuoteBody = z.input<typeof newQuoteSchema>
+
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>
+export type QuoteCheckoutBody = z.input<typeof quoteCheckoutSchema>
 export type CheckoutOrder = z.output<typeof checkoutSchema> | z.output<typeof changeCheckoutSchema>
+export type QuoteOrder = z.output<typeof quoteCheckoutSchema>
 
 /** One line of `items`. */
 export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })

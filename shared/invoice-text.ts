@@ -1,5 +1,5 @@
 import { formatDate } from './calendar.ts'
-import type { InvoiceContent } from './invoice.ts'
+import type { DocumentContent } from './invoice.ts'
 import { formatMoney } from './money.ts'
 
 /** A document in words, top to bottom: the same in the PDF and on the page. */
@@ -14,78 +14,178 @@ export type InvoiceText = {
     /** The last one is the total. */
     sums: { label: string; amount: string }[]
   }
+  /** Where the money goes, on a document that waits for it. */
+  facts: { term: string; value: string }[]
   foot: string
 }
 
-type Kind<K extends InvoiceContent['kind']> = Extract<InvoiceContent, { kind: K }>
+type Kind<K extends DocumentContent['kind']> = Extract<DocumentContent, { kind: K }>
 
-export function invoiceText(content: InvoiceContent): InvoiceText {
-  return content.kind === 'invoice' ? invoice(content) : adjustmentNote(content)
+export function invoiceText(content: DocumentContent): InvoiceText {
+  switch (content.kind) {
+    case 'invoice':
+      return invoice(content)
+    case 'adjustment_note':
+      return adjustmentNote(content)
+    case 'receipt':
+      return receipt(content)
+    case 'quote':
+      return quote(content)
+  }
+}
+
+/** What a document is called where it is named: "Tax invoice". */
+export function titleOf({ kind, taxed }: Pick<DocumentContent, 'kind' | 'taxed'>): string {
+  switch (kind) {
+    case 'invoice':
+      return taxed ? 'Tax invoice' : 'Invoice'
+    case 'adjustment_note':
+      return taxed ? 'Adjustment note' : 'Credit note'
+    case 'receipt':
+      return 'Receipt'
+    case 'quote':
+      return 'Quote'
+  }
 }
 
 function invoice(content: Kind<'invoice'>): InvoiceText {
-  const { paid, taxed, currency, lines, replaces } = content
-  const money = (cents: number) => formatMoney(cents, currency)
-  const title = taxed ? 'Tax invoice' : 'Invoice'
+  const { paid, transfer, replaces, taxed, currency } = content
+  const title = titleOf(content)
   const replaced = replaces
     ? `Replaces ${title.toLowerCase()} ${replaces.number}, issued ${formatDate(replaces.date)}. `
     : ''
+  const standing = paid ? paidText(paid) : transfer ? `Due ${formatDate(transfer.due)}` : ''
   return {
     title,
-    status: `${replaced}Paid in full, ${formatDate(paid.date)}, ${paid.method === 'card' ? 'by card' : 'by bank transfer'}`,
+    status: `${replaced}${standing}`,
     parties: parties(content, 'Invoice'),
+    table: linesTable(content, paid ? `Total, ${currency}` : `Total due, ${currency}`, { taxColumn: taxed }),
+    facts: transfer?.facts ?? [],
+    foot: taxText(content),
+  }
+}
+
+function quote(content: Kind<'quote'>): InvoiceText {
+  const { validUntil, whileCodeLasts, currency } = content
+  const code = whileCodeLasts ? ` The discount of code ${whileCodeLasts} holds while the code lasts.` : ''
+  return {
+    title: titleOf(content),
+    status: `Valid until ${formatDate(validUntil)}`,
+    parties: parties(content, 'Quote'),
+    table: linesTable(content, `Total, ${currency}`, { taxColumn: false }),
+    facts: [],
+    foot: `${taxText(content)} A quote isn’t an invoice: nothing is owed until you order.${code}`,
+  }
+}
+
+function receipt(content: Kind<'receipt'>): InvoiceText {
+  const { currency, total, paid, taxed } = content
+  const original = `${titleOf({ kind: 'invoice', taxed })} ${content.invoice.number}`
+  return {
+    title: titleOf(content),
+    status: paidText(paid),
+    parties: parties(content, 'Receipt'),
     table: {
-      columns: [
-        { label: 'Item' },
-        { label: 'Qty' },
-        { label: 'Price', optional: true },
-        ...(taxed ? [{ label: 'GST', optional: true }] : []),
-        { label: 'Total' },
-      ],
-      rows: lines.map(({ description, qty, unitAmount, tax, total }) => [
-        description,
-        String(qty),
-        money(unitAmount),
-        ...(taxed ? [money(tax)] : []),
-        money(total),
-      ]),
-      sums: sums(content, 'Total'),
+      columns: [{ label: 'For' }, { label: 'Issued', optional: true }, { label: 'Total' }],
+      rows: [[original, formatDate(content.invoice.date), formatMoney(total, currency)]],
+      sums: sums(content, `Received, ${currency}`),
     },
-    foot: taxed ? 'Total price includes GST.' : 'Supplied outside Australia. No GST applies.',
+    facts: [],
+    foot: `${original} is paid. This receipt is no invoice.`,
   }
 }
 
 function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
-  const { taxed, currency, before, after, total, tax } = content
+  const { taxed, taxKind, currency, before, after, total, tax, refunds } = content
   const money = (cents: number) => formatMoney(cents, currency)
-  const original = `${taxed ? 'tax invoice' : 'invoice'} ${content.invoice.number}`
+  const original = `${titleOf({ kind: 'invoice', taxed }).toLowerCase()} ${content.invoice.number}`
   const row = (label: string, price: typeof before) => [
     label,
     ...(taxed ? [money(price.tax)] : []),
     money(price.total),
   ]
+  const owed = refunds ? '' : ' Nothing was paid, and nothing is owed.'
   return {
-    title: taxed ? 'Adjustment note' : 'Credit note',
+    title: titleOf(content),
     status: `For ${original} of ${formatDate(content.invoice.date)}`,
     parties: parties(content, 'Note'),
     table: {
-      columns: [{ label: 'Price of the order' }, ...(taxed ? [{ label: 'GST' }] : []), { label: 'Total' }],
+      columns: [
+        { label: 'Price of the order' },
+        ...(taxed ? [{ label: taxKind?.name ?? '' }] : []),
+        { label: 'Total' },
+      ],
       rows: [row('Before this note', before), row('With this note', after)],
-      sums: sums(content, 'Refund'),
+      sums: sums(content, `${refunds ? 'Refund' : 'Adjustment'}, ${currency}`),
     },
-    foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} GST` : ''}.`,
+    facts: [],
+    foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} ${taxKind?.name ?? ''}` : ''}.${owed}`,
   }
 }
 
-function parties({ seller, buyer, ...document }: InvoiceContent, heading: string): InvoiceText['parties'] {
+function paidText({ date, method }: { date: Parameters<typeof formatDate>[0]; method: 'card' | 'invoice' }) {
+  return `Paid in full, ${formatDate(date)}, ${method === 'card' ? 'by card' : 'by bank transfer'}`
+}
+
+/** Each line at its full price, and what is taken off it in rows of their own. */
+function linesTable(
+  content: Kind<'invoice'> | Kind<'quote'>,
+  total: string,
+  { taxColumn }: { taxColumn: boolean },
+): InvoiceText['table'] {
+  const { lines, currency, taxKind } = content
+  const money = (cents: number) => formatMoney(cents, currency)
+  return {
+    columns: [
+      { label: 'Item' },
+      { label: 'Qty' },
+      { label: 'Price', optional: true },
+      ...(taxColumn ? [{ label: taxKind?.name ?? '', optional: true }] : []),
+      { label: 'Total' },
+    ],
+    rows: lines.flatMap((line) => [
+      [
+        line.description,
+        String(line.qty),
+        money(line.unitAmount),
+        ...(taxColumn ? [money(line.tax)] : []),
+        money(line.qty * line.unitAmount),
+      ],
+      ...line.discounts.map(({ label, amount }) => [
+        label,
+        '',
+        '',
+        ...(taxColumn ? [''] : []),
+        money(-amount).replace('-', '−'),
+      ]),
+    ]),
+    sums: sums(content, total),
+  }
+}
+
+/** The words that each land's law asks for beside the total. */
+function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
+  if (taxed && taxKind) return `Total price includes ${taxKind.name}.`
+  // Council Directive 2006/112/EC, article 226 (11a), asks for these words where the customer is liable for the VAT.
+  const reverse = reverseCharge ? ' Reverse charge: the buyer accounts for the VAT.' : ''
+  const none = taxKind
+    ? `Supplied outside ${taxKind.country}. No ${taxKind.name} applies.`
+    : 'No tax is part of the price.'
+  return none + reverse
+}
+
+function parties(content: DocumentContent, heading: string): InvoiceText['parties'] {
+  const { seller, buyer, ...document } = content
+  const number = seller.number ?? (seller.abn ? { label: 'ABN', value: seller.abn } : null)
   return [
-    { heading: 'From', lines: [seller.name, `ABN ${seller.abn}`] },
+    { heading: 'From', lines: [seller.name, ...(number ? [`${number.label} ${number.value}`] : [])] },
     {
       heading: 'To',
       lines: [
         ...(buyer.companyName && buyer.companyName !== buyer.name ? [buyer.companyName] : []),
         buyer.name,
         ...(buyer.abn ? [`ABN ${buyer.abn}`] : []),
+        ...(buyer.vatId ? [`VAT ID ${buyer.vatId}`] : []),
         buyer.country,
         buyer.email,
       ],
@@ -95,19 +195,22 @@ function parties({ seller, buyer, ...document }: InvoiceContent, heading: string
       lines: [
         document.number,
         formatDate(document.date),
-        `Order ${document.orderNumber}`,
+        ...('orderNumber' in document ? [`Order ${document.orderNumber}`] : []),
         ...(document.purchaseOrder ? [`Purchase order ${document.purchaseOrder}`] : []),
       ],
     },
   ]
 }
 
-function sums({ taxed, total, tax, currency }: InvoiceContent, label: string): InvoiceText['table']['sums'] {
-  const sum = { label: `${label}, ${currency}`, amount: formatMoney(total, currency) }
-  if (!taxed) return [sum]
+function sums(
+  { taxed, taxKind, total, tax, currency }: DocumentContent,
+  label: string,
+): InvoiceText['table']['sums'] {
+  const sum = { label, amount: formatMoney(total, currency) }
+  if (!taxed || !taxKind) return [sum]
   return [
-    { label: 'Before GST', amount: formatMoney(total - tax, currency) },
-    { label: 'GST, 10%', amount: formatMoney(tax, currency) },
+    { label: `Before ${taxKind.name}`, amount: formatMoney(total - tax, currency) },
+    { label: `${taxKind.name}, ${taxKind.percent}`, amount: formatMoney(tax, currency) },
     sum,
   ]
 }

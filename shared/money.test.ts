@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { formatMoney, taxIncluded, wholeMoney } from './money.ts'
+import { describe, expect, it, test } from 'vitest'
+import { formatMoney, formatPrice, wholeMoney } from './money.ts'
 
 describe('formatMoney', () => {
   it.each([
@@ -33,25 +33,9 @@ describe('wholeMoney', () => {
   })
 })
 
-describe('taxIncluded', () => {
-  it.each([
-    [8900, 809],
-    [22900, 2082],
-    [69000, 6273],
-    [0, 0],
-    [1100, 100],
-    [5, 0],
-    [6, 1],
-  ])('finds in %i cents %i of GST', (total, tax) => {
-    expect(taxIncluded(total)).toBe(tax)
-  })
-
-  it('is never more than half a cent from an eleventh', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (total) => {
-        const error = 11 * taxIncluded(total) - total
-        expect(Math.abs(2 * error)).toBeLessThanOrEqual(11)
-      }),
-    )
-  })
+test('a price that stands alone says whose dollars it is', () => {
+  expect(formatPrice(22900, 'AUD')).toBe('A$229.00')
+  expect(formatPrice(22900, 'AUD', { short: true })).toBe('A$229')
+  expect(formatPrice(22950, 'NZD', { short: true })).toBe('NZ$229.50')
+  expect(formatPrice(22900, 'EUR')).toBe('€229.00')
 })

@@ -21,25 +21,27 @@ export function wholeMoney(cents: number, currency: string): { symbol: string; a
   }
 }
 
-/**
- * The GST inside a total that includes it: an eleventh, to the nearest cent, half a cent up.
- * A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule.
- */
-export function taxIncluded(total: number): number {
-  return Math.floor((2 * total + 11) / 22)
+/** A price that stands alone, where nothing else says whose dollars it is: 22900 → "A$229.00", 22900 → "A$229" if `short`. */
+export function formatPrice(cents: number, currency: string, { short = false } = {}): string {
+  const options = {
+    style: 'currency' as const,
+    currency,
+    ...(short && { trailingZeroDisplay: 'stripIfInteger' as const }),
+  }
+  return format(cents, options, 'en').map(textOf).join('')
 }
 
 /** As a decimal string, so that no binary fraction comes between. */
-function format(cents: number, options: Intl.NumberFormatOptions): Intl.NumberFormatPart[] {
-  return formatter(options).formatToParts(`${cents}e-2` as `${number}`)
+function format(cents: number, options: Intl.NumberFormatOptions, locale = 'en-AU'): Intl.NumberFormatPart[] {
+  return formatter(options, locale).formatToParts(`${cents}e-2` as `${number}`)
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Making one takes longer than all that a page does with it. */
-function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${options.currency} ${options.trailingZeroDisplay}`
-  const made = formatters.get(key) ?? new Intl.NumberFormat('en-AU', options)
+function formatter(options: Intl.NumberFormatOptions, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${options.currency} ${options.trailingZeroDisplay}`
+  const made = formatters.get(key) ?? new Intl.NumberFormat(locale, options)
   formatters.set(key, made)
   return made
 }

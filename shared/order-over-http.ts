@@ -1,17 +1,25 @@
 import { type HttpClient, HttpError } from './http-client.ts'
 import type { Order } from './orders.ts'
+import type { Quote } from './quotes.ts'
 import { apiRoutes } from './routes.ts'
 
+type Ask<Found> = (id: string, headers?: Record<string, string>) => Promise<Found | null>
+
 /** Asks the API for an order; one that isn't there, or that the headers don't open, is null. */
-export function orderOverHttp(
-  http: HttpClient,
-): (id: string, headers?: Record<string, string>) => Promise<Order | null> {
-  return async (id, headers) => {
-    try {
-      return (await http.get(apiRoutes.order(id), headers)) as Order
-    } catch (error) {
-      if (error instanceof HttpError && error.statusCode === 404) return null
-      throw error
-    }
+export function orderOverHttp(http: HttpClient): Ask<Order> {
+  return (id, headers) => getOrNull<Order>(http, apiRoutes.order(id), headers)
+}
+
+/** The same for a quote. */
+export function quoteOverHttp(http: HttpClient): Ask<Quote> {
+  return (id, headers) => getOrNull<Quote>(http, apiRoutes.quote(id), headers)
+}
+
+async function getOrNull<Found>(http: HttpClient, path: string, headers?: Record<string, string>) {
+  try {
+    return (await http.get(path, headers)) as Found
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 404) return null
+    throw error
   }
 }

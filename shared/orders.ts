@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { daySchema } from './day-schema.ts'
 import { invoiceContentSchema } from './invoice.ts'
+import { taxSchema } from './tax.ts'
 
 export const orderStatusSchema = z.enum([
   'pending',
@@ -28,6 +30,9 @@ const orderLineSchema = z.object({
   name: z.string(),
   qty: z.int(),
   unitAmount: z.int(),
+  /** What was taken off, and why. */
+  discount: z.int(),
+  discounts: z.array(z.object({ label: z.string(), amount: z.int() })),
   amount: z.int(),
   tax: z.int(),
   /** What the line changes of its licence; null where it sells new ones. */
@@ -44,8 +49,17 @@ export const orderSchema = z.object({
   total: z.int(),
   tax: z.int(),
   refunded: z.int(),
+  discount: z.int(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
+  /** The last instant at which a transfer is in time; null for an order by card. */
+  dueAt: z.iso.datetime().nullable(),
+  /** What happens to an order by transfer on which day of the company's, should no money come. */
+  steps: z.array(z.object({ kind: z.enum(['remind', 'due', 'lapse']), day: daySchema })),
+  payments: z.array(z.object({ amount: z.int(), date: z.iso.datetime() })),
+  outstanding: z.int(),
+  /** The tax in the total; null where there is none. */
+  taxRule: taxSchema,
   paymentMethod: z.enum(['card', 'invoice']),
   /** Where a card payment that is still open goes on. */
   paymentUrl: z.string().nullable(),
@@ -54,6 +68,7 @@ export const orderSchema = z.object({
     email: z.string(),
     companyName: z.string().optional(),
     abn: z.string().optional(),
+    vatId: z.string().optional(),
     country: z.string(),
   }),
   purchaseOrder: z.string().optional(),
@@ -62,8 +77,12 @@ export const orderSchema = z.object({
   /** What the invoice and its adjustment notes say, as they were issued, and where their PDFs are. */
   documents: z.array(
     z.object({
+      kind: z.enum(['invoice', 'adjustment', 'receipt']),
+      number: z.string(),
       content: invoiceContentSchema,
       url: z.string(),
+      /** The number of the invoice that this one corrects. */
+      replaces: z.string().optional(),
       /** The number of the invoice that corrects this one; null for one in force. */
       replacedBy: z.string().nullable(),
     }),
@@ -79,13 +98,17 @@ export type OrderLine = Order['lines'][number]
 export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>
 
+/** Where a card payment is made. */
+export const cardPaymentSchema = z.object({ action: z.literal('redirect'), url: z.string() })
+export type CardPayment = z.infer<typeof cardPaymentSchema>
+
 /** The answer of `POST /api/checkout`. */
 export const placedOrderSchema = z.object({
   order: orderSchema,
   /** Opens the order, as `Authorization: Bearer …`. */
   accessToken: z.string(),
   payment: z.discriminatedUnion('action', [
-    z.object({ action: z.literal('redirect'), url: z.string() }),
+    cardPaymentSchema,
     z.object({ action: z.literal('instructions') }),
   ]),
 })

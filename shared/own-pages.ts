@@ -4,6 +4,7 @@ import { routes } from './routes.ts'
 export const ownPages: readonly string[] = [
   routes.cart,
   routes.completed,
+  routes.quote,
   routes.licences,
   routes.licencesSent,
   routes.licencesOpen,

@@ -35,7 +35,9 @@ test('a cart costs its quantities at the list’s prices', () => {
 
 test('a sku that is no longer sold stays in the list and costs nothing', () => {
   const { lines, total } = priceCart([{ sku: 'gone', qty: 3 }], pricing)
-  expect(lines).toEqual([{ sku: 'gone', qty: 3, product: null, amount: 0 }])
+  expect(lines).toEqual([
+    { sku: 'gone', qty: 3, product: null, amount: 0, tax: 0, discount: 0, discounts: [] },
+  ])
   expect(total).toBe(0)
 })
 

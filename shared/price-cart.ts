@@ -1,20 +1,36 @@
 import type { Cart } from './cart.ts'
-import { taxIncluded } from './money.ts'
+import { type CodeTerms, type LinePrice, priceLines } from './price-lines.ts'
 import type { Pricing, Product } from './pricing.ts'
 
-/** A line of the cart with its price in cents. A sku that is no longer sold has no product. */
-export type PricedLine = { sku: string; qty: number; product: Product | null; amount: number }
+/** A line of the cart with its price in cents. A sku that is no longer sold has no product and costs nothing. */
+export type PricedLine = { sku: string; qty: number; product: Product | null } & LinePrice
 
-export type PricedCart = { lines: PricedLine[]; total: number; tax: number; beforeTax: number }
+export type PricedCart = {
+  lines: PricedLine[]
+  discount: number
+  total: number
+  tax: number
+  beforeTax: number
+}
 
-/** Prices a cart. Lines that are no longer sold cost nothing. */
-export function priceCart(cart: Cart, pricing: Pricing): PricedCart {
-  const products = new Map(pricing.products.map((product) => [product.sku, product]))
+/** Prices a cart for a buyer at home, who pays the tax. */
+export function priceCart(cart: Cart, { products, tax }: Pricing, code: CodeTerms | null = null): PricedCart {
+  const bySku = new Map(products.map((product) => [product.sku, product]))
   const lines = cart.map(({ sku, qty }) => {
-    const product = products.get(sku) ?? null
-    return { sku, qty, product, amount: product ? product.unitAmount * qty : 0 }
+    const product = bySku.get(sku) ?? null
+    return {
+      sku,
+      qty,
+      product,
+      kind: 'new' as const,
+      unitAmount: product?.unitAmount ?? 0,
+      volume: product?.volume,
+    }
   })
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const tax = taxIncluded(total)
-  return { lines, total, tax, beforeTax: total - tax }
+  const priced = priceLines(lines, { tax, code })
+  return {
+    ...priced,
+    lines: priced.lines.map(({ kind: _kind, unitAmount: _unitAmount, volume: _volume, ...line }) => line),
+    beforeTax: priced.total - priced.tax,
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exactObject } from './exact-object.ts'
+import { taxSchema } from './tax.ts'
 
 const text = z.string().trim().min(1)
 
@@ -8,7 +9,7 @@ export const productSchema = exactObject({
   name: text,
   summary: text,
   features: z.array(text),
-  /** Cents, GST included. */
+  /** Cents, the tax included. */
   unitAmount: z.int().positive(),
   licence: exactObject({ seats: z.int().positive(), updatesMonths: z.int().positive() }),
   maxQty: z.int().positive(),
@@ -23,9 +24,17 @@ export const productSchema = exactObject({
   extraSeat: exactObject({ unitAmount: z.int().positive(), maxSeats: z.int().positive() }).optional(),
   /** Other products that its licence can become, for the difference of the two prices. */
   upgradesTo: z.array(z.string()).optional(),
+  /** From so many new licences in one order on, so many percent off each. */
+  volume: z
+    .array(
+      exactObject({
+        from: z.int('a whole number from 2 on').min(2, 'a whole number from 2 on'),
+        percent: z.int('a whole number from 1 to 90').min(1, 'from 1 to 90').max(90, 'from 1 to 90'),
+      }),
+    )
+    .refine(isRising, 'each step starts at more licences, and takes off more, than the one before')
+    .optional(),
 })
-
-const taxSchema = exactObject({ name: text, divisor: z.literal(11) })
 
 /** `content/pricing.yml`, as its author writes it. */
 export const pricingFileSchema = exactObject({
@@ -54,6 +63,13 @@ export const pricingSchema = z.object({
 
 export type Product = z.infer<typeof productSchema>
 export type Pricing = z.infer<typeof pricingSchema>
+
+function isRising(steps: { from: number; percent: number }[]): boolean {
+  return steps.every(({ from, percent }, index) => {
+    const before = steps[index - 1]
+    return !before || (from > before.from && percent > before.percent)
+  })
+}
 
 function namesOthers({ sku, upgradesTo = [] }: Product, products: Product[]): boolean {
   const others = products.map((product) => product.sku).filter((other) => other !== sku)

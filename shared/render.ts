@@ -2,6 +2,7 @@ import type { ContentFetch } from './content-query-builder.ts'
 import type { MineFetch } from './licensing/mine.ts'
 import type { OrderFetch } from './orders.ts'
 import type { Pricing } from './pricing.ts'
+import type { QuoteFetch } from './quotes.ts'
 import type { PublicSite } from './site.ts'
 
 /** What the browser may know of the server's configuration. */
@@ -37,7 +38,7 @@ export type PageRequest = {
   state: Omit<PreloadedState, 'assets' | 'pricing'>
   /** Settles by itself in time; null when there are no prices to be had. */
   pricing: Promise<Pricing | null>
-  services: { content: ContentFetch; order: OrderFetch; mine: MineFetch }
+  services: { content: ContentFetch; order: OrderFetch; quote: QuoteFetch; mine: MineFetch }
   /** What a post of the page's form is answered with; the page finds it as its action data. */
   answer?: FormAnswer | undefined
   /** Built files by route module, from the client's manifest. */

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { isAbn } from './abn.ts'
+import { countryCodes } from './countries.ts'
 import { deskRoleSchema } from './desk/roles.ts'
 import { foldEmail, isEmail } from './email.ts'
 import { exactObject } from './exact-object.ts'
+import { isIban } from './iban.ts'
+import { transferTermsSchema } from './transfer-terms.ts'
 
 const text = z.string().trim().min(1)
 const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
@@ -25,6 +29,16 @@ function wholeNumber(most: number) {
   return z.int(message).min(1, message).max(most, message)
 }
 
+const companyNumberSchema = exactObject({
+  /** "ABN", "NZBN", "VAT ID" */
+  label: text,
+  value: text,
+  check: z.enum(['abn', 'none'], 'abn or none').default('none'),
+}).refine(({ value, check }) => check === 'none' || isAbn(value), {
+  path: ['value'],
+  message: 'this ABN has a typo: its check digits don’t fit',
+})
+
 /** `content/site.yml`, the one place that names the product and the company. */
 export const siteSchema = exactObject({
   product: text,
@@ -32,16 +46,43 @@ export const siteSchema = exactObject({
   keywords: z.array(text).min(1),
   company: exactObject({
     name: text,
-    abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000'),
+    /** Short for a `number` with the label ABN. */
+    abn: z
+      .string()
+      .regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000')
+      .optional(),
+    /** The company's number in another register, as it is printed. */
+    number: companyNumberSchema.optional(),
+    /** Where the company is. */
+    country: z.enum(countryCodes, 'a country reads AU').default('AU'),
     email,
     timeZone: text,
     /** The year that the footer's copyright line starts with. */
     since: z.int('a year reads 2018').min(1900).max(2100),
+  }).refine(({ abn, number }) => abn === undefined || number === undefined, {
+    path: ['number'],
+    message: 'is the long form of abn: give one of them',
   }),
+  /** Where transfers go: within Australia to BSB and number, from abroad to BIC and IBAN or number. */
   bankAccount: exactObject({
-    bsb: z.string().regex(/^\d{3}-\d{3}$/, 'a BSB is written 000-000'),
-    number: z.string().regex(/^\d{5,10}$/, 'an account number is 5 to 10 digits, in quotes'),
+    bsb: z
+      .string()
+      .regex(/^\d{3}-\d{3}$/, 'a BSB is written 000-000')
+      .optional(),
+    number: z
+      .string()
+      .regex(/^[\dA-Z -]{4,34}$/, 'an account number is 4 to 34 digits, in quotes')
+      .optional(),
+    bic: z
+      .string()
+      .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'a BIC is 8 or 11 letters and digits')
+      .optional(),
+    iban: z.string().refine(isIban, 'an IBAN has a typo: its check digits don’t fit').optional(),
+  }).refine(({ number, iban }) => number !== undefined || iban !== undefined, {
+    message: 'needs a number or an iban',
   }),
+  /** Orders by bank transfer. */
+  bankTransfer: transferTermsSchema.default({ dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }),
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: exactObject({ baseUrl: z.url() }),
@@ -101,4 +142,26 @@ export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
 
 export function publicSiteOf({ staff: _, ...site }: Site): PublicSite {
   return site
+}
+
+export type CompanyNumber = { label: string; value: string }
+
+/** The company's number in its register; null where it names none. */
+export function companyNumber({
+  abn,
+  number,
+}: Pick<Site['company'], 'abn' | 'number'>): CompanyNumber | null {
+  if (number) return { label: number.label, value: number.value }
+  return abn === undefined ? null : { label: 'ABN', value: abn }
+}
+
+/** As it stands beside the company's name: "ABN 51 824 753 556"; empty where there is none. */
+export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number'>): string {
+  const number = companyNumber(company)
+  return number ? `${number.label} ${number.value}` : ''
+}
+
+/** The company as every page and mail ends: "Lectern Pty Ltd, ABN 51 824 753 556". */
+export function companyLine(company: Pick<Site['company'], 'name' | 'abn' | 'number'>): string {
+  return [company.name, companyNumberText(company)].filter(Boolean).join(', ')
 }

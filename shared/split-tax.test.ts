@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { taxIncluded } from './money.ts'
 import { splitTax } from './split-tax.ts'
+import { taxIncluded } from './tax.ts'
 
 test('line taxes sum to the tax, each within a cent of its exact share', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 100_000_00 }), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(amounts, (lines) => {
       const total = lines.reduce((sum, amount) => sum + amount, 0)
-      const tax = taxIncluded(total)
+      const tax = taxIncluded(total, { name: 'GST', divisor: 11 })
       const shares = splitTax(lines, tax)
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(tax)
       shares.forEach((share, index) => {

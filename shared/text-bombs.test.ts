@@ -51,6 +51,8 @@ function fill(schema: z.core.$ZodType, text: string): unknown {
       return Object.fromEntries(Object.entries(def.shape).map(([key, member]) => [key, fill(member, text)]))
     case 'array':
       return [fill(def.element, text)]
+    case 'tuple':
+      return def.items.map((item) => fill(item, text))
     case 'record':
       return { [text]: fill(def.valueType, text) }
     case 'union':

@@ -1,25 +1,31 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { type PricedCart, type PricedLine, priceCart } from '#shared/price-cart.ts'
-import { useCart, usePricing, useStores } from '../app-state.tsx'
+import { useAppState, useCart, usePricing, useStores } from '../app-state.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
+import { CodeRow } from './code-row.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
+import { sumsOfCart } from './sums-of-cart.ts'
+import { useDiscountCode } from './use-discount-code.ts'
 
 type Removed = { message: string; taken: RemovedLines }
 
 /** The cart's lines and checkout. The last removal can be undone. */
 export function CartContents() {
   const { app } = useStores()
+  const { site } = useAppState()
   const cart = useCart((state) => state)
   const pricing = usePricing()
   const checkoutError = useStore(app, (state) => state.checkoutError)
   const [removed, setRemoved] = useState<Removed | null>(null)
   const places = cart.lines.map((line, index) => ({ line, index }))
+
+  const code = useDiscountCode(pricing ? cart.lines : [], site.company.country)
 
   useEffect(() => () => app.setState({ checkoutError: '' }), [app])
 
@@ -52,7 +58,8 @@ export function CartContents() {
     )
   }
 
-  const priced = pricing && priceCart(cart.lines, pricing)
+  const { applied } = code
+  const priced = pricing && priceCart(cart.lines, pricing, applied?.terms)
   const actions = { onQuantity: cart.setQuantity, onRemove: remove, onClear: clear }
   return (
     <>
@@ -65,9 +72,16 @@ export function CartContents() {
           {...actions}
         />
         {pricing ? (
-          priced &&
-          priced.total > 0 && (
-            <Checkout subject={{ items: soldLines(priced) }} sums={priced} pricing={pricing} />
+          priced?.lines.some(({ product }) => product) && (
+            <Checkout
+              subject={{ items: soldLines(priced) }}
+              sums={priced}
+              pricing={pricing}
+              lines={sumsOfCart(priced, applied && { code: applied.code, remove: code.remove })}
+              code={applied?.code}
+              codeRow={<CodeRow code={code} />}
+              canQuote
+            />
           )
         ) : (
           <Waiting label="Prices are on their way" />
@@ -82,5 +96,5 @@ function soldLines({ lines }: PricedCart) {
 }
 
 function unpriced(line: { sku: string; qty: number }): PricedLine {
-  return { ...line, product: null, amount: 0 }
+  return { ...line, product: null, amount: 0, tax: 0, discount: 0, discounts: [] }
 }

@@ -13,7 +13,7 @@ type Props = {
 }
 
 export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
-  const { sku, qty, product, amount } = line
+  const { sku, qty, product, amount, discount } = line
   const name = product?.name ?? sku
   return (
     <li className="CartLine">
@@ -33,7 +33,17 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
           <Icon name="trash" />
         </button>
       </div>
-      {product && currency && <p className="CartLine-total">{formatMoney(amount, currency)}</p>}
+      {product && currency && (
+        <p className="CartLine-total">
+          {formatMoney(amount, currency)}
+          {discount > 0 && (
+            <s className="CartLine-was">
+              <span className="vh">instead of </span>
+              {formatMoney(amount + discount, currency)}
+            </s>
+          )}
+        </p>
+      )}
     </li>
   )
 }

@@ -1,8 +1,14 @@
 import { formatMoney } from '#shared/money.ts'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import { percentOf } from '#shared/tax.ts'
 
-export type TotalsLine = { label: string; amount: number }
+export type TotalsLine = {
+  label: string
+  /** Below zero for what is taken off. */
+  amount: number
+  onRemove?: () => void
+}
 
 type Props = {
   cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'>
@@ -18,20 +24,27 @@ export function Totals({ cart: { total, tax, beforeTax }, pricing, taxed = true,
   return (
     <section aria-label="Totals">
       <dl className="Totals">
-        {lines.map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(amount, currency)}</dd>
+        {lines.map(({ label, amount, onRemove }) => (
+          <div key={label} className={amount < 0 ? 'Totals-less' : undefined}>
+            <dt>
+              {label}{' '}
+              {onRemove && (
+                <button className="TextLink" type="button" onClick={onRemove}>
+                  Remove
+                </button>
+              )}
+            </dt>
+            <dd>{formatMoney(amount, currency).replace('-', '−')}</dd>
           </div>
         ))}
-        {taxed && (
+        {taxed && pricing.tax && (
           <>
             <div>
               <dt>{`Before ${pricing.tax.name}`}</dt>
               <dd>{formatMoney(beforeTax, currency)}</dd>
             </div>
             <div>
-              <dt>{`${pricing.tax.name}, ${percentOf(pricing.tax.divisor)}`}</dt>
+              <dt>{`${pricing.tax.name}, ${percentOf(pricing.tax)}`}</dt>
               <dd>{formatMoney(tax, currency)}</dd>
             </div>
           </>
@@ -43,9 +56,4 @@ export function Totals({ cart: { total, tax, beforeTax }, pricing, taxed = true,
       </dl>
     </section>
   )
-}
-
-/** An eleventh of a total is a tenth of the rest: 11 → "10%" */
-function percentOf(divisor: number): string {
-  return `${100 / (divisor - 1)}%`
 }

@@ -8,6 +8,7 @@ const draft: Draft = {
   name: 'Ada Byron',
   email: 'ada@example.com',
   abn: '51 824 753 556',
+  vatId: '',
   country: 'AU',
   paymentMethod: 'card',
   purchaseOrder: 'PO-7',

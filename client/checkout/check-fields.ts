@@ -2,6 +2,7 @@ import { isAbn } from '#shared/abn.ts'
 import { directionMarksRefused, hasDirectionMarks } from '#shared/direction-marks.ts'
 import { isEmail } from '#shared/email.ts'
 import { tidyLine } from '#shared/tidy-line.ts'
+import { isVatId, vatPrefix } from '#shared/vat-id.ts'
 import type { UncheckedBody } from './checkout-body.ts'
 
 /** Messages by JSON pointer into the checkout's body. */
@@ -15,14 +16,32 @@ export function checkFields({
   verification,
 }: UncheckedBody): CheckoutErrors {
   const found = {
+    ...checkSubmission({ acceptTerms, verification, purchaseOrder }),
     '/customer/abn': checkAbn(customer.abn ?? ''),
+    '/customer/vatId': checkVatId(customer.vatId ?? '', customer.country),
     '/customer/name': customer.name ? checkDirection(customer.name) : 'Enter your name.',
     '/customer/companyName': checkDirection(customer.companyName),
-    '/purchaseOrder': checkDirection(purchaseOrder),
     '/customer/email': customer.email ? checkEmail(customer.email) : 'Enter your email. The keys go there.',
+  }
+  return withMessages(found)
+}
+
+type Submission = {
+  acceptTerms: boolean
+  verification?: string | undefined
+  purchaseOrder?: string | null | undefined
+}
+
+/** What every order needs, whoever buys. */
+export function checkSubmission({ acceptTerms, verification, purchaseOrder }: Submission): CheckoutErrors {
+  return withMessages({
+    '/purchaseOrder': checkDirection(purchaseOrder),
     '/acceptTerms': acceptTerms ? undefined : 'Accept the terms to go on.',
     '/verification': verification ? undefined : 'Tick the box, so that we know a person is ordering.',
-  }
+  })
+}
+
+function withMessages(found: CheckoutErrors): CheckoutErrors {
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message))
 }
 
@@ -33,6 +52,12 @@ export function checkAbn(text: string): string | undefined {
   return digits.length === 11
     ? 'This ABN has a typo: its check digits don’t fit.'
     : 'An ABN has 11 digits, such as 51 824 753 556.'
+}
+
+/** An empty field is no mistake. */
+export function checkVatId(text: string, country: string): string | undefined {
+  if (tidyLine(text) === '' || isVatId(text, country)) return undefined
+  return `A VAT ID of this country starts with ${vatPrefix(country)}. Compare it with yours.`
 }
 
 export function checkEmail(text: string): string | undefined {

@@ -1,6 +1,7 @@
-import { homeCountry } from '#shared/buyer.ts'
+import { abnCountry } from '#shared/buyer.ts'
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/checkout.ts'
 import { tidyLine } from '#shared/tidy-line.ts'
+import { hasVatIds } from '#shared/vat-id.ts'
 import type { Draft } from './draft.ts'
 
 /** Every member named, even where it is undefined: a new field can't be left out by mistake. */
@@ -25,21 +26,32 @@ type Parts = {
   /** Cents. */
   total: number
   verification: string
+  /** A discount code that counts. */
+  code?: string | undefined
 }
 
 /** Leaves out fields that don't apply, such as an ABN abroad; the draft keeps them. */
-export function toCheckoutBody({ draft, companyName, subject, total, verification }: Parts): UncheckedBody {
-  const { name, email, abn, country, paymentMethod, purchaseOrder, acceptTerms } = draft
+export function toCheckoutBody({
+  draft,
+  companyName,
+  subject,
+  total,
+  verification,
+  code,
+}: Parts): UncheckedBody {
+  const { name, email, abn, vatId, country, paymentMethod, purchaseOrder, acceptTerms } = draft
   return {
     ...subject,
+    code,
     expectedTotal: total,
     paymentMethod,
     customer: {
       name: tidyLine(name),
       email: tidyLine(email),
       companyName: tidyLine(companyName) || undefined,
-      abn: (country === homeCountry && tidyLine(abn)) || undefined,
+      abn: (country === abnCountry && tidyLine(abn)) || undefined,
       country,
+      vatId: (hasVatIds(country) && tidyLine(vatId)) || undefined,
     },
     purchaseOrder: (paymentMethod === 'invoice' && tidyLine(purchaseOrder)) || undefined,
     acceptTerms,

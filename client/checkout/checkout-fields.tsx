@@ -1,16 +1,24 @@
-import { buyerIdentityFrom } from '#shared/buyer.ts'
+import { buyerIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { Tax } from '#shared/tax.ts'
+import { hasVatIds } from '#shared/vat-id.ts'
 import { Select, TextField } from '../ui/field.tsx'
-import { checkAbn, checkEmail } from './check-fields.ts'
+import { checkAbn, checkEmail, checkVatId } from './check-fields.ts'
 import { countries } from './countries.ts'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
-type Props = { inputs: CheckoutInputs; total: number; currency: string; emailNote: string }
+type Props = {
+  inputs: CheckoutInputs
+  total: number
+  currency: string
+  tax: Tax
+  emailNote: string
+}
 
 /** Who buys. */
-export function CheckoutFields({ inputs, total, currency, emailNote }: Props) {
-  const { text, atHome } = inputs
-  const mustIdentify = atHome && total >= buyerIdentityFrom
+export function CheckoutFields({ inputs, total, currency, tax, emailNote }: Props) {
+  const { text, hasAbn, draft } = inputs
+  const mustIdentify = mustNameBuyer(total, tax, draft.country)
   return (
     <>
       <TextField {...text('name')} label="Your name" autoComplete="name" maxLength={100} required />
@@ -31,7 +39,7 @@ export function CheckoutFields({ inputs, total, currency, emailNote }: Props) {
         autoComplete="organization"
         maxLength={200}
       />
-      {atHome && (
+      {hasAbn && (
         <TextField
           {...text('abn', checkAbn)}
           label="ABN"
@@ -48,6 +56,15 @@ export function CheckoutFields({ inputs, total, currency, emailNote }: Props) {
           </option>
         ))}
       </Select>
+      {hasVatIds(draft.country) && (
+        <TextField
+          {...text('vatId', (vatId) => checkVatId(vatId, draft.country))}
+          label="VAT ID"
+          note="(optional, for businesses)"
+          autoComplete="off"
+          maxLength={30}
+        />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { formatMoney } from '#shared/money.ts'
+import type { Tax } from '#shared/tax.ts'
 import { OfflineNote } from '../framework/offline-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -16,11 +17,13 @@ type Props = {
   /** Cents. */
   total: number
   currency: string
+  tax: Tax
   verification: ReactNode
   busy: boolean
   isReady: boolean
   words?: CheckoutWords | undefined
   onSubmit(event: FormEvent<HTMLFormElement>): void
+  onQuote?: (() => void) | undefined
 }
 
 export function CheckoutForm({
@@ -29,18 +32,20 @@ export function CheckoutForm({
   inputs,
   total,
   currency,
+  tax,
   verification,
   busy,
   isReady,
   words = cartWords,
   onSubmit,
+  onQuote,
 }: Props) {
   const { draft, change, text, errors, cardPayments } = inputs
   const { paymentMethod, acceptTerms } = draft
   return (
     <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
       {children}
-      <CheckoutFields inputs={inputs} total={total} currency={currency} emailNote={words.email} />
+      <CheckoutFields inputs={inputs} total={total} currency={currency} tax={tax} emailNote={words.email} />
       <PaymentMethod
         method={paymentMethod}
         onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
@@ -67,6 +72,17 @@ export function CheckoutForm({
       </Button>
       <OfflineNote />
       <p className="Checkout-note">{words.notes[paymentMethod]}</p>
+      {onQuote && (
+        <div className="QuoteInstead">
+          <Button quiet className="Button--wide" type="button" busy={busy} onClick={onQuote}>
+            Make a quote instead
+          </Button>
+          <p className="Checkout-note">
+            A PDF with a number, for you or whoever decides. It holds these prices for 30 days, and nothing is
+            ordered.
+          </p>
+        </div>
+      )}
     </form>
   )
 }
@@ -88,6 +104,6 @@ const cartWords: CheckoutWords = {
   email: 'for the keys',
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
-    invoice: 'We’ll tell you how to pay. Keys and the tax invoice arrive when the payment does.',
+    invoice: 'The invoice comes at once, by mail and on the order’s page. The keys come when the money does.',
   },
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import { taxRuleFor } from '#shared/tax.ts'
 import { Totals, type TotalsLine } from '../cart/totals.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
-import type { CheckoutErrors } from './check-fields.ts'
+import { type CheckoutErrors, checkFields } from './check-fields.ts'
 import { type Subject, toCheckoutBody } from './checkout-body.ts'
 import { CheckoutForm, type CheckoutWords } from './checkout-form.tsx'
 import { useCheckoutInputs } from './use-checkout-inputs.ts'
@@ -18,6 +19,11 @@ type Props = {
   /** False while there is nothing to order. */
   isReady?: boolean
   words?: CheckoutWords
+  /** A discount code that counts, and the field for one. */
+  code?: string | undefined
+  codeRow?: ReactNode
+  /** A cart can become a quote instead. */
+  canQuote?: boolean
   onOfferChanged?: () => Promise<void>
   /** Gets the messages of the members that were refused, by their pointers. */
   onRefused?: (errors: CheckoutErrors) => void
@@ -26,9 +32,10 @@ type Props = {
 /** Totals and the form that turns a cart, or a change of a licence, into an order. */
 export function Checkout(props: Props) {
   const { subject, sums, pricing, lines, isReady = true, words, onOfferChanged, onRefused } = props
+  const { code, codeRow, canQuote = false } = props
   const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
-  const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
+  const { placeOrder, makeQuote, busy, failure, errors, setError } = usePlaceOrder({
     onFailed(refused) {
       humanCheck.current?.reset()
       onRefused?.(refused)
@@ -36,7 +43,7 @@ export function Checkout(props: Props) {
     onOfferChanged,
   })
   const inputs = useCheckoutInputs({ errors, setError })
-  const { draft, companyName, atHome } = inputs
+  const { draft, companyName } = inputs
 
   useEffect(() => {
     if (!failure) return
@@ -48,9 +55,27 @@ export function Checkout(props: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!navigator.onLine || !isReady) return
-    const token = new FormData(event.currentTarget).get('g-recaptcha-response')
-    const verification = String(token ?? '')
-    placeOrder(toCheckoutBody({ draft, companyName, subject, total: sums.total, verification }))
+    const body = readBody(event.currentTarget)
+    placeOrder(body, checkFields(body))
+  }
+
+  function readBody(from: HTMLFormElement) {
+    const verification = String(new FormData(from).get('g-recaptcha-response') ?? '')
+    return toCheckoutBody({ draft, companyName, subject, total: sums.total, verification, code })
+  }
+
+  function askForQuote() {
+    if (!form.current || !navigator.onLine) return
+    const {
+      expectedTotal: _total,
+      paymentMethod: _method,
+      acceptTerms: _terms,
+      ...body
+    } = readBody(form.current)
+    // A quote needs no accepted terms, and its purchase order whichever way it is paid.
+    const asked = { ...body, purchaseOrder: draft.purchaseOrder || undefined }
+    const { '/acceptTerms': _accepted, ...found } = checkFields({ ...readBody(form.current), ...asked })
+    makeQuote(asked, found)
   }
 
   return (
@@ -59,6 +84,7 @@ export function Checkout(props: Props) {
       inputs={inputs}
       total={sums.total}
       currency={pricing.currency}
+      tax={pricing.tax}
       verification={
         <HumanCheck
           ref={humanCheck}
@@ -70,8 +96,15 @@ export function Checkout(props: Props) {
       isReady={isReady}
       words={words}
       onSubmit={submit}
+      onQuote={canQuote ? askForQuote : undefined}
     >
-      <Totals cart={sums} pricing={pricing} taxed={atHome} lines={lines} />
+      <Totals
+        cart={sums}
+        pricing={pricing}
+        taxed={taxRuleFor(pricing.tax, draft.country) !== null}
+        lines={lines}
+      />
+      {codeRow}
     </CheckoutForm>
   )
 }

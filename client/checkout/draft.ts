@@ -1,4 +1,3 @@
-import { homeCountry } from '#shared/buyer.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import type { Method } from './payment-method.tsx'
 
@@ -7,6 +6,7 @@ export type Draft = {
   name: string
   email: string
   abn: string
+  vatId: string
   country: string
   paymentMethod: Method
   purchaseOrder: string
@@ -19,14 +19,18 @@ const empty: Draft = {
   name: '',
   email: '',
   abn: '',
-  country: homeCountry,
+  country: '',
+  vatId: '',
   paymentMethod: 'card',
   purchaseOrder: '',
   acceptTerms: false,
 }
 
-/** The draft that the tab keeps until the order's page shows it paid or accepted. */
-export function readDraft({ cardPayments }: { cardPayments: boolean }): Draft {
+/**
+ * The draft that the tab keeps until the order's page shows it paid or accepted.
+ * @param country chosen until the visitor chooses another
+ */
+export function readDraft({ cardPayments, country }: { cardPayments: boolean; country: string }): Draft {
   const kept = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
   const draft = Object.fromEntries(
     Object.entries(empty).map(([name, value]) => [
@@ -34,7 +38,11 @@ export function readDraft({ cardPayments }: { cardPayments: boolean }): Draft {
       typeof kept[name] === typeof value ? kept[name] : value,
     ]),
   ) as Draft
-  return cardPayments ? draft : { ...draft, paymentMethod: 'invoice' }
+  return {
+    ...draft,
+    country: draft.country || country,
+    ...(!cardPayments && { paymentMethod: 'invoice' as const }),
+  }
 }
 
 export function saveDraft(draft: Draft): void {

@@ -23,11 +23,11 @@ export function PaymentMethod({ method, onMethod, card, error }: Props) {
       <legend className="Field-label">How would you like to pay?</legend>
       {card && (
         <Choice value="card" chosen={method} onChoose={onMethod}>
-          By card, now
+          Card, now
         </Choice>
       )}
       <Choice value="invoice" chosen={method} onChoose={onMethod}>
-        By invoice, by bank transfer
+        Bank transfer (we send an invoice)
       </Choice>
       <FieldError id={id} error={error} />
     </fieldset>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { homeCountry } from '#shared/buyer.ts'
+import { abnCountry } from '#shared/buyer.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import { useAppState, useCart } from '../app-state.tsx'
 import { afterPress } from '../framework/after-press.ts'
@@ -16,6 +16,7 @@ const pointers = {
   email: '/customer/email',
   companyName: '/customer/companyName',
   abn: '/customer/abn',
+  vatId: '/customer/vatId',
   country: '/customer/country',
   purchaseOrder: '/purchaseOrder',
 } as const satisfies Record<string, CheckoutPointer>
@@ -28,10 +29,11 @@ export type CheckoutInputs = ReturnType<typeof useCheckoutInputs>
 
 /** The form's values, saved at every change. A change clears the field's error. */
 export function useCheckoutInputs({ errors, setError }: Judge) {
-  const { cardPayments } = useAppState().config
+  const { config, site } = useAppState()
+  const { cardPayments } = config
   const companyName = useCart((state) => state.companyName)
   const setCompanyName = useCart((state) => state.setCompanyName)
-  const [draft, setDraft] = useState(() => readDraft({ cardPayments }))
+  const [draft, setDraft] = useState(() => readDraft({ cardPayments, country: site.company.country }))
 
   function change(part: Partial<Draft>, pointer: CheckoutPointer) {
     const next = { ...draft, ...part }
@@ -59,5 +61,5 @@ export function useCheckoutInputs({ errors, setError }: Judge) {
     }
   }
 
-  return { draft, companyName, change, text, errors, atHome: draft.country === homeCountry, cardPayments }
+  return { draft, companyName, change, text, errors, hasAbn: draft.country === abnCountry, cardPayments }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import type { CartLine } from '#shared/cart.ts'
 import { createHttpClient } from '#shared/http-client.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import type { MadeQuote } from '#shared/quotes.ts'
 import { apiRoutes, routes } from '#shared/routes.ts'
 import { useAppState, useStores } from '../app-state.tsx'
 import { fetchWithCookies } from '../framework/fetch-with-cookies.ts'
 import { attemptKey } from './attempt.ts'
-import { type CheckoutErrors, checkFields } from './check-fields.ts'
-import type { UncheckedBody } from './checkout-body.ts'
+import type { CheckoutErrors } from './check-fields.ts'
 import { type CheckoutFailure, codeOf, explainFailure } from './explain-failure.ts'
 import { rememberPlaced } from './placed-orders.ts'
 import { sendOrder } from './send-order.ts'
@@ -51,14 +52,32 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     setFailure(failed)
   }
 
-  async function send(body: UncheckedBody) {
+  async function order(body: object) {
+    const key = attemptKey(body)
+    const placed = await sendOrder(http, body, key)
+    rememberPlaced(placed.order.id, { items: itemsOf(body), attempt: key })
+    if (apiBaseUrl) await openHere(placed)
+    const { order, payment } = placed
+    location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
+  }
+
+  async function quote(body: object) {
+    const headers = { 'idempotency-key': attemptKey(body) }
+    const { quote } = (await http.post(apiRoutes.quotes, body, headers)) as MadeQuote
+    // The API's cookie is for the API's host only; the link opens the quote on this one too.
+    location.assign(apiBaseUrl ? quote.link : routes.quoteOf(quote.id))
+  }
+
+  async function send(work: () => Promise<void>, found: CheckoutErrors) {
+    if (sending.current) return
+    if (Object.keys(found).length > 0)
+      return fail({ errors: found, detail: 'Check the fields that are marked.' })
+    sending.current = true
+    setBusy(true)
+    setErrors({})
+    app.setState({ checkoutError: '' })
     try {
-      const key = attemptKey(body)
-      const placed = await sendOrder(http, body, key)
-      rememberPlaced(placed.order.id, { items: 'items' in body ? body.items : [], attempt: key })
-      if (apiBaseUrl) await openHere(placed)
-      const { order, payment } = placed
-      location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
+      await work()
     } catch (error) {
       const failed = explainFailure(error)
       if (offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()
@@ -80,22 +99,18 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     errors,
     setError: (pointer: string, error?: string) =>
       setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
-    placeOrder(body: UncheckedBody) {
-      if (sending.current) return
-      const found = checkFields(body)
-      if (Object.keys(found).length > 0)
-        return fail({ errors: found, detail: 'Check the fields that are marked.' })
-      sending.current = true
-      setBusy(true)
-      setErrors({})
-      app.setState({ checkoutError: '' })
-      send(body)
-    },
+    /** @param found what is wrong with it, by pointer */
+    placeOrder: (body: object, found: CheckoutErrors) => send(() => order(body), found),
+    /** The same for a quote, which holds today's prices. */
+    makeQuote: (body: object, found: CheckoutErrors) => send(() => quote(body), found),
   }
 }
 
 /** What the page shows isn't what is sold any more. */
 const offerChanged = ['price_changed', 'change_not_offered']
+function itemsOf(body: object): CartLine[] {
+  return 'items' in body ? (body.items as CartLine[]) : []
+}
 
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
   const wasMarked = Object.keys(failure?.errors ?? {}).length > 0

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { routes } from '#shared/routes.ts'
+import { companyNumberText } from '#shared/site.ts'
 import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Brand } from '../ui/brand.tsx'
@@ -25,7 +26,8 @@ export function Footer() {
         <div className="Footer-legal">
           <PageLink to={routes.disclaimer}>{`© ${site.company.since}–${year} ${site.company.name}`}</PageLink>{' '}
           <PageLink to={routes.privacy}>Privacy Policy</PageLink>{' '}
-          <PageLink to={routes.terms}>Terms & Conditions</PageLink> <span>{`ABN ${site.company.abn}`}</span>
+          <PageLink to={routes.terms}>Terms & Conditions</PageLink>{' '}
+          <span>{companyNumberText(site.company)}</span>
         </div>
       </div>
     </footer>

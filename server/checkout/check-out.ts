@@ -3,29 +3,35 @@ import {
   changeCheckoutSchema,
   checkoutSchema,
   itemSchema,
+  type QuoteOrder,
+  quoteCheckoutSchema,
   withName,
 } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow, QuoteRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
-import { changeLines } from '../licensing/changes/quote.ts'
+import { loadPdf } from '../invoices/pdf.ts'
 import { momentOf } from '../moment.ts'
 import { accessToken } from '../orders/access.ts'
 import type { Payment } from '../orders/next-status.ts'
+import { isToken } from '../orders/order-cookie.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { type Shop, settle } from '../orders/settle.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
+import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { requireHuman } from '../verification/require-human.ts'
+import { basketOf, readBasket } from './basket.ts'
 import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
-import { placeOrder } from './place-order.ts'
-import { priceItems, requireBuyer } from './price-items.ts'
-import { type PricedLines, priceLines, type UntaxedLine } from './price-lines.ts'
+import { type Basket, placeOrder } from './place-order.ts'
+import type { PricedOrder } from './price-lines.ts'
 
 export type CheckoutContext = Shop & Pick<AppContext, 'config' | 'verifier'>
+
+type AnyCheckout = CheckoutOrder | QuoteOrder
 
 export type CheckoutRequest = {
   key: string
@@ -58,7 +64,8 @@ export async function checkOut(
 }
 
 /** A name that alone is missing is left to requireBuyer: which code it gets depends on the total. */
-function parseCheckout(body: unknown): CheckoutOrder {
+function parseCheckout(body: unknown): AnyCheckout {
+  if ('quote' in Object(body)) return parse(quoteCheckoutSchema, body)
   const isChange = ['licence', 'change'].some((member) => member in Object(body))
   return isChange
     ? (changeCheckoutSchema.safeParse(body).data ?? parse(withName(changeCheckoutSchema), body))
@@ -66,7 +73,7 @@ function parseCheckout(body: unknown): CheckoutOrder {
 }
 
 /** What is ordered. The verification's token is new with each try, and what is ignored makes no other order. */
-function contentOf({ verification: _token, items, ...checkout }: CheckoutOrder): object {
+function contentOf({ verification: _token, items, ...checkout }: AnyCheckout): object {
   return { ...checkout, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
 }
 
@@ -90,23 +97,25 @@ function requireLinks({ link_generation: generation }: OrderRow): void {
 async function place(
   ctx: CheckoutContext,
   attempt: Attempt,
-  checkout: CheckoutOrder,
+  checkout: AnyCheckout,
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
 ): Promise<OrderWithLines> {
-  const { pricing, site } = ctx.library.typed
-  const priced = priceLines(await linesOf(ctx, checkout), pricing, checkout.customer.country)
-  requireBuyer(priced.total, checkout.customer)
-  requireSamePrice(checkout, priced)
+  const { site } = ctx.library.typed
+  const { basket, quote } = await basketAndQuote(ctx, checkout)
   if (checkout.paymentMethod === 'card' && !ctx.payments) {
-    const detail = 'Card payment isn’t available. Choose payment by invoice.'
+    const detail = 'Card payment isn’t available. Choose payment by bank transfer.'
     const code = 'payment_method_unavailable'
     throw new AppError(422, code, detail, { errors: [{ pointer: '/paymentMethod', code, detail }] })
   }
   await countOrder()
   await requireHuman(ctx, checkout.verification, remoteIp)
   const moment = momentOf(ctx)
+  if (checkout.paymentMethod === 'invoice') await loadPdf()
+  const { paymentMethod } = checkout
+  const purchaseOrder = checkout.purchaseOrder ?? quote?.purchase_order ?? undefined
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await placeOrder(trx, { checkout, priced, priceVersion: pricing.version, site }, moment)
+    const made = await placeOrder(trx, { basket, paymentMethod, purchaseOrder, site }, moment)
+    if (quote) await bindQuote(trx, quote, made.order.id)
     await bindOrder(trx, attempt, made.order.id)
     return made
   })
@@ -114,13 +123,31 @@ async function place(
   return placed
 }
 
-function linesOf(ctx: CheckoutContext, checkout: CheckoutOrder): UntaxedLine[] | Promise<UntaxedLine[]> {
-  return 'licence' in checkout
-    ? changeLines(ctx, checkout.licence, checkout.change)
-    : priceItems(checkout.items, ctx.library.typed.pricing)
+async function basketAndQuote(
+  ctx: CheckoutContext,
+  checkout: AnyCheckout,
+): Promise<{ basket: Basket; quote: QuoteRow | null }> {
+  if ('quote' in checkout) {
+    const quote = await requireQuote(ctx, checkout.quote)
+    return { basket: basketOf(quote), quote }
+  }
+  const basket = await readBasket(ctx, checkout)
+  requireSamePrice(checkout, basket.priced)
+  return { basket, quote: null }
 }
 
-function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedLines): void {
+/** @throws AppError 404 `quote_not_found`, 409 `quote_used`, `quote_expired` */
+async function requireQuote(
+  ctx: CheckoutContext,
+  { id, accessToken: token }: QuoteOrder['quote'],
+): Promise<QuoteRow> {
+  const quote = await findOpenedQuote(ctx, id, [token].filter(isToken))
+  if (!quote) throw quoteNotFound()
+  await requireOrderable(ctx.database.db, quote, ctx.clock())
+  return quote
+}
+
+function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedOrder): void {
   if (expectedTotal === total) return
   const detail = 'Prices have changed since they were shown. Look at the new total and order again.'
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })

@@ -1,10 +1,25 @@
 import { z } from 'zod'
-import { changeCheckoutSchema, checkoutSchema, itemSchema } from '#shared/checkout.ts'
+import {
+  changeCheckoutSchema,
+  checkoutSchema,
+  itemSchema,
+  priceCartSchema,
+  quoteCheckoutSchema,
+} from '#shared/checkout.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
+import { cartPriceSchema } from '#shared/price-answer.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const checkoutApi: ApiDescription = {
+  [apiRoutes.cartPrice]: {
+    post: {
+      summary: 'Price a cart, with a discount code',
+      body: json(priceCartSchema.extend({ items: z.array(itemSchema).max(100) })),
+      answers: { 200: { description: 'What it comes to today.', content: json(cartPriceSchema) } },
+      errors: ['validation_failed', 'cart_empty', 'sku_unknown', 'qty_invalid', 'code_invalid'],
+    },
+  },
   [apiRoutes.checkout]: {
     post: {
       summary: 'Place an order',
@@ -15,6 +30,7 @@ export const checkoutApi: ApiDescription = {
         z.union([
           checkoutSchema.extend({ items: z.array(itemSchema).max(100) }),
           changeCheckoutSchema.omit({ items: true }),
+          quoteCheckoutSchema.omit({ items: true }),
         ]),
       ),
       answers: {
@@ -28,10 +44,14 @@ export const checkoutApi: ApiDescription = {
         'order_links_revoked',
         'in_progress',
         'price_changed',
+        'quote_not_found',
+        'quote_expired',
+        'quote_used',
         'validation_failed',
         'cart_empty',
         'sku_unknown',
         'qty_invalid',
+        'code_invalid',
         'buyer_identity_required',
         'licence_key_malformed',
         'licence_not_found',

@@ -1,40 +1,65 @@
 import { dayIn } from '#shared/calendar.ts'
-import type { CheckoutOrder } from '#shared/checkout.ts'
+import type { Customer } from '#shared/checkout.ts'
 import type { Site } from '#shared/site.ts'
+import type { Tax } from '#shared/tax.ts'
+import { reserveUse } from '../codes/uses.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId, type Random } from '../ids.ts'
+import { issueInvoice } from '../invoices/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 import { nextCheckAt } from '../orders/next-check.ts'
 import { notifyAwaited } from '../orders/notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
-import type { PricedLines } from './price-lines.ts'
+import { nextStep } from '../orders/transfer.ts'
+import type { PricedOrder } from './price-lines.ts'
 
-type Placing = { checkout: CheckoutOrder; priced: PricedLines; priceVersion: string; site: Site }
+/** What is bought, by whom, and at which prices. */
+export type Basket = {
+  priced: PricedOrder
+  customer: Customer
+  priceVersion: string
+  /** The seller's. */
+  tax: Tax
+}
 
-/** Stores a new order, `pending`, at the prices of this moment. For a transaction. */
+type Placing = {
+  basket: Basket
+  paymentMethod: OrderRow['payment_method']
+  purchaseOrder: string | undefined
+  site: Site
+}
+
+/**
+ * Stores a new order, `pending`, at the prices of this moment. One by bank transfer has its invoice at once, because
+ * purchasing departments pay against nothing else. For a transaction.
+ * @throws AppError 422 `code_invalid` where the code's uses are gone
+ */
 export async function placeOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
-  const { now, random } = moment
-  const id = newId('ord', random)
-  const order = toOrderRow(id, await nextOrderNumber(trx, placing.site, now), placing, now)
-  const lines = toLineRows(order, placing.priced, random)
+  const { basket, site } = placing
+  const id = newId('ord', moment.random)
+  const order = toOrderRow(id, await nextOrderNumber(trx, site, moment.now), placing, moment.now)
+  const lines = toLineRows(order, basket.priced, moment.random)
   await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
-  if (order.payment_method === 'invoice') {
-    const recipient = order.customer_email
-    const mail = {
-      kind: 'order_received',
-      dedupeKey: `order:${id}:order_received`,
-      recipient,
-      orderId: id,
-    } as const
-    await enqueueMail(trx, mail, moment)
-    await notifyAwaited(trx, order, { site: placing.site, ...moment })
-  }
+  if (basket.priced.code) await reserveUse(trx, basket.priced.code, order, moment.now)
+  if (order.transfer_terms !== null) await awaitTransfer(trx, { order, lines }, site, moment)
   return { order, lines }
+}
+
+async function awaitTransfer(trx: Trx, { order, lines }: OrderWithLines, site: Site, moment: Moment) {
+  await issueInvoice(trx, { order, lines }, { seller: site, ...moment })
+  const mail = {
+    kind: 'order_received',
+    dedupeKey: `order:${order.id}:order_received`,
+    recipient: order.customer_email,
+    orderId: order.id,
+  } as const
+  await enqueueMail(trx, mail, moment)
+  await notifyAwaited(trx, order, { site, ...moment })
 }
 
 async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<string> {
@@ -45,19 +70,21 @@ async function nextOrderNumber(trx: Db, { company }: Site, now: Date): Promise<s
 function toOrderRow(
   id: string,
   number: string,
-  { checkout, priced, priceVersion }: Placing,
+  { basket, paymentMethod, purchaseOrder, site }: Placing,
   now: Date,
 ): OrderRow {
-  const { customer, paymentMethod, purchaseOrder } = checkout
-  const { currency, total, tax } = priced
+  const { customer, priced, tax, priceVersion } = basket
   const created_at = now.toISOString()
+  // Nothing is awaited for an order that comes to nothing.
+  const transfer_terms = paymentMethod === 'invoice' && priced.total > 0 ? termsOf(site) : null
   return {
     id,
     number,
     status: 'pending',
-    currency,
-    total,
-    tax,
+    currency: priced.currency,
+    total: priced.total,
+    tax: priced.tax,
+    discount: priced.discount,
     refunded: 0,
     payment_method: paymentMethod,
     session_id: null,
@@ -67,9 +94,13 @@ function toOrderRow(
     customer_email: customer.email,
     company_name: customer.companyName ?? null,
     abn: customer.abn ?? null,
+    vat_id: customer.vatId ?? null,
     country: customer.country,
     purchase_order: purchaseOrder ?? null,
     price_version: priceVersion,
+    tax_rule: tax && JSON.stringify(tax),
+    transfer_terms,
+    transfer_step_at: nextStep({ transfer_terms, created_at }, now)?.at.toISOString() ?? null,
     created_at,
     paid_at: null,
     checked_at: null,
@@ -84,6 +115,16 @@ function toOrderRow(
   }
 }
 
-function toLineRows(order: OrderRow, { lines }: PricedLines, random: Random): OrderLineRow[] {
-  return lines.map((line, position) => ({ id: newId('line', random), order_id: order.id, position, ...line }))
+function termsOf({ bankTransfer, company }: Site): string {
+  return JSON.stringify({ ...bankTransfer, timeZone: company.timeZone })
+}
+
+function toLineRows(order: OrderRow, { lines }: PricedOrder, random: Random): OrderLineRow[] {
+  return lines.map(({ discounts, ...line }, position) => ({
+    id: newId('line', random),
+    order_id: order.id,
+    position,
+    ...line,
+    discounts: JSON.stringify(discounts),
+  }))
 }

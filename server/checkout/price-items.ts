@@ -1,32 +1,33 @@
-import { buyerIdentityFrom, homeCountry } from '#shared/buyer.ts'
+import { mustNameBuyer } from '#shared/buyer.ts'
 import { type CheckoutOrder, itemSchema } from '#shared/checkout.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { FieldError } from '#shared/problem.ts'
+import type { Tax } from '#shared/tax.ts'
 import { invalid } from '../http/parse.ts'
-import type { UntaxedLine } from './price-lines.ts'
+import type { UnpricedLine } from './price-lines.ts'
 
 /**
  * The lines of a cart, at our prices alone.
  * @throws AppError 422 `cart_empty`, `sku_unknown`, `qty_invalid`, with a pointer to each wrong line
  */
-export function priceItems(items: unknown[], pricing: Pricing): UntaxedLine[] {
+export function priceItems(items: unknown[], pricing: Pricing): UnpricedLine[] {
   if (items.length === 0) {
     throw invalid([{ pointer: '/items', code: 'cart_empty', detail: 'The cart is empty.' }], 'cart_empty')
   }
-  return mergeLines(readItems(items, pricing)).map(({ product, qty, amount }) => ({
+  return mergeLines(readItems(items, pricing)).map(({ product, qty }) => ({
     sku: product.sku,
     name: product.name,
     qty,
     unit_amount: product.unitAmount,
-    amount,
     seats: product.licence.seats,
     updates_months: product.licence.updatesMonths,
     licence_id: null,
     change: null,
+    volume: product.volume,
   }))
 }
 
-type Line = { product: Product; qty: number; amount: number }
+type Line = { product: Product; qty: number }
 
 function readItems(items: unknown[], pricing: Pricing): Line[] {
   const products = new Map(pricing.products.map((product) => [product.sku, product]))
@@ -51,7 +52,7 @@ function readItems(items: unknown[], pricing: Pricing): Line[] {
       errors.push({ pointer: `/items/${index}/qty`, code: 'qty_invalid', detail })
       return []
     }
-    return [{ product, qty: data.qty, amount: data.qty * product.unitAmount }]
+    return [{ product, qty: data.qty }]
   })
   if (errors[0]) throw invalid(errors, errors[0].code)
   return lines
@@ -62,10 +63,7 @@ function mergeLines(lines: Line[]): Line[] {
   const bySku = new Map<string, Line>()
   for (const line of lines) {
     const same = bySku.get(line.product.sku)
-    bySku.set(
-      line.product.sku,
-      same ? { ...same, qty: same.qty + line.qty, amount: same.amount + line.amount } : line,
-    )
+    bySku.set(line.product.sku, same ? { ...same, qty: same.qty + line.qty } : line)
   }
   return [...bySku.values()]
 }
@@ -77,9 +75,10 @@ function mergeLines(lines: Line[]): Line[] {
 export function requireBuyer(
   total: number,
   { name, companyName, abn, country }: CheckoutOrder['customer'],
+  tax: Tax,
 ): void {
   if (name) return
-  const mustIdentify = country === homeCountry && total >= buyerIdentityFrom && !companyName && !abn
+  const mustIdentify = mustNameBuyer(total, tax, country) && !companyName && !abn
   const detail = mustIdentify
     ? 'From $1,000 a tax invoice must name its buyer: enter your name, a company or an ABN.'
     : 'Enter your name.'

@@ -1,27 +1,57 @@
-import { homeCountry } from '#shared/buyer.ts'
-import { taxIncluded } from '#shared/money.ts'
+import {
+  type CodeTerms,
+  type Discount,
+  type LineKind,
+  priceLines,
+  type VolumeStep,
+} from '#shared/price-lines.ts'
 import type { Pricing } from '#shared/pricing.ts'
-import { splitTax } from '#shared/split-tax.ts'
+import { taxRuleFor } from '#shared/tax.ts'
 import type { OrderLineRow } from '../db/schema.ts'
+import { readChange } from '../licensing/changes/history.ts'
 
-/** A line of an order before its tax is known. */
-export type UntaxedLine = Omit<OrderLineRow, 'id' | 'order_id' | 'position' | 'tax'>
+/** A line of an order before discounts and tax. */
+export type UnpricedLine = Omit<
+  OrderLineRow,
+  'id' | 'order_id' | 'position' | 'amount' | 'tax' | 'discount' | 'discounts'
+> & { volume?: readonly VolumeStep[] | undefined }
 
-export type PricedLine = UntaxedLine & Pick<OrderLineRow, 'tax'>
+export type PricedLine = Omit<UnpricedLine, 'volume'> &
+  Pick<OrderLineRow, 'amount' | 'tax' | 'discount'> & { discounts: Discount[] }
 
-export type PricedLines = { lines: PricedLine[]; currency: string; total: number; tax: number }
+export type PricedOrder = {
+  lines: PricedLine[]
+  currency: string
+  discount: number
+  total: number
+  tax: number
+  /** Null where no code was given, or it takes nothing off. */
+  code: string | null
+}
 
-/**
- * Adds up lines in cents, GST included. Buyers abroad pay the same and no GST (GST Act 1999 s 38-190).
- */
-export function priceLines(
-  untaxed: UntaxedLine[],
-  { currency }: Pick<Pricing, 'currency'>,
-  country: string,
-): PricedLines {
-  const amounts = untaxed.map(({ amount }) => amount)
-  const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  const tax = country === homeCountry ? taxIncluded(total) : 0
-  const taxes = splitTax(amounts, tax)
-  return { lines: untaxed.map((line, index) => ({ ...line, tax: taxes[index] ?? 0 })), currency, total, tax }
+/** Prices lines in cents. Buyers abroad pay the same and no tax. */
+export function priceOrder(
+  unpriced: UnpricedLine[],
+  { currency, tax }: Pick<Pricing, 'currency' | 'tax'>,
+  { country, code = null }: { country: string; code?: CodeTerms | null },
+): PricedOrder {
+  const lines = unpriced.map((line) => ({ line, ...priceable(line) }))
+  const { codeApplies, ...priced } = priceLines(lines, { tax: taxRuleFor(tax, country), code })
+  return {
+    ...priced,
+    lines: priced.lines.map(({ line: { volume: _, ...line }, amount, tax, discount, discounts }) => ({
+      ...line,
+      amount,
+      tax,
+      discount,
+      discounts,
+    })),
+    currency,
+    code: code && codeApplies ? code.code : null,
+  }
+}
+
+function priceable({ sku, qty, unit_amount, change, volume }: UnpricedLine) {
+  const kind: LineKind = change === null ? 'new' : readChange(change).kind
+  return { sku, qty, unitAmount: unit_amount, kind, volume }
 }

@@ -2,7 +2,18 @@ import { dayIn, minuteIn } from '#shared/calendar.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { ShownOrder, WholeOrder } from '../orders/whole-order.ts'
 
-export function lineOfOrder(order: ShownOrder, timeZone: string): string {
+const documentNames = {
+  invoice: 'tax invoice',
+  adjustment_note: 'refund, adjustment note',
+  receipt: 'receipt',
+}
+
+type Listed = Pick<
+  ShownOrder,
+  'number' | 'status' | 'total' | 'currency' | 'createdAt' | 'customer' | 'paymentMethod'
+>
+
+export function lineOfOrder(order: Listed, timeZone: string): string {
   const { number, status, total, currency, createdAt, customer, paymentMethod } = order
   return [
     number,
@@ -28,7 +39,7 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
     ...order.licences.map(({ id, status, keyHint }) => `  licence ${id}  ${keyHint}  ${status}`),
     ...order.documents.map(
       ({ kind, number, amount, issuedAt }) =>
-        `  ${kind === 'invoice' ? 'tax invoice' : 'refund, adjustment note'} ${number}  ${money(amount)}  ${at(issuedAt)}`,
+        `  ${documentNames[kind]} ${number}  ${money(amount)}  ${at(issuedAt)}`,
     ),
     ...order.mails.map(
       ({ kind, status, recipient, createdAt, sentAt }) =>

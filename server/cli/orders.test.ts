@@ -46,6 +46,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect(shown).toMatchObject({ number, receivedAmount: 45_800, lines: [{ sku: 'studio', qty: 2 }] })
     expect(shown.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
       'invoice',
+      'receipt',
       'adjustment_note',
       'adjustment_note',
     ])

@@ -1,3 +1,4 @@
+import { codes } from './codes.ts'
 import type { Command } from './command.ts'
 import { content } from './content.ts'
 import { db } from './db.ts'
@@ -13,6 +14,7 @@ import { releases } from './releases.ts'
 type Verbs = Record<string, Command>
 
 const commands: Record<string, Verbs | Command> = {
+  codes,
   content,
   db,
   desk,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Pricing, pricingFileSchema } from '#shared/pricing.ts'
 import { type Release, releaseSchema } from '#shared/releases.ts'
-import { type Site, siteSchema } from '#shared/site.ts'
+import { companyLine, companyNumber, type Site, siteSchema } from '#shared/site.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
 import type { ParseYaml } from './parsed-yaml.ts'
@@ -29,16 +29,27 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export function siteVariables({ product, company, downloads, trial, licensing }: Site): Variables {
+export function siteVariables({
+  product,
+  company,
+  downloads,
+  trial,
+  licensing,
+  bankTransfer,
+}: Site): Variables {
   return {
     product,
     company: company.name,
-    abn: company.abn,
+    companyLine: companyLine(company),
+    abn: companyNumber(company)?.value ?? '',
     email: company.email,
     downloadsHost: new URL(downloads.baseUrl).host,
     movesPerSeat: String(licensing.movesPerSeat),
     movesAtLeast: String(licensing.movesAtLeast),
     movesDays: String(licensing.movesDays),
+    dueDays: String(bankTransfer.dueDays),
+    lapseAfterDays: String(bankTransfer.lapseAfterDays),
+    remindAfterDays: bankTransfer.remindAfterDays.join(' and '),
     ...(trial && { trialDays: String(trial.days) }),
   }
 }

@@ -23,6 +23,8 @@ const frozen: Record<string, string> = {
   '0006-trials': '5aef1951bb3c294ccca2fcd7d108c42cfc67d59bac67b98278b4d888b335f8c1',
   '0007-your-licences': '1251feb0b53990bd60c09d6aab419088e45f3f296884c23caab9f4ff83ac74cc',
   '0008-licence-changes': 'fda631836ca89505bc8c96a48785522bf5c75bf5a7d42aab1942fc0ab40f4b23',
+  '0010-paying': '68cb3a307c6a2afbd664e897e1db2c034fef9a6a2a123fef5852e83e14f5965b',
+  '0011-webhooks': '394d1aa0baa761147814bc9dd7f92e1d7b90372a67a3fb8031162ff46d1ad993',
   '0012-orders-by-paid-at': '84bc45ac7ed6f63fbdad7c512133fe04579795ae1ef5916d3b7bf65efb1e8fe9',
   '0014-desk': '01d3ba4503c59b98f3dd4ae967d8264c228deeb132c03d41ee42a56166ba1974',
   '0015-search': '24c4d97eb2e830f57757559c9a68af2f9032c5337f3dca244a252ff785bbd100',

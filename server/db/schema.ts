@@ -30,6 +30,10 @@ export type Schema = {
   payments: PaymentRow
   refunds: RefundRow
   search_entries: SearchEntryRow
+  discount_codes: DiscountCodeRow
+  code_uses: CodeUseRow
+  quotes: QuoteRow
+  webhook_deliveries: WebhookDeliveryRow
 }
 
 export type OrderRow = {
@@ -68,6 +72,15 @@ export type OrderRow = {
   revision: number
   /** Links of an earlier generation open nothing. */
   link_generation: number
+  /** What volume and a code took off. The total is without it. */
+  discount: number
+  vat_id: string | null
+  /** The tax that the total includes, as JSON; null for none. */
+  tax_rule: string | null
+  /** When its transfer is due and the order lapses, as JSON. Null for orders by card. */
+  transfer_terms: string | null
+  /** When the sweep reminds of it or lets it lapse; null when neither is to come. */
+  transfer_step_at: string | null
 }
 
 /** What was sold, at the price of that moment. */
@@ -87,18 +100,24 @@ export type OrderLineRow = {
   licence_id: string | null
   /** What it changes there, as JSON. */
   change: string | null
+  /** What was taken off quantity × unit amount. */
+  discount: number
+  /** Why, as JSON: `[{ label, amount }]`. */
+  discounts: string
 }
 
 /** What happened to an order, for the operator. */
 type OrderEvents = { id: string; order_id: string; at: string; event: string; detail: string }
 
-/** Tax invoices and adjustment notes. Their bytes never change. */
+/** Invoices, adjustment notes and receipts. Their bytes never change. */
 export type InvoiceRow = {
   id: string
   order_id: string
-  kind: 'invoice' | 'adjustment_note'
+  kind: 'invoice' | 'adjustment_note' | 'receipt'
   /** Without gaps within a kind. */
   number: string
+  /** Grows when an order that lapsed, whose invoice a note cancelled, is invoiced again. */
+  round: number
   /** An order's cumulative refund that an adjustment note brings it to; 0 for the invoice. One document for each. */
   refunded: number
   /** Counts an invoice's corrections: 0 for the first invoice, and for every adjustment note. */
@@ -371,4 +390,87 @@ export type SearchEntryRow = {
   source: string
   at: string
   words: string
+}
+
+export type DiscountCodeRow = {
+  /** In capitals. */
+  code: string
+  percent: number | null
+  /** Cents. One of the two is null. */
+  amount: number | null
+  /** JSON; null for every plan. */
+  skus: string | null
+  applies_to: 'new' | 'renewal' | 'any'
+  /** Days of the company, both included. */
+  from_day: string | null
+  to_day: string | null
+  max_uses: number | null
+  max_uses_per_address: number | null
+  note: string
+  created_at: string
+  ended_at: string | null
+}
+
+/** An order that a code made cheaper. */
+export type CodeUseRow = {
+  order_id: string
+  code: string
+  /** Folded, see `foldEmail`. */
+  email: string
+  /** 0 … max_uses - 1, so that a unique index bounds them. Null without a bound, and for a late payment beyond it. */
+  place: number | null
+  address_place: number | null
+  reserved_at: string
+  counted_at: string | null
+  given_back_at: string | null
+}
+
+/** Prices that are held for a buyer. */
+export type QuoteRow = Pick<
+  OrderRow,
+  | 'currency'
+  | 'total'
+  | 'tax'
+  | 'discount'
+  | 'tax_rule'
+  | 'price_version'
+  | 'customer_name'
+  | 'customer_email'
+  | 'company_name'
+  | 'abn'
+  | 'vat_id'
+  | 'country'
+  | 'purchase_order'
+> & {
+  id: string
+  number: string
+  created_at: string
+  valid_until: string
+  /** Hash of the body that asked for it. */
+  fingerprint: string
+  /** The order that was made of it. */
+  order_id: string | null
+  /** JSON, each line as it becomes an order's. */
+  lines: string
+  code: string | null
+  content: string
+  pdf: Uint8Array
+}
+
+export type WebhookDeliveryRow = {
+  /** The message's id, the same at every attempt. */
+  id: string
+  dedupe_key: string
+  type: string
+  url: string
+  /** The body, as it is signed. */
+  payload: string
+  status: 'queued' | 'sent' | 'dead'
+  attempts: number
+  next_attempt_at: string
+  leased_until: string | null
+  lease: string | null
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
 }

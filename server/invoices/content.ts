@@ -1,35 +1,50 @@
-import { homeCountry } from '#shared/buyer.ts'
 import { type Day, dayIn } from '#shared/calendar.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
-import { taxIncluded } from '#shared/money.ts'
-import type { Site } from '#shared/site.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { companyNumber, type Site } from '#shared/site.ts'
+import { percentOf, type Tax, type TaxRule, taxCountry, taxIncluded, taxRuleFor } from '#shared/tax.ts'
+import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
+import type { OrderLineRow, OrderRow, QuoteRow } from '../db/schema.ts'
+import { transferOf } from '../orders/transfer.ts'
 
 type Common = { order: OrderRow; seller: Site; number: string; now: Date }
 type IssuedInvoice = { number: string; date: Day }
+type Sold = Pick<
+  OrderLineRow,
+  'name' | 'seats' | 'updates_months' | 'change' | 'qty' | 'unit_amount' | 'amount' | 'tax' | 'discounts'
+>
+/** What an order and a quote say of their buyer and their tax. */
+type Bought = Pick<
+  QuoteRow,
+  | 'customer_name'
+  | 'customer_email'
+  | 'company_name'
+  | 'abn'
+  | 'vat_id'
+  | 'country'
+  | 'currency'
+  | 'purchase_order'
+  | 'tax_rule'
+>
 
 /**
  * What a tax invoice has to say: the seller and its ABN, the date, each line's description, quantity, price and GST, the
  * total, and who the buyer is (A New Tax System (Goods and Services Tax) Act 1999 s 29-70). Software supplied to someone
- * outside Australia is GST-free (s 38-190), and its document is an invoice alone.
+ * outside Australia is GST-free (s 38-190), and its document is an invoice alone. Before the payment it says where the
+ * money goes and until when.
  */
 export function invoiceContent({ lines, ...common }: Common & { lines: OrderLineRow[] }): InvoiceContent {
   const { order, seller, now } = common
-  const taxed = isTaxed(order)
   const { timeZone } = seller.company
+  const isPaid = order.paid_at !== null || order.transfer_terms === null
   return {
     kind: 'invoice',
     ...documentOf(common),
-    lines: lines.map((line) => ({
-      description: describeLine(line, seller),
-      qty: line.qty,
-      unitAmount: line.unit_amount,
-      total: line.amount,
-      tax: taxed ? line.tax : 0,
-    })),
-    ...priceOf(order.total, taxed),
+    lines: lineContents(lines, seller),
+    total: order.total,
+    tax: taxOf(order) ? order.tax : 0,
     // A document's date is the seller's.
-    paid: { date: dayIn(timeZone, order.paid_at ?? now), method: order.payment_method },
+    paid: isPaid ? { date: dayIn(timeZone, order.paid_at ?? now), method: order.payment_method } : null,
+    transfer: isPaid ? null : awaitedTransfer(order, seller),
   }
 }
 
@@ -43,9 +58,9 @@ export function adjustmentNoteContent(
   common: Common & { invoice: IssuedInvoice; refunded: { before: number; after: number } },
 ): InvoiceContent {
   const { order, invoice, refunded } = common
-  const [before, after] = [refunded.before, refunded.after].map((sum) =>
-    priceOf(order.total - sum, isTaxed(order)),
-  ) as [Price, Price]
+  const rule = taxOf(order)
+  const before = priceOf(order.total - refunded.before, rule)
+  const after = priceOf(order.total - refunded.after, rule)
   return {
     kind: 'adjustment_note',
     ...documentOf(common),
@@ -54,49 +69,105 @@ export function adjustmentNoteContent(
     after,
     total: before.total - after.total,
     tax: before.tax - after.tax,
+    refunds: order.paid_at !== null,
   }
 }
 
-function documentOf({ order, seller, number, now }: Common) {
+/** That an invoice, which was issued before, has been paid. */
+export function receiptContent({ invoice, ...common }: Common & { invoice: IssuedInvoice }): InvoiceContent {
+  const { order, seller, now } = common
+  return {
+    kind: 'receipt',
+    ...documentOf(common),
+    invoice,
+    paid: { date: dayIn(seller.company.timeZone, order.paid_at ?? now), method: order.payment_method },
+    total: order.total,
+    tax: taxOf(order) ? order.tax : 0,
+  }
+}
+
+/** What every document of an order or a quote says of both sides. */
+export function headOf(bought: Bought, { seller, number, now }: Omit<Common, 'order'>) {
+  const rule = taxOf(bought)
+  const { company } = seller
   return {
     number,
-    date: dayIn(seller.company.timeZone, now),
-    orderNumber: order.number,
-    currency: order.currency,
-    seller: { name: seller.company.name, abn: seller.company.abn },
-    buyer: buyerOf(order),
-    purchaseOrder: order.purchase_order,
-    taxed: isTaxed(order),
+    date: dayIn(company.timeZone, now),
+    currency: bought.currency,
+    seller: { name: company.name, number: companyNumber(company) },
+    buyer: buyerOf(bought),
+    purchaseOrder: bought.purchase_order,
+    taxed: rule !== null,
+    taxKind: taxKindOf(sellersTax(bought)),
+    reverseCharge: rule === null && bought.vat_id !== null,
   }
 }
 
-export function buyerOf(order: OrderRow): InvoiceContent['buyer'] {
+export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>) {
+  return lines.map((line) => ({
+    description: describeLine(line, product),
+    qty: line.qty,
+    unitAmount: line.unit_amount,
+    discounts: JSON.parse(line.discounts),
+    total: line.amount,
+    tax: line.tax,
+  }))
+}
+
+export function buyerOf(order: Bought): InvoiceContent['buyer'] {
   return {
     name: order.customer_name.normalize('NFC'),
     companyName: order.company_name?.normalize('NFC') ?? null,
     abn: order.abn && groupAbn(order.abn),
-    country: countryName(order.country) ?? order.country,
+    vatId: order.vat_id,
+    country: countryName(order.country),
     email: order.customer_email,
+  }
+}
+
+function documentOf({ order, ...common }: Common) {
+  return { ...headOf(order, common), orderNumber: order.number }
+}
+
+/** The tax inside the total; null where the buyer pays none. */
+export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'country'>): TaxRule | null {
+  return taxRuleFor(sellersTax(bought), bought.country)
+}
+
+/** The seller's tax when it was sold. */
+function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
+  return tax_rule === null ? null : JSON.parse(tax_rule)
+}
+
+function taxKindOf(tax: Tax): InvoiceContent['taxKind'] {
+  return tax && { name: tax.name, percent: percentOf(tax), country: countryName(taxCountry(tax)) }
+}
+
+function awaitedTransfer(order: OrderRow, seller: Site) {
+  const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
+  if (!due) return null
+  return {
+    due: due.day,
+    facts: [
+      ...transferFacts(seller, order),
+      ...(order.country === seller.company.country ? [] : foreignTransferFacts(seller)),
+    ],
   }
 }
 
 let countryNames: Intl.DisplayNames | undefined
 
-function countryName(code: string): string | undefined {
+function countryName(code: string): string {
   // Made when it's first needed: its data take longer to load than many a start.
   countryNames ??= new Intl.DisplayNames('en-AU', { type: 'region' })
-  return countryNames.of(code)
+  return countryNames.of(code) ?? code
 }
 
-function isTaxed({ country }: OrderRow): boolean {
-  return country === homeCountry
+function priceOf(total: number, rule: TaxRule | null): Price {
+  return { total, tax: taxIncluded(total, rule) }
 }
 
-function priceOf(total: number, taxed: boolean): Price {
-  return { total, tax: taxed ? taxIncluded(total) : 0 }
-}
-
-function describeLine({ name, seats, updates_months, change }: OrderLineRow, { product }: Site): string {
+function describeLine({ name, seats, updates_months, change }: Sold, product: string): string {
   if (change !== null) return `${product}: ${name}`
   const machines = seats === 1 ? '1 machine' : `${seats} machines`
   return `${product} ${name} licence, ${machines}, ${updates_months} months of updates`

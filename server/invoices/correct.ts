@@ -1,10 +1,11 @@
 import { dayIn } from '#shared/calendar.ts'
+import type { InvoiceContent } from '#shared/invoice.ts'
 import type { Site } from '#shared/site.ts'
 import type { Trx } from '../db/database.ts'
 import type { InvoiceRow, OrderRow } from '../db/schema.ts'
 import type { Moment } from '../moment.ts'
 import { buyerOf } from './content.ts'
-import { contentOf, findInvoices, type IssuedInvoice, storeDocument } from './issue.ts'
+import { contentOf, findInvoices, type IssuedInvoice, latestRound, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
 
 const mostCorrections = 3
@@ -25,9 +26,10 @@ export async function correctInvoice(
   { seller, ...moment }: Moment & { seller: Site },
 ): Promise<{ invoice: CorrectedInvoice; isNew: boolean } | CorrectionRefused> {
   const documents = await findInvoices(trx, order.id)
-  const current = documents.findLast(({ kind }) => kind === 'invoice')
-  if (!current) return 'invoice_not_issued'
+  const { invoice: current, round, isCancelled } = latestRound(documents)
+  if (!current || isCancelled) return 'invoice_not_issued'
   const content = contentOf(current)
+  if (content.kind !== 'invoice') throw new Error(`${current.number} is no invoice`)
   const named = { buyer: buyerOf(order), purchaseOrder: order.purchase_order }
   const namedNow = { buyer: content.buyer, purchaseOrder: content.purchaseOrder }
   if (JSON.stringify(named) === JSON.stringify(namedNow)) return { invoice: current, isNew: false }
@@ -40,16 +42,28 @@ export async function correctInvoice(
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
     trx,
-    { order, refunded: 0, ...document },
-    { ...content, ...named, number, date, ...(content.kind === 'invoice' && { replaces }) },
+    { order, round, refunded: 0, ...document },
+    { ...content, ...named, number, date, replaces, ...standingOf(content, order, seller) },
     moment,
   )
   return { invoice: { number, replaces: current.number }, isNew: true }
 }
 
+/** An invoice that has been paid since it was issued asks for no money any more. */
+function standingOf(
+  { paid, transfer }: Extract<InvoiceContent, { kind: 'invoice' }>,
+  { paid_at, payment_method: method }: OrderRow,
+  { company }: Site,
+) {
+  if (paid || paid_at === null) return { paid, transfer }
+  return { paid: { date: dayIn(company.timeZone, paid_at), method }, transfer: null }
+}
+
 /** How often the buyer can still be corrected: three times, within 12 months of the first invoice. */
 export function correctionsLeft(documents: IssuedInvoice[], now: Date): number {
-  const invoices = documents.filter(({ kind }) => kind === 'invoice')
+  const { round, isCancelled } = latestRound(documents)
+  if (isCancelled) return 0
+  const invoices = documents.filter((document) => document.kind === 'invoice' && document.round === round)
   const [first] = invoices
   if (!first) return 0
   const end = new Date(first.issued_at)

@@ -4,60 +4,88 @@ import type { Db } from '../db/database.ts'
 import type { InvoiceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
-import { adjustmentNoteContent, invoiceContent } from './content.ts'
+import { adjustmentNoteContent, invoiceContent, receiptContent } from './content.ts'
 import { takeNumber } from './number.ts'
 import { invoicePdf } from './pdf.ts'
 
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
 
+type Issuing = Moment & { seller: Site }
+type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
+
 /**
- * The invoice of an order that has been paid; one for each order, however often this is called.
+ * The invoice of an order: one, however often this is called. Where a note has cancelled the one before it, the order gets
+ * another.
  * @param trx a transaction that has locked the order
+ * @returns false where there is one in force
  */
-export async function issueInvoice(
-  trx: Db,
-  { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
-  { seller, ...moment }: Moment & { seller: Site },
-): Promise<void> {
-  const issued = await findInvoices(trx, order.id)
-  if (issued.some(({ kind }) => kind === 'invoice')) return
+export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: Issuing): Promise<boolean> {
+  const { invoice, round, isCancelled } = latestRound(await findInvoices(trx, order.id))
+  if (invoice && !isCancelled) return false
   const number = await takeNumber(trx, 'invoice')
   await storeDocument(
     trx,
-    { order, refunded: 0 },
-    invoiceContent({ order, lines, number, seller, now: moment.now }),
-    moment,
+    { order, round: isCancelled ? round + 1 : round, refunded: 0 },
+    invoiceContent({ order, lines, number, ...issuing }),
+    issuing,
   )
+  return true
+}
+
+/** That the invoice in force, issued before the payment, is paid. @param trx a transaction that has locked the order */
+export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): Promise<void> {
+  const issued = await findInvoices(trx, order.id)
+  const { invoice, round } = latestRound(issued)
+  if (!invoice || issued.some(({ kind }) => kind === 'receipt')) return
+  const number = await takeNumber(trx, 'receipt')
+  const content = receiptContent({ order, number, invoice: referenceTo(invoice), ...issuing })
+  await storeDocument(trx, { order, round, refunded: 0 }, content, issuing)
 }
 
 /**
- * The adjustment note that brings an order to a cumulative refund. None is needed where the notes so far cover it, and
- * none possible where there is no invoice.
+ * The adjustment note that brings an order to a cumulative refund, or cancels an invoice that nobody is going to pay. None
+ * is needed where the notes so far cover it, and none possible where there is no invoice.
  * @param trx a transaction that has locked the order
  * @param refunded cumulative, in cents, at most the order's total
  */
 export async function issueAdjustmentNote(
   trx: Db,
-  { order, refunded }: { order: OrderRow; lines: OrderLineRow[]; refunded: number },
-  { seller, ...moment }: Moment & { seller: Site },
+  { order, refunded }: { order: OrderRow; refunded: number },
+  issuing: Issuing,
 ): Promise<void> {
-  const issued = await findInvoices(trx, order.id)
-  const invoice = issued.findLast(({ kind }) => kind === 'invoice')
-  const before = Math.max(0, ...issued.map((document) => document.refunded))
+  const { invoice, round, refunded: before } = latestRound(await findInvoices(trx, order.id))
   if (!invoice || refunded <= before) return
   const number = await takeNumber(trx, 'adjustment_note')
   const content = adjustmentNoteContent({
     order,
     number,
-    invoice: { number: invoice.number, date: contentOf(invoice).date },
+    invoice: referenceTo(invoice),
     refunded: { before, after: refunded },
-    seller,
-    now: moment.now,
+    ...issuing,
   })
-  await storeDocument(trx, { order, refunded }, content, moment)
+  await storeDocument(trx, { order, round, refunded }, content, issuing)
 }
 
-/** An order's documents: the invoice first, then what corrected it, then the adjustment notes as they came. */
+/** The last invoice, how much its notes have taken back, and whether one of them cancelled it before it was paid. */
+export function latestRound(documents: IssuedInvoice[]) {
+  const round = Math.max(0, ...documents.map((document) => document.round))
+  const ofRound = documents.filter((document) => document.round === round)
+  return {
+    round,
+    invoice: ofRound.findLast(({ kind }) => kind === 'invoice') ?? null,
+    refunded: Math.max(0, ...ofRound.map((document) => document.refunded)),
+    isCancelled: ofRound.some((document) => {
+      const content = contentOf(document)
+      return content.kind === 'adjustment_note' && !content.refunds
+    }),
+  }
+}
+
+function referenceTo(invoice: IssuedInvoice) {
+  return { number: invoice.number, date: contentOf(invoice).date }
+}
+
+/** An order's documents: the invoice first, then its receipt, what corrected it, and the adjustment notes as they came. */
 export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
   return db
     .selectFrom('invoices')
@@ -66,6 +94,7 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
       'order_id',
       'kind',
       'number',
+      'round',
       'refunded',
       'correction',
       'replaces',
@@ -73,8 +102,10 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
       'content',
     ])
     .where('order_id', '=', orderId)
+    .orderBy('round')
     .orderBy('refunded')
     .orderBy('correction')
+    .orderBy('kind')
     .execute()
 }
 
@@ -84,8 +115,8 @@ export function contentOf({ content }: Pick<InvoiceRow, 'content'>): InvoiceCont
 }
 
 /**
- * The invoice in force, or an adjustment note.
- * @param refunded the cumulative refund of an adjustment note; 0 for the invoice
+ * The invoice in force, its receipt, or an adjustment note.
+ * @param refunded the cumulative refund of an adjustment note; 0 for the others
  */
 export async function readInvoicePdf(
   db: Db,
@@ -99,6 +130,7 @@ export async function readInvoicePdf(
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .where('refunded', '=', refunded)
+    .orderBy('round', 'desc')
     .orderBy('correction', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -125,10 +157,11 @@ export async function storeDocument(
   trx: Db,
   {
     order,
+    round,
     refunded,
     correction = 0,
     replaces = null,
-  }: { order: OrderRow } & Pick<InvoiceRow, 'refunded'> &
+  }: { order: OrderRow } & Pick<InvoiceRow, 'round' | 'refunded'> &
     Partial<Pick<InvoiceRow, 'correction' | 'replaces'>>,
   content: InvoiceContent,
   { random, now }: Moment,
@@ -141,6 +174,7 @@ export async function storeDocument(
       order_id: order.id,
       kind: content.kind,
       number: content.number,
+      round,
       refunded,
       correction,
       replaces,

@@ -2,7 +2,7 @@ import type { InvoiceKind } from '#shared/invoice.ts'
 import type { Db } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
 
-const prefixes: Record<InvoiceKind, string> = { invoice: 'INV', adjustment_note: 'ADJ' }
+const prefixes: Record<InvoiceKind, string> = { invoice: 'INV', adjustment_note: 'ADJ', receipt: 'RCT' }
 
 /** The next number of a kind: "INV-000123". Taken inside the transaction that stores the document. */
 export async function takeNumber(trx: Db, kind: InvoiceKind): Promise<string> {

@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '#shared/invoice.ts'
+import type { DocumentContent } from '#shared/invoice.ts'
 import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import { loadFonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
@@ -7,7 +7,7 @@ import { createSheet, type Sheet } from './sheet.ts'
  * A document as PDF: A4, tagged, its text selectable, its fonts inside. The same content and time give the same bytes.
  * Nothing is waited for but the first reading of library and fonts (see `loadPdf`), so a transaction may wait for it.
  */
-export async function invoicePdf(content: InvoiceContent, issuedAt: Date): Promise<Uint8Array> {
+export async function invoicePdf(content: DocumentContent, issuedAt: Date): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const text = invoiceText(content)
   const document = new PDFDocument({
@@ -38,11 +38,16 @@ export async function loadPdf(): Promise<void> {
   await Promise.all([import('pdfkit'), loadFonts()])
 }
 
-function write(sheet: Sheet, { title, status, parties, table, foot }: InvoiceText, number: string): void {
+function write(
+  sheet: Sheet,
+  { title, status, parties, table, facts, foot }: InvoiceText,
+  number: string,
+): void {
   sheet.heading(title)
   sheet.paragraph(status)
   sheet.columns(parties)
   sheet.table(table, `${title} ${number}`)
+  if (facts.length > 0) sheet.facts('How to pay', facts)
   sheet.paragraph(foot)
   sheet.end()
 }

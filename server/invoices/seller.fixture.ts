@@ -2,5 +2,12 @@ import type { Site } from '#shared/site.ts'
 
 export const seller = {
   product: 'Prompter',
-  company: { name: 'Prompter Pty Ltd', abn: '51 824 753 556', timeZone: 'Australia/Sydney', since: 2018 },
+  company: {
+    name: 'Prompter Pty Ltd',
+    abn: '51 824 753 556',
+    country: 'AU',
+    timeZone: 'Australia/Sydney',
+    since: 2018,
+  },
+  bankAccount: { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' },
 } as Site

@@ -1,7 +1,7 @@
 import type { InvoiceText } from '#shared/invoice-text.ts'
 import type { Fonts } from './fonts.ts'
 import { type Box, createPen, type Style, wide } from './pen.ts'
-import { writeTable } from './table.ts'
+import { writeFacts, writeTable } from './table.ts'
 
 const gap = 18
 
@@ -14,7 +14,7 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   const pen = createPen(pdf, fonts)
   pen.addPage()
 
-  return { heading, paragraph, columns, table, end }
+  return { heading, paragraph, columns, table, facts, end }
 
   function heading(text: string): void {
     block('H1', text, { size: 26, bold: true })
@@ -47,6 +47,13 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
     pen.y += gap
   }
 
+  function facts(title: string, facts: InvoiceText['facts']): void {
+    block('H2', title, { bold: true })
+    writeFacts(pdf, pen, root, { facts, title })
+    pen.y += gap
+  }
+
+  /** Numbers the pages, where there are several. */
   function end(): void {
     root.end()
     pen.numberPages()

@@ -23,6 +23,7 @@ export function writeTable(
   const boxes = layOut(pen, [labels, ...rows])
   const element = pdf.struct('Table', { title })
   parent.add(element)
+  const writeRow = rowWriter(pdf, pen, element)
   const head = toCells(labels, boxes, { grey: true })
   writeRow(head, { tag: 'TH', scope: 'Column' })
   for (const texts of rows) {
@@ -43,8 +44,30 @@ export function writeTable(
     })
     pen.y += heightOf(pen, head)
   }
+}
 
-  function writeRow(cells: Cell[], { tag, scope, rowHead, rule }: RowOptions): void {
+/** Terms and their values, kept together on one page. */
+export function writeFacts(
+  pdf: PDFKit.PDFDocument,
+  pen: Pen,
+  parent: Element,
+  { facts, title }: Pick<InvoiceText, 'facts'> & { title: string },
+): void {
+  const term = { x: wide.x, width: wide.width / 3 }
+  const value = { x: term.x + term.width, width: wide.width - term.width }
+  const rows = facts.map((fact): Cell[] => [
+    { ...term, text: fact.term, style: { grey: true } },
+    { ...value, text: fact.value, style: {} },
+  ])
+  if (!pen.fits(sum(rows.map((cells) => heightOf(pen, cells))))) pen.addPage()
+  const element = pdf.struct('Table', { title })
+  parent.add(element)
+  const writeRow = rowWriter(pdf, pen, element)
+  for (const cells of rows) writeRow(cells, { tag: 'TD', rowHead: true, rule: 0.5 })
+}
+
+function rowWriter(pdf: PDFKit.PDFDocument, pen: Pen, element: Element) {
+  return (cells: Cell[], { tag, scope, rowHead, rule }: RowOptions): void => {
     if (rule) pen.rule(rule)
     const children = cells.map((cell, index) => {
       const isHead = rowHead && index === 0

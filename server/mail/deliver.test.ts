@@ -51,6 +51,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       reminder: async () => null,
       document: async () => null,
       paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
+      quote: async () => null,
     })
     const context = {
       site,

@@ -1,4 +1,4 @@
-import type { Site } from '#shared/site.ts'
+import { companyLine, type Site } from '#shared/site.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Block, Letter } from './blocks.ts'
 import { adaptiveStyles, style } from './html-styles.ts'
@@ -35,7 +35,7 @@ export function html(letter: Letter, site: Site): string {
 ${letter.blocks.map(markupOf)}
 </div>
 <p class="quiet" style="${style.end}">${letter.reason}</p>
-<p class="quiet" style="${style.end}">${company.name}, ABN ${company.abn}<br><a class="quiet" style="${style.endLink}" href="mailto:${company.email}">${company.email}</a></p>
+<p class="quiet" style="${style.end}">${companyLine(company)}<br><a class="quiet" style="${style.endLink}" href="mailto:${company.email}">${company.email}</a></p>
 </div>
 </body>
 </html>

@@ -1,10 +1,10 @@
-import type { Site } from '#shared/site.ts'
+import { companyLine, type Site } from '#shared/site.ts'
 import type { Block, Letter } from './blocks.ts'
 
 /** The letter for readers that show no HTML. Lines aren't broken: mail programs do that to fit. */
 export function plainText({ title, blocks, reason }: Letter, site: Site): string {
   const { company } = site
-  const end = ['-- ', `${company.name}, ABN ${company.abn}`, company.email, reason].join('\n')
+  const end = ['-- ', companyLine(company), company.email, reason].join('\n')
   return `${[title, ...blocks.map(textOf), end].join('\n\n')}\n`
 }
 

@@ -116,8 +116,10 @@ test('an order without GST has no line for it', async () => {
   expect(mail.text).not.toContain('GST')
 })
 
-test('order_received says how to pay, and nothing that the customer typed', async () => {
-  const mail = await render('order_received')
+test('order_received brings the invoice, and nothing that the customer typed', async () => {
+  const mail = await render('order_received', { order: { order: awaited } })
+  expect(mail.subject).toBe('Tax invoice INV-7, due 4 December 2026')
+  expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf' }])
   for (const text of [mail.text, readable(mail.html)]) {
     expect(text).toMatch(/Account name:?\s+Company Pty Ltd\s+BSB:?\s+062-000\s+Account number:?\s+12345678/)
     expect(text).toMatch(/Reference:?\s+2026-000123\s+Amount:?\s+\$458\.00 AUD/)
@@ -126,6 +128,27 @@ test('order_received says how to pay, and nothing that the customer typed', asyn
     }
   }
   expect(mail.text).toContain(link)
+})
+
+test('transfer_reminder says until when, and is not sent once the money is there', async () => {
+  const mail = await render('transfer_reminder', { order: { order: awaited } })
+  expect(mail.subject).toBe('Reminder: order 2026-000123, due 4 December 2026')
+  expect(mail.text).toContain('If nothing comes by 20 December 2026, the order lapses')
+  expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf' }])
+  await expect(render('transfer_reminder')).rejects.toThrow(UnsendableMail)
+})
+
+test('order_lapsed says that nothing is owed, with the note that cancels the invoice', async () => {
+  const mail = await render('order_lapsed', { order: { order: { ...awaited, status: 'expired' } } })
+  expect(mail.text).toContain('Nothing is owed. Adjustment note ADJ-45800, which cancels the invoice')
+  expect(mail.attachments).toMatchObject([{ filename: 'ADJ-45800.pdf' }])
+})
+
+test('order_paid of an order that was invoiced before brings its receipt', async () => {
+  const receipt = async () => ({ number: 'RCT-1', pdf: new Uint8Array(Buffer.from('%PDF')) })
+  const mail = await render('order_paid', { document: receipt })
+  expect(mail.text).toContain('Receipt RCT-1 is attached.')
+  expect(mail.attachments).toMatchObject([{ filename: 'RCT-1.pdf' }])
 })
 
 test('order_refunded tells the part that went back, with the adjustment note of that refund', async () => {
@@ -156,7 +179,7 @@ test('order_paid of a change says what the licence is now, and shows no key', as
 
 test('mails of a change speak of the licence, where others speak of keys', async () => {
   const received = await render('order_received', { order: renewalOrder })
-  expect(received.text).toContain('the licence changes, and the tax invoice comes')
+  expect(received.text).toContain('the licence changes when the money comes')
   const refunded = await render('order_refunded', { order: renewalOrder, params: { refunded: 9900 } })
   expect(refunded.text).toContain('your licence is as it was without this order')
 })
@@ -331,6 +354,14 @@ const order = anyOrder({
   paid_at: '2026-11-20T10:00:00.000Z',
 })
 
+const awaited = {
+  ...order,
+  status: 'pending' as const,
+  paid_at: null,
+  transfer_terms:
+    '{"dueDays":14,"remindAfterDays":[10,17],"lapseAfterDays":30,"timeZone":"Australia/Sydney"}',
+}
+
 const lines = [anyOrderLine({ id: 'itm_1', qty: 2, amount: 45800, tax: 4164 })]
 
 const licences: LicenceForMail[] = [key, 'TEST-11111-22222-33333-44444'].map((each) => ({
@@ -387,10 +418,14 @@ const sources: MailSources = {
   licence: async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio' }),
   reminder: async () => reminder,
   paidByCard: async () => ({ count: 1, total: 45800, orders: [{ order, lines }] }),
-  document: async (_id, kind, refunded) => ({
-    number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
-    pdf: new Uint8Array(Buffer.from('%PDF')),
-  }),
+  quote: async () => null,
+  document: async (_id, kind, refunded) =>
+    kind === 'receipt'
+      ? null
+      : {
+          number: kind === 'invoice' ? 'INV-7' : `ADJ-${refunded}`,
+          pdf: new Uint8Array(Buffer.from('%PDF')),
+        },
 }
 
 const reminder: ReminderContent = {

@@ -22,10 +22,11 @@ import {
   orderReview,
 } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
-import { orderReceived } from './templates/order-received.ts'
+import { orderLapsed, orderReceived, transferReminder } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
 import { ordersPaidSummary } from './templates/paid-summary.ts'
 import { quarantine } from './templates/quarantine.ts'
+import { quoteMade } from './templates/quote.ts'
 import { signInLink, signInUnknown } from './templates/sign-in.ts'
 import { invoiceCorrected, keyReplaced, machineReleased, orderCancelled } from './templates/your-licences.ts'
 
@@ -46,6 +47,9 @@ export type Template = (mail: MailRow, context: LetterContext) => Promise<Letter
 const templates: Record<MailKind, Template> = {
   order_paid: orderPaid,
   order_received: orderReceived,
+  transfer_reminder: transferReminder,
+  order_lapsed: orderLapsed,
+  quote_made: quoteMade,
   order_refunded: orderRefunded,
   order_review: orderReview,
   order_awaited_notice: orderAwaitedNotice,

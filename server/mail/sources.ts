@@ -7,6 +7,7 @@ import type {
   MessageRow,
   OrderLineRow,
   OrderRow,
+  QuoteRow,
 } from '../db/schema.ts'
 import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
@@ -26,6 +27,8 @@ export type MailSources = {
   paidByCard(window: { from: string; to: string }): Promise<PaidByCard>
   /** The bytes that were fixed when it was issued. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
+  /** With its page, and the token that opens it. */
+  quote(id: string): Promise<{ quote: QuoteRow; link: string } | null>
 }
 
 export type OrderForMail = {
@@ -70,11 +73,12 @@ export type MailSourceParts = {
   reminder: MailSources['reminder']
   document: MailSources['document']
   paidByCard: MailSources['paidByCard']
+  quote: MailSources['quote']
 }
 
 export function createMailSources(
   db: Db,
-  { licences, licence, changed, reminder, document, paidByCard }: MailSourceParts,
+  { licences, licence, changed, reminder, document, paidByCard, quote }: MailSourceParts,
 ): MailSources {
   return {
     async order(id) {
@@ -92,5 +96,6 @@ export function createMailSources(
     reminder,
     document,
     paidByCard,
+    quote,
   }
 }

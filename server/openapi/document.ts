@@ -19,6 +19,7 @@ import { metricsApi } from '../metrics/openapi.ts'
 import { ordersApi } from '../orders/openapi.ts'
 import { paymentsApi } from '../payments/openapi.ts'
 import { pricingApi } from '../pricing/openapi.ts'
+import { quotesApi } from '../quotes/openapi.ts'
 import { releasesApi } from '../releases/openapi.ts'
 import { yourLicencesApi } from '../your-licences/openapi.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
@@ -30,6 +31,7 @@ export const api: ApiDescription = {
   ...contentApi,
   ...checkoutApi,
   ...ordersApi,
+  ...quotesApi,
   ...paymentsApi,
   ...licensingApi,
   ...yourLicencesApi,

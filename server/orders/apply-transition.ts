@@ -1,8 +1,9 @@
 import { formatMoney } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
+import { followOrder } from '../codes/uses.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
-import { issueAdjustmentNote, issueInvoice } from '../invoices/issue.ts'
+import { issueAdjustmentNote, issueInvoice, issueReceipt } from '../invoices/issue.ts'
 import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -36,15 +37,18 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
   }
   // Licences are locked before the numbers of documents everywhere, or two orders of one licence could deadlock.
   const lines = await settleLicences(shop, trx, transition)
+  if (order.status !== before.status) await followOrder(trx, order, moment.now)
   if (isIssued) {
-    await issueInvoice(trx, { order, lines }, { seller: site, ...moment })
+    const issuing = { seller: site, ...moment }
+    const isInvoiced = await issueInvoice(trx, { order, lines }, issuing)
+    if (!isInvoiced) await issueReceipt(trx, order, issuing)
     if (order.status !== 'refunded') {
       await mail(shop, trx, order, 'order_paid')
       await notifyPaid(trx, order, { site, ...moment })
     }
   }
   if (order.refunded > before.refunded) {
-    await issueAdjustmentNote(trx, { order, lines, refunded: order.refunded }, { seller: site, ...moment })
+    await issueAdjustmentNote(trx, { order, refunded: order.refunded }, { seller: site, ...moment })
     const params = { refunded: order.refunded }
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
     await notifyRefunded(trx, order, before.refunded, { site, ...moment })

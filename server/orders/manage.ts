@@ -1,6 +1,10 @@
+import { followOrder } from '../codes/uses.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
+import { issueAdjustmentNote } from '../invoices/issue.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
 import type { Payment } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
@@ -77,23 +81,46 @@ function refundedWith(order: OrderRow, amount?: number): number {
  */
 export async function cancelOrder(
   shop: Shop,
-  { id, number }: OrderRow,
-  also: (trx: Trx) => Promise<void> = async () => {},
+  order: Pick<OrderRow, 'id' | 'number'>,
+  also?: (trx: Trx) => Promise<void>,
 ): Promise<OrderRow> {
+  const { closed, order: now } = await closeOrder(shop, order.id, 'cancelled', also)
+  if (closed) return closed
+  throw new AppError(409, 'order_not_cancellable', `Order ${order.number} is ${now?.status}.`)
+}
+
+/** Closes an order whose transfer hasn't come in time, and tells its buyer that nothing is owed. */
+export async function lapseOrder(shop: Shop, { id, customer_email: recipient }: OrderRow): Promise<void> {
+  const moment = momentOf(shop)
+  await closeOrder(shop, id, 'expired', async (trx) => {
+    const mail = { kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed`, recipient, orderId: id } as const
+    await enqueueMail(trx, mail, moment)
+  })
+}
+
+/** An invoice that was issued before the payment is cancelled by a note of the whole sum. */
+async function closeOrder(
+  shop: Shop,
+  id: string,
+  status: 'cancelled' | 'expired',
+  also: (trx: Trx) => Promise<void> = async () => {},
+): Promise<{ closed: OrderRow | null; order: OrderRow | null }> {
   const order = await settle(shop, id)
   if (order?.status === 'pending') await shop.payments?.closeSession(order)
+  if (order?.transfer_terms) await loadPdf()
   const moment = momentOf(shop)
   return shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
-    if (locked?.order.status !== 'pending') {
-      const status = locked?.order.status ?? order?.status
-      throw new AppError(409, 'order_not_cancellable', `Order ${number} is ${status}.`)
-    }
-    const cancelled = { status: 'cancelled', revision: locked.order.revision + 1 } as const
-    await updateOrder(trx, id, cancelled)
-    await recordEvent(trx, { orderId: id, event: 'order.cancelled', detail: 'was pending' }, moment)
+    if (locked?.order.status !== 'pending') return { closed: null, order: locked?.order ?? null }
+    const change = { status, transfer_step_at: null, revision: locked.order.revision + 1 } as const
+    const closed = { ...locked.order, ...change }
+    await updateOrder(trx, id, change)
+    await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
+    await followOrder(trx, closed, moment.now)
+    const issuing = { seller: shop.library.typed.site, ...moment }
+    await issueAdjustmentNote(trx, { order: closed, refunded: closed.total }, issuing)
     await also(trx)
-    return { ...locked.order, ...cancelled }
+    return { closed, order: closed }
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { orderSchema } from '#shared/orders.ts'
+import { cardPaymentSchema, orderSchema } from '#shared/orders.ts'
 import { apiPatterns, apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
@@ -39,6 +39,22 @@ export const ordersApi: ApiDescription = {
       access: 'order',
       answers: { 200: { description: 'The document as it was issued.', content: pdf } },
       errors: ['order_not_found', 'document_not_found', 'rate_limited'],
+    },
+  },
+  [apiPatterns.payByCard]: {
+    post: {
+      summary: 'Pay an order that waits for a transfer by card',
+      description: 'It stays the same order and the same invoice.',
+      access: 'order',
+      answers: {
+        200: { description: 'Where it is paid.', content: json(z.object({ payment: cardPaymentSchema })) },
+      },
+      errors: [
+        'order_not_found',
+        'order_not_payable',
+        'payment_method_unavailable',
+        'payment_provider_unavailable',
+      ],
     },
   },
   [apiPatterns.resend]: {

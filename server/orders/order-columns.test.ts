@@ -8,6 +8,8 @@ import { viewHead } from './order-view.ts'
 type Column = {
   /** The member of the buyer's view that shows it; null where only the operator needs it. */
   view: string | null
+  /** How it is shown there, where that isn't the column itself. */
+  viewed?: unknown
   /** The privacy page's words for it; null where it says nothing of the buyer. */
   privacy: string | null
 }
@@ -43,18 +45,33 @@ const columns: Record<keyof OrderRow, Column> = {
   next_check_at: { view: null, privacy: null },
   revision: { view: null, privacy: null },
   link_generation: { view: null, privacy: null },
+  discount: { view: 'discount', privacy: ordered },
+  vat_id: { view: 'customer.vatId', privacy: 'a VAT ID' },
+  tax_rule: { view: 'taxRule', viewed: { name: 'GST', divisor: 11 }, privacy: null },
+  transfer_terms: { view: 'dueAt', viewed: '2026-07-15T13:59:59.999Z', privacy: ordered },
+  transfer_step_at: { view: null, privacy: null },
 }
 
 const whenYouBuy =
   /### When you buy\n([^#]*)/.exec(readFileSync('content/legal/privacy.md', 'utf8'))?.[1] ?? ''
-const order = anyOrder({ status: 'pending', session_url: 'https://pay.example' })
+const order = anyOrder({
+  status: 'pending',
+  session_url: 'https://pay.example',
+  vat_id: 'DE123456789',
+  transfer_terms: JSON.stringify({
+    dueDays: 14,
+    remindAfterDays: [10],
+    lapseAfterDays: 30,
+    timeZone: 'Australia/Sydney',
+  }),
+})
 
 test.each(Object.entries(columns))('the order’s %s is viewed and named as it should be', (name, column) => {
   expect(whenYouBuy).toContain(column.privacy ?? '')
   if (!column.view) return
   const value = order[name as keyof OrderRow]
   expect(value).not.toBeNull()
-  expect(viewHead(order)).toHaveProperty(column.view, value)
+  expect(viewHead(order)).toHaveProperty(column.view, column.viewed ?? value)
 })
 
 describeOnBothEngines('the table of orders', ({ create }) => {

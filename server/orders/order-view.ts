@@ -2,6 +2,7 @@ import type { Order } from '#shared/orders.ts'
 import { apiRoutes } from '#shared/routes.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import { taxOf } from '../invoices/content.ts'
 import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { changedLicences } from '../licensing/changes/changed-licences.ts'
@@ -9,6 +10,7 @@ import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { findLines } from './order-store.ts'
+import { transferOf } from './transfer.ts'
 
 /** An order as its buyer sees it, whole keys included. */
 export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
@@ -32,8 +34,11 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
       ? { number: invoice.number, issuedAt: invoice.issued_at, url: apiRoutes.invoice(order.id) }
       : null,
     documents: documents.map((document) => ({
+      kind: document.kind === 'adjustment_note' ? 'adjustment' : document.kind,
+      number: document.number,
       content: contentOf(document),
       url: documentUrl(document, invoice),
+      ...(document.replaces && { replaces: document.replaces }),
       replacedBy: documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
     })),
     mails,
@@ -41,13 +46,15 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
 }
 
 function documentUrl(document: IssuedInvoice, inForce: IssuedInvoice | undefined): string {
-  const { order_id, kind, number, refunded } = document
-  if (kind === 'adjustment_note') return apiRoutes.adjustmentNote(order_id, refunded)
+  const { order_id, kind, number, refunded, round } = document
+  const isOfLastRound = round === inForce?.round
+  if (kind === 'adjustment_note' && isOfLastRound) return apiRoutes.adjustmentNote(order_id, refunded)
   return document === inForce ? apiRoutes.invoice(order_id) : apiRoutes.document(order_id, number)
 }
 
 export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded, country } = order
+  const transfer = transferOf(order)
   return {
     id,
     number,
@@ -56,8 +63,14 @@ export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'do
     total,
     tax,
     refunded,
+    discount: order.discount,
     createdAt: order.created_at,
     paidAt: order.paid_at,
+    dueAt: transfer?.dueAt.toISOString() ?? null,
+    steps: transfer?.steps ?? [],
+    payments: paymentsOf(order),
+    outstanding: isOwed(status) ? total - (order.received_amount ?? 0) : 0,
+    taxRule: taxOf(order),
     paymentMethod: order.payment_method,
     paymentUrl: status === 'pending' ? order.session_url : null,
     customer: {
@@ -65,18 +78,54 @@ export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'do
       email: order.customer_email,
       ...(order.company_name && { companyName: order.company_name }),
       ...(order.abn && { abn: order.abn }),
+      ...(order.vat_id && { vatId: order.vat_id }),
       country,
     },
     ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
   }
 }
 
-export function viewLine({ sku, name, qty, unit_amount, amount, tax, change }: OrderLineRow) {
-  const kind = change === null ? null : readChange(change).kind
-  return { sku, name, qty, unitAmount: unit_amount, amount, tax, change: kind }
+/** Until payments have books of their own, there is one at most. */
+function paymentsOf({ received_amount: amount, paid_at }: OrderRow): Order['payments'] {
+  return amount === null || paid_at === null ? [] : [{ amount, date: paid_at }]
 }
 
-const buyerMails = ['order_received', 'order_paid', 'order_refunded'] satisfies MailKind[]
+function isOwed(status: Order['status']): boolean {
+  return status === 'pending' || status === 'review'
+}
+
+export function viewLine({
+  sku,
+  name,
+  qty,
+  unit_amount,
+  amount,
+  tax,
+  change,
+  discount,
+  discounts,
+}: OrderLineRow) {
+  const kind = change === null ? null : readChange(change).kind
+  return {
+    sku,
+    name,
+    qty,
+    unitAmount: unit_amount,
+    discount,
+    discounts: JSON.parse(discounts),
+    amount,
+    tax,
+    change: kind,
+  }
+}
+
+const buyerMails = [
+  'order_received',
+  'transfer_reminder',
+  'order_paid',
+  'order_lapsed',
+  'order_refunded',
+] satisfies MailKind[]
 
 /** What was sent to the buyer, and how that went; not what was sent to us. */
 async function findMails(db: Db, orderId: string): Promise<Order['mails']> {

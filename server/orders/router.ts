@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, type Response, Router } from 'express'
+import { type ErrorRequestHandler, type Request, Router } from 'express'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
@@ -6,7 +6,9 @@ import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { resendPolicy, scaleQuota } from '../middleware/rate-limit.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
+import { payByCard } from './pay-by-card.ts'
 import { resend } from './resend.ts'
+import { sendPdf } from './send-pdf.ts'
 import { swapToken } from './swap-token.ts'
 
 /** `/api/orders/:id`, for who has its token. What isn't theirs isn't there. */
@@ -56,6 +58,13 @@ export function createRouter(ctx: OrdersContext): Router {
     if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
     sendPdf(res, document)
   })
+  router.post('/:id/pay', async (req, res) => {
+    const { id, transfer_terms } = await requireOrder(ctx, req)
+    if (transfer_terms === null) {
+      throw new AppError(409, 'order_not_payable', 'This order doesn’t wait for a bank transfer.')
+    }
+    res.json({ payment: await payByCard(ctx, id) })
+  })
   router.post('/:id/resend', async (req, res) => {
     await resend(ctx, (await requireOrder(ctx, req)).id, resends)
     res.status(202).json({ status: 'queued' })
@@ -65,7 +74,7 @@ export function createRouter(ctx: OrdersContext): Router {
     ['/:id', '/:id/invoice.pdf', '/:id/adjustment-notes/:refunded.pdf', '/:id/documents/:number.pdf'],
     methodNotAllowed('GET', 'HEAD'),
   )
-  router.all('/:id/resend', methodNotAllowed('POST'))
+  router.all(['/:id/pay', '/:id/resend'], methodNotAllowed('POST'))
   router.use(unreadableIsUnknown)
   return router
 }
@@ -83,10 +92,3 @@ function notFound(): AppError {
 /** An address that can't be decoded names no order. */
 const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
   next(error instanceof URIError ? notFound() : error)
-
-export function sendPdf(res: Response, { number, pdf }: { number: string; pdf: Uint8Array }): void {
-  res
-    .type('application/pdf')
-    .set('Content-Disposition', `inline; filename="${number}.pdf"`)
-    .send(Buffer.from(pdf))
-}

@@ -79,6 +79,7 @@ async function applyPayment(
     revision: order.revision + (isSame ? 0 : 1),
     checked_at: now.toISOString(),
     next_check_at: nextCheckAt(changed, now),
+    transfer_step_at: changed.status === 'pending' ? changed.transfer_step_at : null,
   }
   await updateOrder(trx, order.id, stored)
   if (observed)

@@ -48,6 +48,7 @@ export async function renderPage(
     services: {
       content: services.content,
       order: (id) => services.order(id, access),
+      quote: (id) => services.quote(id, access),
       mine: () => services.mine(access),
     },
     answer,

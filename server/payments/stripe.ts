@@ -97,14 +97,18 @@ function toSession(
     customer_email: order.customer_email,
     metadata,
     payment_intent_data: { metadata, description: `Order ${order.number}` },
-    line_items: lines.map(({ name, qty, unit_amount }) => ({
-      quantity: qty,
-      price_data: { currency: order.currency.toLowerCase(), unit_amount, product_data: { name } },
-    })),
+    line_items: lines.map((line) => toItem(line, order.currency.toLowerCase())),
     success_url: siteUrl + routes.completedOrder(order.id),
     cancel_url: siteUrl + (order.payment_method === 'card' ? before : routes.completedOrder(order.id)),
     expires_at: Math.floor((start + payableForMs) / 1000),
   }
+}
+
+/** A discounted line has no price for each that is whole cents, so it is one item. */
+function toItem({ name, qty, unit_amount, amount, discount }: OrderLineRow, currency: string) {
+  if (discount === 0) return { quantity: qty, price_data: { currency, unit_amount, product_data: { name } } }
+  const product_data = { name: qty === 1 ? name : `${qty} × ${name}` }
+  return { quantity: 1, price_data: { currency, unit_amount: amount, product_data } }
 }
 
 async function findDisputes(

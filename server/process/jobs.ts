@@ -10,8 +10,10 @@ import { readReminder } from '../licensing/reminders/reminder-source.ts'
 import { type MailerParts, startMailer } from '../mail/mailer.ts'
 import { createMailSources } from '../mail/sources.ts'
 import { accessToken, type OpenedByToken } from '../orders/access.ts'
+import { followTransfers } from '../orders/follow-transfers.ts'
 import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { startSweep } from '../orders/sweep.ts'
+import { findQuote, viewQuote } from '../quotes/quotes.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
 /** Jobs that run without a request. */
@@ -26,6 +28,7 @@ export function startJobs(ctx: AppContext): Jobs {
   ctx.outbox.onNudge(mailer.nudge)
   const sweep = startSweep(ctx, {
     quarantine: () => notifyOfQuarantine(ctx),
+    transfers: () => followTransfers(ctx),
     reminders: createHourlyReminder(ctx),
   })
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
@@ -57,6 +60,10 @@ function mailSources(ctx: AppContext) {
     changed: (orderId) => changedLicences(db, orderId),
     reminder: (mail, params) => readReminder(ctx, mail, params),
     paidByCard: (window) => findPaidByCard(db, window, 100),
+    quote: async (id) => {
+      const quote = await findQuote(db, id)
+      return quote && { quote, link: (await viewQuote(ctx, quote)).quote.link }
+    },
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
   })
 }

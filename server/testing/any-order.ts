@@ -29,6 +29,11 @@ export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
     received_currency: null,
     revision: 0,
     link_generation: 0,
+    discount: 0,
+    vat_id: null,
+    tax_rule: '{"name":"GST","divisor":11}',
+    transfer_terms: null,
+    transfer_step_at: null,
     ...changes,
   }
 }
@@ -48,6 +53,8 @@ export function anyOrderLine(changes: Partial<OrderLineRow> = {}): OrderLineRow 
     updates_months: 12,
     licence_id: null,
     change: null,
+    discount: 0,
+    discounts: '[]',
     ...changes,
   }
 }

@@ -25,6 +25,7 @@ startMailer({
     reminder: async () => null,
     document: async () => null,
     paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
+    quote: async () => null,
   }),
   orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
   customers: noCustomers,

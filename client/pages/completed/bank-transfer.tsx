@@ -1,21 +1,16 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatDate } from '#shared/calendar.ts'
 import type { Order } from '#shared/orders.ts'
-import { routes } from '#shared/routes.ts'
+import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
-import { PageLink } from '../../framework/page-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { PayByCard } from './pay-by-card.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
 /** How to pay an order by bank transfer: the same facts as in its mail. */
 export function BankTransfer({ order }: { order: Order }) {
-  const { company, bankAccount } = useAppState().site
-  const facts = [
-    ['Account name', company.name],
-    ['BSB', bankAccount.bsb],
-    ['Account number', bankAccount.number],
-    ['Reference', order.number],
-    ['Amount', `${formatMoney(order.total, order.currency)} ${order.currency}`],
-  ] as const
+  const { site, config } = useAppState()
+  const due = order.steps.find(({ kind }) => kind === 'due')
+  const foreign = foreignTransferFacts(site)
   return (
     <section className="section" data-tone="paper" aria-labelledby="transfer">
       <div className="wrap Split">
@@ -24,22 +19,48 @@ export function BankTransfer({ order }: { order: Order }) {
             How to pay
           </h2>
           <p className="Lede">
-            Give the order number as the reference, so that we can tell whose money it is. Paying from abroad?{' '}
-            <PageLink to={routes.contact}>Write to us</PageLink>.
+            By bank transfer, with the order’s number as the reference. That’s how we know whose money it is.
           </p>
           <ResendMail order={order} />
         </div>
-        <dl className="Facts Facts--copied">
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd className="Facts-copied">
-                {value}
-                <CopyButton className="TextLink NoPrint" text={value} label={`the ${term.toLowerCase()}`} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <dl className="Facts Facts--copied">
+            {transferFacts(site, order).map(({ term, value }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd className="Facts-copied">
+                  {value}
+                  <CopyButton
+                    className="TextLink NoPrint"
+                    text={value}
+                    label={`the ${term === 'Reference' || term.startsWith('A') ? term.toLowerCase() : term}`}
+                  />
+                </dd>
+              </div>
+            ))}
+            {due && (
+              <div>
+                <dt>Pay by</dt>
+                <dd>{formatDate(due.day)}</dd>
+              </div>
+            )}
+          </dl>
+          {foreign.length > 0 && (
+            <details className="Fold">
+              <summary>Paying from another country</summary>
+              <dl className="Facts">
+                {foreign.map(({ term, value }) => (
+                  <div key={term}>
+                    <dt>{term}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p>Choose “all charges to the sender”, so that the whole amount arrives.</p>
+            </details>
+          )}
+          {config.cardPayments && <PayByCard order={order} />}
+        </div>
       </div>
     </section>
   )

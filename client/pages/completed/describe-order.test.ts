@@ -10,6 +10,12 @@ const order: Order = {
   total: 45_800,
   tax: 4_164,
   refunded: 10_000,
+  discount: 0,
+  dueAt: null,
+  steps: [],
+  payments: [],
+  outstanding: 0,
+  taxRule: { name: 'GST', divisor: 11 },
   createdAt: '2026-11-21T00:00:00.000Z',
   paidAt: null,
   paymentMethod: 'card',
@@ -31,7 +37,7 @@ test('every status has words of its own', () => {
 test('an open payment is described by how it is made', () => {
   expect(describeOrder({ ...order, status: 'pending' }).title).toBe('Waiting for the payment.')
   const invoice = describeOrder({ ...order, status: 'pending', paymentMethod: 'invoice' })
-  expect(invoice.lead).toContain('Pay $458.00 by bank transfer')
+  expect(invoice.lead).toContain('Pay A$458.00 by bank transfer')
 })
 
 test('a partial refund says what went back of what', () => {

@@ -1,4 +1,5 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatDate } from '#shared/calendar.ts'
+import { formatMoney, formatPrice } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 
 /** An order's status in words, with its meaning for the customer's money. */
@@ -15,7 +16,7 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
     pending:
       order.paymentMethod === 'card'
         ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
-        : `Pay ${money(order.total)} by bank transfer. The licence changes when the money has arrived.`,
+        : `Pay ${payText(order)}. The licence changes when the money has arrived.`,
     paid: `Your licence has changed, and its key stays the same. ${mailOf(order)}`.trim(),
     partially_refunded: `${money(order.refunded)} of ${money(order.total)} went back the way it came. Your licence stays as it is.`,
     refunded: `${money(order.refunded)} went back the way it came. Your licence is as it was without this order.`,
@@ -39,8 +40,8 @@ function describeStatus(order: Order): { title: string; lead: string } {
             lead: 'This page says so when it has arrived. You can close it: the keys come by email too.',
           }
         : {
-            title: 'Thank you. One step left.',
-            lead: `Pay ${money(total)} by bank transfer. The keys come by email when the money has arrived.`,
+            title: order.invoice ? 'Your invoice is here.' : 'Thank you. One step left.',
+            lead: `Pay ${payText(order)}. The keys come by email when the money has arrived.`,
           }
     case 'paid':
       return { title: 'Thank you. It’s done.', lead: `Your keys are below. ${mailOf(order)}`.trim() }
@@ -65,6 +66,11 @@ function describeStatus(order: Order): { title: string; lead: string } {
         lead: 'What arrived isn’t what this order comes to. We’ve been told, and write to you. Don’t pay again.',
       }
     case 'expired':
+      if (order.steps.length > 0)
+        return {
+          title: 'This order has lapsed.',
+          lead: 'No transfer came in time. The invoice is cancelled, and nothing is owed. Money that comes later still counts.',
+        }
       return {
         title: 'This order has run out.',
         lead: 'It wasn’t paid in time. Nothing has been charged, and you can order again.',
@@ -75,6 +81,11 @@ function describeStatus(order: Order): { title: string; lead: string } {
         lead: 'There is nothing to pay. If you have paid all the same, your keys come as soon as the money does.',
       }
   }
+}
+
+function payText({ total, currency, steps }: Order): string {
+  const due = steps.find(({ kind }) => kind === 'due')
+  return `${formatPrice(total, currency)} by bank transfer${due ? ` by ${formatDate(due.day)}` : ''}`
 }
 
 /** The mail with the keys, the last one where it was sent again. */

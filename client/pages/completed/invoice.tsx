@@ -1,3 +1,4 @@
+import type { DocumentContent } from '#shared/invoice.ts'
 import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
@@ -10,21 +11,23 @@ export function Invoices({ documents }: { documents: OrderDocument[] }) {
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Invoices">
         {documents.map((document, index) => (
-          <Invoice key={document.content.number} document={document} printable={index === 0} />
+          <DocumentSheet key={document.number} {...document} printable={index === 0} />
         ))}
       </div>
     </section>
   )
 }
 
-/** Printing prints the page, all documents with it, so one button is enough. */
-function Invoice({
-  document: { content, url, replacedBy },
-  printable,
-}: {
-  document: OrderDocument
+type Props = {
+  content: DocumentContent
+  url: string
+  /** The number of the invoice that corrects this one. */
+  replacedBy?: string | null
+  /** Printing prints the page, all documents with it, so one button is enough. */
   printable: boolean
-}) {
+}
+
+export function DocumentSheet({ content, url, replacedBy, printable }: Props) {
   const { apiBaseUrl } = useAppState().config
   const { title, status, parties, table, foot } = invoiceText(content)
   return (

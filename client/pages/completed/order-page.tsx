@@ -1,6 +1,7 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
+import { useHydrated } from '../../framework/use-hydrated.ts'
 import type { DatedRelease } from '../../licence/coverage.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
@@ -12,16 +13,22 @@ import { Invoices } from './invoice.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
-import { awaitsCard, useWatchedOrder } from './use-watched-order.ts'
+import { awaitsCard } from './use-watched-order.ts'
 
 type Props = { loaded: Order; releases: readonly DatedRelease[] }
+
+import { useWatchedOrder } from './use-watched-order.ts'
+import { WhatHappensWhen } from './what-happens-when.tsx'
 
 /** An order in whatever state it is. */
 export function OrderPage({ loaded, releases }: Props) {
   const watched = useWatchedOrder(loaded)
   const { order, announcement } = watched
   useRemoveBought(order)
-  const day = dayIn(useTimeZone(), order.paidAt ?? order.createdAt)
+  const timeZone = useTimeZone()
+  const day = dayIn(timeZone, order.paidAt ?? order.createdAt)
+  const isHydrated = useHydrated()
+  const today = isHydrated ? dayIn(timeZone, new Date()) : null
   const isPending = order.status === 'pending'
   return (
     <>
@@ -31,6 +38,7 @@ export function OrderPage({ loaded, releases }: Props) {
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
       {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
+      {isPending && order.steps.length > 0 && <WhatHappensWhen order={order} today={today} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
         <LicenceKeys order={order} releases={releases} />
       )}

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** The ordered items, while there is no invoice. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { number, customer, lines, total, tax, currency, status, purchaseOrder } = order
+  const { number, customer, lines, total, tax, currency, status, purchaseOrder, taxRule } = order
   const canOrderAgain = status === 'expired' || status === 'cancelled'
   return (
     <section className="section section--tight OrderSummary" data-tone="paper" aria-labelledby="ordered">
@@ -29,8 +29,8 @@ export function OrderSummary({ order }: { order: Order }) {
           </ul>
           <Totals
             cart={{ total, tax, beforeTax: total - tax }}
-            pricing={{ currency, tax: { name: 'GST', divisor: 11 } }}
-            taxed={tax > 0}
+            pricing={{ currency, tax: taxRule }}
+            taxed={taxRule !== null}
           />
         </div>
         <p className="Footnote NoPrint OrderSummary-foot">

@@ -1,5 +1,6 @@
 import { formatMoney, wholeMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
+import { percentOf } from '#shared/tax.ts'
 import { AddToCart } from '../../cart/add-to-cart-button.tsx'
 import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
@@ -31,7 +32,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
         <PlanRow
           className="Plans-price"
           title="Price, once"
-          note={`includes ${tax.name}`}
+          {...(tax && { note: `includes ${percentOf(tax)} ${tax.name}` })}
           products={products}
           cell={(product) => <Price product={product} currency={currency} />}
         />

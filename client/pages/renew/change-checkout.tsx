@@ -55,6 +55,6 @@ const words: CheckoutWords = {
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
     invoice:
-      'We’ll tell you how to pay. The licence changes when the payment arrives. The key stays the same.',
+      'The invoice comes at once, by mail and on the order’s page. The licence changes when the money comes. The key stays the same.',
   },
 }

@@ -41,7 +41,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
     setChoice((before) => ({ ...before, ...part }))
     setRefused({})
   }
-  const priced = priceChoice(quote, choice)
+  const priced = priceChoice(quote, choice, pricing?.tax ?? null)
   const { after, offers } = priced
   const until = formatDate(dayIn(timeZone, after.updatesUntil))
   const planSeats = after.seats - (priced.isTooMany ? 0 : choice.extraSeats)

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import type { ChangeOptions, Quote } from '#shared/licensing/quote.ts'
-import { taxIncluded } from '#shared/money.ts'
+import { type Tax, taxIncluded } from '#shared/tax.ts'
 
 /** What is chosen on the page. `to` is empty where the plan stays. */
 export type Choice = { years: number; to: string; extraSeats: number }
@@ -22,7 +22,11 @@ export type PricedChoice = {
 }
 
 /** What a choice costs and makes of the licence, as the server prices it. */
-export function priceChoice({ licence, options }: Quote, { years, to, extraSeats }: Choice): PricedChoice {
+export function priceChoice(
+  { licence, options }: Quote,
+  { years, to, extraSeats }: Choice,
+  rule: Tax,
+): PricedChoice {
   const upgrade = options.upgrades.find(({ sku }) => sku === to)
   const { renewal, extraSeat } = upgrade ?? options
   const renewed = renewal?.years.find((offer) => offer.years === years)
@@ -34,7 +38,7 @@ export function priceChoice({ licence, options }: Quote, { years, to, extraSeats
     ...(renewed ? [{ kind: 'renewal', amount: renewed.amount } as const] : []),
   ]
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const tax = taxIncluded(total)
+  const tax = taxIncluded(total, rule)
   return {
     offers: { renewal, extraSeat },
     lines,

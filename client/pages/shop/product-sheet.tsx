@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { formatMoney, taxIncluded } from '#shared/money.ts'
+import { formatMoney, formatPrice } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
+import { taxIncluded } from '#shared/tax.ts'
 import { useCart } from '../../app-state.tsx'
 import { AddToCart } from '../../cart/add-to-cart-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,8 +27,10 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
         <p className="Product-text">{summary}</p>
       </div>
       <p className="Product-price">
-        {formatMoney(unitAmount, currency)}{' '}
-        <small>{`includes ${formatMoney(taxIncluded(unitAmount), currency)} ${tax.name}`}</small>
+        {formatPrice(unitAmount, currency)}{' '}
+        {tax && (
+          <small>{`includes ${formatMoney(taxIncluded(unitAmount, tax), currency)} ${tax.name}`}</small>
+        )}
       </p>
       <div>
         <AddToCart className="Product-buy" product={product}>

@@ -7,6 +7,8 @@ import * as counts from './0005-counts.ts'
 import * as trials from './0006-trials.ts'
 import * as yourLicences from './0007-your-licences.ts'
 import * as licenceChanges from './0008-licence-changes.ts'
+import * as paying from './0010-paying.ts'
+import * as webhooks from './0011-webhooks.ts'
 import * as ordersByPaidAt from './0012-orders-by-paid-at.ts'
 import * as desk from './0014-desk.ts'
 import * as search from './0015-search.ts'
@@ -24,6 +26,8 @@ export const migrations: Record<string, Migration> = {
   '0006-trials': trials,
   '0007-your-licences': yourLicences,
   '0008-licence-changes': licenceChanges,
+  '0010-paying': paying,
+  '0011-webhooks': webhooks,
   '0012-orders-by-paid-at': ordersByPaidAt,
   '0014-desk': desk,
   '0015-search': search,

@@ -1,9 +1,9 @@
-import { homeCountry } from '#shared/buyer.ts'
 import { dayIn } from '#shared/calendar.ts'
 import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
-import { priceLines, type UntaxedLine } from '../../checkout/price-lines.ts'
+import { taxCountry } from '#shared/tax.ts'
+import { priceOrder, type UnpricedLine } from '../../checkout/price-lines.ts'
 import type { Shop } from '../../orders/settle.ts'
 import { licenceInfo } from '../licences.ts'
 import { readKey } from '../manage.ts'
@@ -31,13 +31,16 @@ export async function quote(
   const { licence, history, terms, today } = opened
   const { after, lines } = priceChange(terms, change, opened)
   const machines = await machinesOn(ctx.database.db, licence.id)
-  const { lines: priced, ...sums } = priceLines(lines.map(toLineOf(licence.id)), pricing, homeCountry)
+  const home = pricing.tax ? taxCountry(pricing.tax) : site.company.country
+  const priced = priceOrder(lines.map(toLineOf(licence.id)), pricing, { country: home })
   const { sku, plan, seat_limit, updates_until } = toColumns(after, history.columns, today.timeZone)
   return {
     licence: licenceInfo(licence, machines.length, site.product),
     options: optionsFor(terms, pricing, today),
-    lines: lines.map(({ change: _, ...line }, index) => ({ ...line, tax: priced[index]?.tax ?? 0 })),
-    ...sums,
+    lines: lines.map(({ change: _, ...line }, index) => ({ ...line, tax: priced.lines[index]?.tax ?? 0 })),
+    total: priced.total,
+    tax: priced.tax,
+    currency: priced.currency,
     after: { sku, plan, seats: seat_limit, updatesUntil: updates_until },
   }
 }
@@ -47,7 +50,7 @@ export async function changeLines(
   ctx: QuoteContext,
   access: LicenceAccess,
   change: ChangeRequest,
-): Promise<UntaxedLine[]> {
+): Promise<UnpricedLine[]> {
   const opened = await openLicence(ctx, access, '/licence/key')
   return priceChange(opened.terms, change, opened).lines.map(toLineOf(opened.licence.id))
 }
@@ -65,8 +68,8 @@ async function openLicence(ctx: QuoteContext, access: LicenceAccess, keyPointer:
 
 type ChangeLine = ReturnType<typeof priceChange>['lines'][number]
 
-function toLineOf(licenceId: string): (line: ChangeLine) => UntaxedLine {
-  return ({ change, unitAmount, ...line }) => ({
+function toLineOf(licenceId: string): (line: ChangeLine) => UnpricedLine {
+  return ({ change, unitAmount, amount: _, ...line }) => ({
     ...line,
     unit_amount: unitAmount,
     seats: 0,

@@ -1,9 +1,11 @@
+import { titleOf } from '#shared/invoice-text.ts'
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
-import type { OrderLineRow } from '../../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
+import { taxOf } from '../../invoices/content.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
-import type { LicenceForMail, OrderForMail } from '../sources.ts'
+import type { IssuedDocument, LicenceForMail, OrderForMail } from '../sources.ts'
 import { licenceChanged } from './licence-changed.ts'
 import { licenceNote } from './licence-note.ts'
 import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
@@ -15,10 +17,12 @@ export const orderPaid: Template = async (mail, context) => {
   if (!found) return null
   const { order, lines } = found
   const invoice = await sources.document(order.id, 'invoice')
-  if (isChange(lines)) return licenceChanged(found, invoice, context)
+  const receipt = await sources.document(order.id, 'receipt')
+  const document = receipt ?? invoice
+  if (isChange(lines)) return licenceChanged(found, document, context)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
-  const attached = invoice ? [paragraph(`Tax invoice ${invoice.number} is attached.`)] : []
+  const attached = document ? [paragraph(attachedText(found.order, document, receipt !== null))] : []
   return {
     subject:
       licences.length > 0
@@ -42,10 +46,16 @@ export const orderPaid: Template = async (mail, context) => {
         ],
       },
     ],
-    attachments: attachmentsOf(invoice),
+    attachments: attachmentsOf(document),
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+/** An order that was invoiced before has its receipt now. */
+export function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {
+  const title = titleOf({ kind: isReceipt ? 'receipt' : 'invoice', taxed: taxOf(order) !== null })
+  return `${title} ${number} is attached.`
 }
 
 /** By now the keys may have been switched off again. */

@@ -1,43 +1,123 @@
-import { formatMoney } from '#shared/money.ts'
-import type { Template } from '../render.ts'
-import { amountsOf, isChange, reasonOf, yourLicences } from './order.ts'
+import { formatDate } from '#shared/calendar.ts'
+import { titleOf } from '#shared/invoice-text.ts'
+import { formatPrice } from '#shared/money.ts'
+import { transferFacts } from '#shared/transfer-facts.ts'
+import { taxOf } from '../../invoices/content.ts'
+import { transferOf } from '../../orders/transfer.ts'
+import type { Block } from '../blocks.ts'
+import type { LetterContext, Template } from '../render.ts'
+import type { OrderForMail } from '../sources.ts'
+import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
 /**
- * How to pay by invoice. Anybody can order with anybody's address, so nothing that the customer typed is in it: it
- * can't be made to carry a stranger's words.
+ * The invoice, which a purchasing department pays against. Anybody can order with anybody's address, so nothing that the
+ * customer typed is in the mail itself: it can't be made to carry a stranger's words.
  */
-export const orderReceived: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
-  const found = await sources.order(mail.order_id ?? '')
+export const orderReceived: Template = async (mail, context) => {
+  const found = await context.sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
-  const total = formatMoney(order.total, order.currency)
+  const invoice = await context.sources.document(order.id, 'invoice')
+  const due = dueDay(found)
+  const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
   const follows = isChange(lines)
-    ? 'the licence changes, and the tax invoice comes to this address'
-    : 'the keys and the tax invoice come to this address'
+    ? 'the licence changes when the money comes'
+    : 'the keys come when the money does'
+  const named = invoice ? `${title} ${invoice.number} for order ${order.number} is attached.` : ''
   return {
-    subject: `How to pay for your ${site.product} order ${order.number}`,
-    title: 'We have your order.',
+    subject: invoice
+      ? `${title} ${invoice.number}${due ? `, due ${due}` : ''}`
+      : `How to pay for your ${context.site.product} order ${order.number}`,
+    title: invoice ? 'Your invoice is here.' : 'We have your order.',
+    blocks: [
+      { type: 'paragraph', text: `${named} ${payText(found)}, and ${follows}.`.trim() },
+      ...(await howToPay(found, context)),
+    ],
+    attachments: attachmentsOf(invoice),
+    reason: reasonOf(order, context.siteUrl),
+    automatic: true,
+  }
+}
+
+/** A transfer that hasn't come yet. */
+export const transferReminder: Template = async (mail, context) => {
+  const found = await context.sources.order(mail.order_id ?? '')
+  if (found?.order.status !== 'pending') return null
+  const { order } = found
+  const invoice = await context.sources.document(order.id, 'invoice')
+  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
+  const lapses = lapse
+    ? ` If nothing comes by ${formatDate(lapse.day)}, the order lapses, and nothing is owed.`
+    : ''
+  const due = dueDay(found)
+  return {
+    subject: `Reminder: order ${order.number}${due ? `, due ${due}` : ''}`,
+    title: 'Your transfer hasn’t come yet.',
     blocks: [
       {
         type: 'paragraph',
-        text: `Order ${order.number} comes to ${total}. Pay it by bank transfer and give the order number as the reference. When the money has arrived, ${follows}.`,
+        text: `Order ${order.number} still waits for its bank transfer. If you’ve sent it in the last two days, there’s nothing to do.${lapses}`,
+      },
+      ...(await howToPay(found, context)),
+    ],
+    attachments: attachmentsOf(invoice),
+    reason: reasonOf(order, context.siteUrl),
+    automatic: true,
+  }
+}
+
+/** The order's time is over, and its invoice cancelled. */
+export const orderLapsed: Template = async (mail, { siteUrl, sources, orderLink }) => {
+  const found = await sources.order(mail.order_id ?? '')
+  if (!found) return null
+  const { order } = found
+  const note = await sources.document(order.id, 'adjustment_note', order.total)
+  const attached = note
+    ? ` ${titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })} ${note.number}, which cancels the invoice, is attached.`
+    : ''
+  return {
+    subject: `Order ${order.number} has lapsed`,
+    title: 'Your order has lapsed.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `No payment came for order ${order.number} in time. Nothing is owed.${attached}`,
       },
       {
-        type: 'facts',
-        facts: [
-          { term: 'Account name', value: site.company.name },
-          { term: 'BSB', value: site.bankAccount.bsb },
-          { term: 'Account number', value: site.bankAccount.number },
-          { term: 'Reference', value: order.number },
-          { term: 'Amount', value: `${total} ${order.currency}` },
-        ],
+        type: 'paragraph',
+        text: 'Money that comes later still counts: the order is then carried out at its price, with a new invoice.',
       },
-      amountsOf(order, lines),
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
-      { type: 'links', links: [yourLicences(siteUrl)] },
-      { type: 'paragraph', text: `A question, or paying from abroad? Answer this mail.` },
     ],
+    attachments: attachmentsOf(note),
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
+}
+
+async function howToPay(
+  { order, lines }: OrderForMail,
+  { site, siteUrl, orderLink }: LetterContext,
+): Promise<Block[]> {
+  return [
+    { type: 'facts', facts: transferFacts(site, order) },
+    amountsOf(order, lines),
+    { type: 'action', label: 'Open your order', url: await orderLink(order) },
+    {
+      type: 'paragraph',
+      text: 'That page says how to pay from another country, and by card where we take cards. Keep its link to yourself: it opens the order.',
+    },
+    { type: 'links', links: [yourLicences(siteUrl)] },
+  ]
+}
+
+function payText(found: OrderForMail): string {
+  const { total, currency, number } = found.order
+  const due = dueDay(found)
+  return `Pay ${formatPrice(total, currency)}${due ? ` by ${due}` : ''} by bank transfer with the reference ${number}`
+}
+
+function dueDay({ order }: OrderForMail): string | null {
+  const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
+  return due ? formatDate(due.day) : null
 }

@@ -1,6 +1,7 @@
 import { formatMoney } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
+import { taxOf } from '../../invoices/content.ts'
 import type { Attachment, Block } from '../blocks.ts'
 import type { IssuedDocument } from '../sources.ts'
 
@@ -8,7 +9,8 @@ import type { IssuedDocument } from '../sources.ts'
 
 export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
   const money = (cents: number) => formatMoney(cents, order.currency)
-  const tax = order.tax > 0 ? [{ label: 'Includes GST', amount: money(order.tax) }] : []
+  const rule = taxOf(order)
+  const tax = rule && order.tax > 0 ? [{ label: `Includes ${rule.name}`, amount: money(order.tax) }] : []
   return {
     type: 'amounts',
     amounts: [

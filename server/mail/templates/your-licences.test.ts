@@ -174,6 +174,7 @@ const sources: LetterContext['sources'] = {
   licence: async () => null,
   reminder: async () => null,
   document: async () => null,
+  quote: async () => null,
   paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
 }
 

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { createHttpClient } from '#shared/http-client.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { CardPayment, Order } from '#shared/orders.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { explainFailure } from '../../checkout/explain-failure.ts'
+import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Leads from an order that waits for a transfer to the payment provider's page. */
+export function PayByCard({ order: { id, total, currency } }: { order: Order }) {
+  const { apiBaseUrl } = useAppState().config
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function pay() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const http = createHttpClient(apiBaseUrl, fetchWithCookies)
+      const { payment } = (await http.post(apiRoutes.payByCard(id), {})) as { payment: CardPayment }
+      location.assign(payment.url)
+    } catch (error) {
+      setFailure(explainFailure(error).detail)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="Form-actions--gap NoPrint">
+      <Button quiet type="button" busy={busy} onClick={pay}>
+        {`Pay by card instead, ${formatPrice(total, currency)}`}
+      </Button>
+      <p className="Footnote" role="status">
+        {failure || 'By card, the key comes in a minute. It stays the same order and the same invoice.'}
+      </p>
+    </div>
+  )
+}

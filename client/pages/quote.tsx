@@ -1,0 +1,90 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { formatDate } from '#shared/calendar.ts'
+import type { Quote } from '#shared/quotes.ts'
+import { routes } from '#shared/routes.ts'
+import { PageLink } from '../framework/page-link.tsx'
+import { Seo } from '../seo/seo.tsx'
+import { quoteContext } from '../services.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { DocumentSheet } from './completed/invoice.tsx'
+import { OrderQuote } from './quote/order-quote.tsx'
+import { ShareQuote } from './quote/share-quote.tsx'
+
+type Loaded = { quote: Quote | null; now: string }
+
+/** The quote that the address names, if it opens for this visitor: status 404 where it doesn't. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get('quote')
+  const quote = id ? await context.get(quoteContext)(id) : null
+  return data<Loaded>({ quote, now: new Date().toISOString() }, { status: quote ? 200 : 404 })
+}
+
+export function Component() {
+  const { quote, now } = useLoaderData<Loaded>()
+  return (
+    <>
+      <Seo title="Quote" />
+      {quote ? <QuotePage quote={quote} now={now} /> : <NoQuote />}
+    </>
+  )
+}
+
+function QuotePage({ quote, now }: { quote: Quote; now: string }) {
+  const { number, validUntil, content, url, orderNumber } = quote
+  const isOver = now > validUntil
+  const until = formatDate(content.validUntil)
+  return (
+    <>
+      <PageHeader
+        past={`Quote ${number}\u00A0· ${formatDate(content.date)}`}
+        title="Your quote"
+        lead={isOver ? `These prices held until ${until}.` : `These prices hold until ${until}.`}
+      />
+      <section className="section" data-tone="paper">
+        <div className="wrap Split Split--quote">
+          <DocumentSheet content={content} url={url} printable />
+          <div className="Aside NoPrint">
+            {orderNumber && (
+              <div className="Blank">
+                <h2 className="Split-title">It has been ordered</h2>
+                <p>{`As order ${orderNumber}. The link to it is in the mail that went to ${content.buyer.email}.`}</p>
+              </div>
+            )}
+            {!orderNumber && isOver && (
+              <div className="Blank">
+                <h2 className="Split-title">It is over</h2>
+                <p>Make a new one in the cart, at the prices of today.</p>
+                <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
+              </div>
+            )}
+            {!orderNumber && !isOver && (
+              <>
+                <OrderQuote quote={quote} />
+                <ShareQuote quote={quote} />
+              </>
+            )}
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function NoQuote() {
+  return (
+    <>
+      <PageHeader
+        past={<PageLink to={routes.shop}>Shop</PageLink>}
+        title="No such quote"
+        lead="This device doesn’t open it. The link in its email does."
+        compact
+      />
+      <section className="section section--article" data-tone="paper">
+        <div className="wrap">
+          <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { QuoteCheckoutBody } from '#shared/checkout.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { Quote } from '#shared/quotes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { AcceptTerms } from '../../checkout/accept-terms.tsx'
+import { checkSubmission } from '../../checkout/check-fields.ts'
+import { type Method, PaymentMethod } from '../../checkout/payment-method.tsx'
+import { usePlaceOrder } from '../../checkout/use-place-order.ts'
+import { OfflineNote } from '../../framework/offline-form.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
+
+/** Turns a quote into an order, by either method, at its prices and for its buyer. */
+export function OrderQuote({ quote }: { quote: Quote }) {
+  const { cardPayments } = useAppState().config
+  const title = useId()
+  const humanCheck = useRef<HumanCheckHandle>(null)
+  const [paymentMethod, setPaymentMethod] = useState<Method>('invoice')
+  const [purchaseOrder, setPurchaseOrder] = useState(quote.purchaseOrder ?? '')
+  const [acceptTerms, setAcceptTerms] = useState(false)
+  const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
+    onFailed: () => humanCheck.current?.reset(),
+  })
+  const total = formatPrice(quote.total, quote.currency)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!navigator.onLine) return
+    const verification = String(new FormData(event.currentTarget).get('g-recaptcha-response') ?? '')
+    const body = {
+      quote: { id: quote.id, accessToken: tokenOf(quote) },
+      paymentMethod,
+      purchaseOrder: purchaseOrder || undefined,
+      acceptTerms,
+      verification,
+    } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }
+    placeOrder(body, checkSubmission(body))
+  }
+
+  return (
+    <form className="Sheet Checkout" aria-labelledby={title} noValidate onSubmit={submit}>
+      <h2 className="Sheet-title" id={title}>
+        Order it
+      </h2>
+      <PaymentMethod
+        method={paymentMethod}
+        onMethod={setPaymentMethod}
+        card={cardPayments}
+        error={errors['/paymentMethod']}
+      />
+      <TextField
+        label="Purchase order"
+        note="(optional)"
+        name="purchaseOrder"
+        value={purchaseOrder}
+        onChange={({ target }) => setPurchaseOrder(target.value)}
+        autoComplete="off"
+        maxLength={60}
+        error={errors['/purchaseOrder']}
+      />
+      <AcceptTerms
+        checked={acceptTerms}
+        onChange={(accepted) => {
+          setAcceptTerms(accepted)
+          setError('/acceptTerms')
+        }}
+        error={errors['/acceptTerms']}
+      />
+      <HumanCheck
+        ref={humanCheck}
+        error={errors['/verification']}
+        onPassed={() => setError('/verification')}
+      />
+      {failure && (
+        <p className="Field-error" role="alert">
+          {failure.detail}
+        </p>
+      )}
+      <Button className="Button--wide" busy={busy}>
+        {paymentMethod === 'card' ? `Pay ${total}` : `Place the order, ${total}`}
+      </Button>
+      <OfflineNote />
+      <p className="Checkout-note">
+        {paymentMethod === 'card'
+          ? 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.'
+          : 'The invoice comes at once, by mail and on the order’s page. The keys come when the money does.'}
+      </p>
+    </form>
+  )
+}
+
+/** The page's cookie opens the quote, and no script reads it; the link that is shown has the same token. */
+function tokenOf({ link }: Quote): string {
+  return new URL(link).searchParams.get('token') ?? ''
+}

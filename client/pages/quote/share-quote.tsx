@@ -1,0 +1,14 @@
+import type { Quote } from '#shared/quotes.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+export function ShareQuote({ quote: { link } }: { quote: Quote }) {
+  return (
+    <div>
+      <h2 className="Revision-title">Somebody else decides?</h2>
+      <p className="Lede">
+        Send them this page’s link. Whoever has it can read the quote and order it, once.
+      </p>
+      <CopyButton className="TextLink" text={link} label="the link" />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Router } from 'express'
+import { priceCartSchema } from '#shared/checkout.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { CartPrice } from '#shared/price-answer.ts'
+import type { CodeTerms } from '#shared/price-lines.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { parse } from '../http/parse.ts'
+import type { Shop } from '../orders/settle.ts'
+import { priceWithCode } from './basket.ts'
+import { priceItems } from './price-items.ts'
+
+/** `POST /api/cart/price`: what a cart comes to with a code, before anything is ordered. */
+export function createRouter(shop: Shop): Router {
+  const router = Router()
+  router.post('/', async (req, res) => {
+    res.set('Cache-Control', 'no-store').json(await priceCart(shop, req.body))
+  })
+  router.all('/', methodNotAllowed('POST'))
+  return router
+}
+
+async function priceCart(shop: Shop, body: unknown): Promise<CartPrice> {
+  const { items, code, country } = parse(priceCartSchema, body)
+  const unpriced = priceItems(items, shop.library.typed.pricing)
+  const priced = await priceWithCode(shop, unpriced, { code, country, email: null })
+  const { lines, discount, total, tax, currency, terms } = priced
+  return {
+    lines: lines.map(({ sku, qty, unit_amount, discount, discounts, amount, tax }) => ({
+      sku,
+      qty,
+      unitAmount: unit_amount,
+      discount,
+      discounts,
+      amount,
+      tax,
+    })),
+    discount,
+    total,
+    tax,
+    currency,
+    code: terms && {
+      code: terms.code,
+      says: saysOf(terms, currency),
+      terms: { ...terms, skus: terms.skus && [...terms.skus] },
+    },
+  }
+}
+
+function saysOf({ percent, amount }: CodeTerms, currency: string): string {
+  return percent === null ? `${formatPrice(amount ?? 0, currency)} off` : `${percent}% off`
+}

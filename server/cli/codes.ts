@@ -1,0 +1,126 @@
+import { type NewCode, newCodeSchema, tidyCode } from '#shared/codes.ts'
+import { formatPrice } from '#shared/money.ts'
+import { addCode, type CodeWithUses, endCode, listCodes } from '../codes/codes.ts'
+import type { DiscountCodeRow } from '../db/schema.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withShop } from './open.ts'
+
+export const codes = {
+  add: {
+    usage:
+      'codes add CODE --percent N | --amount CENTS [--skus SKU,…] [--for new|renewal|any] [--from DAY] [--to DAY] [--max-uses N] [--max-uses-per-address N] [--note TEXT] [--json]',
+    summary:
+      'Adds a discount code; for new licences unless told. Both days count, by the company’s calendar.',
+    run: add,
+  },
+  list: {
+    usage: 'codes list [--json]',
+    summary: 'Lists the codes, the latest first: what they take off, when, and how often they were used.',
+    run: list,
+  },
+  end: {
+    usage: 'codes end CODE [--json]',
+    summary: 'Ends a code now. Orders that were placed with it keep their price.',
+    run: end,
+  },
+} satisfies Record<string, Command>
+
+const text = { type: 'string' } as const
+const json = { json: { type: 'boolean', default: false } } as const
+
+async function add(args: string[]): Promise<number> {
+  const options = {
+    ...json,
+    percent: text,
+    amount: text,
+    skus: text,
+    for: text,
+    from: text,
+    to: text,
+    'max-uses': text,
+    'max-uses-per-address': text,
+    note: text,
+  } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  const number = (name: 'percent' | 'amount' | 'max-uses' | 'max-uses-per-address') =>
+    values[name] === undefined ? undefined : wholeNumber(`--${name}`, values[name])
+  const code = readNewCode({
+    code: positionals[0] ?? '',
+    percent: number('percent'),
+    amount: number('amount'),
+    skus: values.skus?.split(','),
+    for: values.for,
+    from: values.from,
+    to: values.to,
+    maxUses: number('max-uses'),
+    maxUsesPerAddress: number('max-uses-per-address'),
+    note: values.note,
+  })
+  return withShop(async ({ database, library, clock, random }) => {
+    const { pricing } = library.typed
+    const unknown = code.skus?.filter((sku) => !pricing.products.some((product) => product.sku === sku)) ?? []
+    if (unknown.length > 0) throw new Error(`--skus: ${unknown.join(', ')} isn’t sold.`)
+    const row = await database.db
+      .transaction()
+      .execute((trx) => addCode(trx, code, { who: 'command line', now: clock(), random }))
+    print(values, row, `Added ${row.code}: ${describe(row, pricing.currency)}.`)
+    return 0
+  })
+}
+
+async function list(args: string[]): Promise<number> {
+  const { values } = readArguments(args, json)
+  return withShop(async ({ database, library }) => {
+    const rows = await listCodes(database.db)
+    const { currency } = library.typed.pricing
+    const lines = rows.map((row) => `${row.code}  ${describe(row, currency)}  ${usesOf(row)}`)
+    print(values, rows.map(shown), lines.join('\n') || 'No codes.')
+    return 0
+  })
+}
+
+async function end(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  const [name] = positionals
+  if (!name) throw new Error('Which code? Such as: codes end CREW10')
+  return withShop(async ({ database, clock, random }) => {
+    const row = await database.db
+      .transaction()
+      .execute((trx) => endCode(trx, tidyCode(name), { who: 'command line', now: clock(), random }))
+    print(values, row, `${row.code} has ended.`)
+    return 0
+  })
+}
+
+function readNewCode(value: unknown): NewCode {
+  const result = newCodeSchema.safeParse(value)
+  if (result.success) return result.data
+  throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+}
+
+function print({ json }: { json: boolean }, value: unknown, text: string): void {
+  console.log(json ? JSON.stringify(value, null, 2) : text)
+}
+
+function shown(row: CodeWithUses) {
+  return { ...row, skus: row.skus === null ? null : JSON.parse(row.skus) }
+}
+
+function describe(
+  { percent, amount, skus, applies_to, from_day, to_day, ended_at }: DiscountCodeRow,
+  currency: string,
+) {
+  const kinds = { new: 'new licences', renewal: 'renewals', any: 'everything' }
+  return [
+    percent === null ? `${formatPrice(amount ?? 0, currency)} off` : `${percent}% off`,
+    skus ? `${kinds[applies_to]} of ${JSON.parse(skus).join(', ')}` : kinds[applies_to],
+    ...(from_day ? [`from ${from_day}`] : []),
+    ...(to_day ? [`to ${to_day}`] : []),
+    ...(ended_at ? ['ended'] : []),
+  ].join(', ')
+}
+
+function usesOf({ counted, reserved, max_uses }: CodeWithUses): string {
+  return `${counted} used, ${reserved} reserved${max_uses === null ? '' : ` of ${max_uses}`}`
+}

@@ -1,0 +1,160 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { newCodeSchema } from '#shared/codes.ts'
+import { apiRoutes } from '#shared/routes.ts'
+import { cancelOrder, markPaid, refundOrder } from '../orders/manage.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { settle } from '../orders/settle.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
+import { addCode, endCode, listCodes } from './codes.ts'
+
+describeOnBothEngines('discount codes', (databases) => {
+  const openShop = useShops(databases)
+  const customer = (email = 'ada@example.com') => ({ name: 'Ada Byron', email, country: 'AU' as const })
+
+  async function shopWith(code: object, options = {}): Promise<TestShop> {
+    const shop = await openShop(options)
+    const { database, clock, random } = shop.ctx
+    const parsed = newCodeSchema.parse({ code: 'crew10', percent: 10, ...code })
+    await database.db
+      .transaction()
+      .execute((trx) => addCode(trx, parsed, { who: 'test', now: clock(), random }))
+    return shop
+  }
+
+  const order = (shop: TestShop, change = {}) =>
+    shop.checkOut({ code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice', ...change })
+
+  const usesOf = async (shop: TestShop) => {
+    const [row] = await listCodes(shop.ctx.database.db)
+    return { reserved: row?.reserved, counted: row?.counted }
+  }
+
+  const price = (shop: TestShop, body: object) =>
+    supertest(shop.app)
+      .post(apiRoutes.cartPrice)
+      .send({ items: [{ sku: 'studio', qty: 2 }], country: 'AU', ...body })
+
+  test('a cart is priced with and without one, and the order costs what was shown', async () => {
+    const shop = await shopWith({})
+    const { body: without } = await price(shop, {}).expect(200)
+    expect(without).toMatchObject({ total: 45_800, tax: 4164, discount: 0, code: null })
+    const { body: priced } = await price(shop, { code: ' crew 10 ' }).expect(200)
+    expect(priced).toMatchObject({
+      total: 41_220,
+      tax: 3747,
+      discount: 4580,
+      currency: 'AUD',
+      lines: [{ sku: 'studio', qty: 2, unitAmount: 22_900, discount: 4580, amount: 41_220, tax: 3747 }],
+      code: { code: 'CREW10', says: '10% off' },
+    })
+    await order(shop, { expectedTotal: 45_800 }).expect(409)
+    const { body } = await order(shop).expect(201)
+    expect(body.order).toMatchObject({ total: 41_220, tax: 3747, discount: 4580 })
+    expect(body.order.lines[0].discounts).toEqual([{ label: 'Code CREW10, 10% off', amount: 4580 }])
+  })
+
+  test('the payment provider is asked for the discounted sum', async () => {
+    const shop = await shopWith({})
+    const { body } = await order(shop, { paymentMethod: 'card' }).expect(201)
+    expect(shop.stripe.sessionOf(body.order.id).amount_total).toBe(41_220)
+  })
+
+  test.each([
+    ['is unknown', {}, { code: 'NONE' }, 'There’s no code NONE'],
+    ['hasn’t begun', { from: '2999-01-01' }, {}, 'CREW10 starts on 1 January 2999.'],
+    ['is over', { to: '2020-01-31' }, {}, 'CREW10 ended on 31 January 2020.'],
+    ['is for other plans', { skus: ['solo'] }, {}, 'CREW10 takes nothing off what is in this cart.'],
+    ['is for renewals', { for: 'renewal' }, {}, 'CREW10 takes nothing off what is in this cart.'],
+  ])('one that %s is refused in its own words', async (_title, code, body, detail) => {
+    const shop = await shopWith(code)
+    for (const refused of [price(shop, { code: 'CREW10', ...body }), order(shop, body)]) {
+      const answer = await refused.expect(422)
+      expect(answer.body).toMatchObject({ code: 'code_invalid', errors: [{ pointer: '/code' }] })
+      expect(answer.body.detail).toContain(detail)
+    }
+  })
+
+  test('a use is reserved at the order, counted at the payment, and given back when nobody pays', async () => {
+    const shop = await shopWith({ maxUses: 1 })
+    const { db } = shop.ctx.database
+    const { body: first } = await order(shop).expect(201)
+    expect(await usesOf(shop)).toEqual({ reserved: 1, counted: 0 })
+    expect((await order(shop, { customer: customer('eve@example.com') }).expect(422)).body.detail).toBe(
+      'CREW10 has been used.',
+    )
+    await cancelOrder(shop.ctx, first.order)
+    expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 0 })
+    const { body: second } = await order(shop).expect(201)
+    const paid = await findOrder(db, second.order.id)
+    await markPaid(shop.ctx, paid as NonNullable<typeof paid>)
+    await refundOrder(shop.ctx, paid as NonNullable<typeof paid>)
+    expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 1 })
+  })
+
+  test('a late payment keeps its price, also where the last use has gone to another', async () => {
+    const shop = await shopWith({ maxUses: 1 })
+    const { db } = shop.ctx.database
+    const { body: first } = await order(shop).expect(201)
+    await cancelOrder(shop.ctx, first.order)
+    await order(shop).expect(201)
+    const late = await findOrder(db, first.order.id)
+    const paid = await markPaid(shop.ctx, late as NonNullable<typeof late>)
+    expect(paid).toMatchObject({ status: 'paid', total: 41_220 })
+    expect(await usesOf(shop)).toEqual({ reserved: 1, counted: 1 })
+  })
+
+  test('an address has its own bound, whatever the case of its letters', async () => {
+    const shop = await shopWith({ maxUsesPerAddress: 1 })
+    await order(shop).expect(201)
+    const again = await order(shop, { customer: customer('ADA@example.com') }).expect(422)
+    expect(again.body.detail).toBe('CREW10 was used with this address already.')
+    await order(shop, { customer: customer('eve@example.com') }).expect(201)
+  })
+
+  test('one that was ended is refused, and orders placed with it keep their price', async () => {
+    const shop = await shopWith({})
+    const { body } = await order(shop, { paymentMethod: 'card' }).expect(201)
+    const { database, clock, random } = shop.ctx
+    const ended = await database.db
+      .transaction()
+      .execute((trx) => endCode(trx, 'CREW10', { who: 'test', now: clock(), random }))
+    expect(ended.ended_at).not.toBeNull()
+    await order(shop).expect(422)
+    shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
+    expect(await settle(shop.ctx, body.order.id)).toMatchObject({ status: 'paid', total: 41_220 })
+  })
+
+  test('50 checkouts at once in two servers use a code for ten ten times', async () => {
+    const shop = await shopWith({ maxUses: 10 })
+    const other = await shop.another()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        supertest(index % 2 ? shop.app : other.app)
+          .post(apiRoutes.checkout)
+          .set('Idempotency-Key', newKey())
+          .send(
+            cartBody({
+              code: 'CREW10',
+              expectedTotal: 41_220,
+              customer: customer(`buyer-${index}@example.com`),
+            }),
+          ),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(40)
+    expect(await usesOf(shop)).toEqual({ reserved: 10, counted: 0 })
+  })
+
+  test('one that takes everything off leaves nothing to pay', async () => {
+    const shop = await shopWith({ percent: 100 })
+    for (const paymentMethod of ['card', 'invoice']) {
+      const { body } = await order(shop, { paymentMethod, expectedTotal: 0 }).expect(201)
+      expect(body.order).toMatchObject({ status: 'paid', total: 0 })
+      expect(body.order.lines[0].licences).toHaveLength(2)
+    }
+  })
+})

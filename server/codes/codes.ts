@@ -1,0 +1,122 @@
+import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
+import type { NewCode } from '#shared/codes.ts'
+import type { CodeTerms } from '#shared/price-lines.ts'
+import { recordAudit } from '../audit.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { DiscountCodeRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { invalid } from '../http/parse.ts'
+import type { Random } from '../ids.ts'
+
+type Acting = { who: string; now: Date; random: Random }
+
+/** @throws AppError 409 `code_taken`: a code that ended keeps its name, since orders refer to it */
+export async function addCode(
+  trx: Trx,
+  code: NewCode,
+  { who, now, random }: Acting,
+): Promise<DiscountCodeRow> {
+  const row: DiscountCodeRow = {
+    code: code.code,
+    percent: code.percent ?? null,
+    amount: code.amount ?? null,
+    skus: code.skus ? JSON.stringify(code.skus) : null,
+    applies_to: code.for,
+    from_day: code.from ?? null,
+    to_day: code.to ?? null,
+    max_uses: code.maxUses ?? null,
+    max_uses_per_address: code.maxUsesPerAddress ?? null,
+    note: code.note,
+    created_at: now.toISOString(),
+    ended_at: null,
+  }
+  const added = await trx
+    .insertInto('discount_codes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst()
+  if (!added) throw new AppError(409, 'code_taken', `There is a code ${code.code} already.`)
+  await recordAudit(trx, { who, act: 'code.added', subject: code.code, after: row }, { now, random })
+  return row
+}
+
+/** Ends a code for good; orders that were placed with it keep their price. @throws AppError 404 `code_not_found` */
+export async function endCode(
+  trx: Trx,
+  code: string,
+  { who, now, random }: Acting,
+): Promise<DiscountCodeRow> {
+  const row = await lockCode(trx, code)
+  if (!row) throw new AppError(404, 'code_not_found', `There is no code ${code}.`)
+  if (row.ended_at) return row
+  const ended_at = now.toISOString()
+  await trx.updateTable('discount_codes').set({ ended_at }).where('code', '=', code).execute()
+  await recordAudit(trx, { who, act: 'code.ended', subject: code, after: { ended_at } }, { now, random })
+  return { ...row, ended_at }
+}
+
+export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number }
+
+/** The newest first, with how many orders hold a use and how many were paid. */
+export async function listCodes(db: Db): Promise<CodeWithUses[]> {
+  const codes = await db
+    .selectFrom('discount_codes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .execute()
+  const uses = await db
+    .selectFrom('code_uses')
+    .select(({ fn }) => [
+      'code',
+      fn.count<number>('order_id').as('held'),
+      fn.count<number>('counted_at').as('counted'),
+    ])
+    .where('given_back_at', 'is', null)
+    .groupBy('code')
+    .execute()
+  return codes.map((row) => {
+    const { held = 0, counted = 0 } = uses.find(({ code }) => code === row.code) ?? {}
+    return { ...row, reserved: Number(held) - Number(counted), counted: Number(counted) }
+  })
+}
+
+/** Reads a code for a change of its uses: until the transaction ends nobody else takes one. */
+export async function lockCode(trx: Trx, code: string): Promise<DiscountCodeRow | null> {
+  const locked = await trx
+    .updateTable('discount_codes')
+    .set(({ ref }) => ({ note: ref('note') }))
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirst()
+  return locked ?? null
+}
+
+/**
+ * What a typed code takes off today.
+ * @throws AppError 422 `code_invalid` where there is none, or it hasn't begun, or has ended
+ */
+export async function readCode(
+  db: Db,
+  code: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<CodeTerms> {
+  const row = await db.selectFrom('discount_codes').selectAll().where('code', '=', code).executeTakeFirst()
+  if (!row) throw codeInvalid(`There’s no code ${code}. Compare it with what you were sent.`)
+  const today = dayIn(timeZone, now)
+  if (row.from_day && today < row.from_day)
+    throw codeInvalid(`${code} starts on ${formatDate(row.from_day as Day)}.`)
+  if (row.ended_at) throw codeInvalid(`${code} ended on ${formatDate(dayIn(timeZone, row.ended_at))}.`)
+  if (row.to_day && today > row.to_day)
+    throw codeInvalid(`${code} ended on ${formatDate(row.to_day as Day)}.`)
+  return termsOf(row)
+}
+
+export function termsOf({ code, percent, amount, skus, applies_to }: DiscountCodeRow): CodeTerms {
+  return { code, percent, amount, skus: skus === null ? null : JSON.parse(skus), appliesTo: applies_to }
+}
+
+export function codeInvalid(detail: string): AppError {
+  return invalid([{ pointer: '/code', code: 'code_invalid', detail }], 'code_invalid')
+}

@@ -1,0 +1,111 @@
+import type { Db, Trx } from '../db/database.ts'
+import type { CodeUseRow, DiscountCodeRow, OrderRow } from '../db/schema.ts'
+import { codeInvalid, lockCode } from './codes.ts'
+
+type Buyer = Pick<OrderRow, 'id' | 'customer_email'>
+
+/**
+ * Reserves a use of a code for an order.
+ * @throws AppError 422 `code_invalid` where all uses are taken, or all those of one address
+ */
+export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
+  const row = await lockCode(trx, code)
+  if (!row) throw codeInvalid(`There’s no code ${code}.`)
+  const email = foldEmail(order)
+  const places = await findPlaces(trx, row, email)
+  if (places.place === 'none') throw codeInvalid(spentText(row))
+  if (places.addressPlace === 'none') throw codeInvalid(`${code} was used with this address already.`)
+  const use: CodeUseRow = {
+    order_id: order.id,
+    code,
+    email,
+    place: places.place,
+    address_place: places.addressPlace,
+    reserved_at: now.toISOString(),
+    counted_at: null,
+    given_back_at: null,
+  }
+  await trx.insertInto('code_uses').values(use).execute()
+}
+
+/** @throws AppError 422 `code_invalid` where nobody could order with the code now, this address least of all */
+export async function requireUseLeft(db: Db, code: string, email: string | null): Promise<void> {
+  const row = await db
+    .selectFrom('discount_codes')
+    .selectAll()
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  const places = await findPlaces(db, row, email === null ? null : email.trim().toLowerCase())
+  if (places.place === 'none') throw codeInvalid(spentText(row))
+  if (places.addressPlace === 'none') throw codeInvalid(`${code} was used with this address already.`)
+}
+
+/**
+ * Counts the use of an order that was paid, and gives back that of one that lapsed or was cancelled. A late payment is
+ * honoured at the price that was agreed, even where all uses have gone to others meanwhile.
+ */
+export async function followOrder(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
+  const use = await trx.selectFrom('code_uses').selectAll().where('order_id', '=', id).executeTakeFirst()
+  if (!use) return
+  const change = paid_at !== null ? await counted(trx, use, now) : givenBack(use, status, now)
+  if (change) await trx.updateTable('code_uses').set(change).where('order_id', '=', id).execute()
+}
+
+async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<CodeUseRow> | null> {
+  if (use.counted_at) return null
+  const change = { counted_at: now.toISOString() }
+  if (!use.given_back_at) return change
+  const row = await lockCode(trx, use.code)
+  const places = row && (await findPlaces(trx, row, use.email))
+  const { place = null, addressPlace = null } = places ?? {}
+  return {
+    ...change,
+    given_back_at: null,
+    place: place === 'none' ? null : place,
+    address_place: addressPlace === 'none' ? null : addressPlace,
+  }
+}
+
+function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Partial<CodeUseRow> | null {
+  const isOver = status === 'expired' || status === 'cancelled'
+  return isOver && !use.given_back_at ? { given_back_at: now.toISOString() } : null
+}
+
+/** Null is a place among any number; "none" means that no place is left. */
+type Place = number | null | 'none'
+
+/** Places are numbered, so that a unique index bounds them whoever else counts at the same time. */
+async function findPlaces(
+  db: Db,
+  { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,
+  email: string | null,
+): Promise<{ place: Place; addressPlace: Place }> {
+  const held = db.selectFrom('code_uses').where('code', '=', code).where('given_back_at', 'is', null)
+  const place =
+    most === null ? null : await freePlace(most, held.where('place', 'is not', null).select('place'))
+  const ofAddress = held.where('email', '=', email ?? '').where('address_place', 'is not', null)
+  const addressPlace =
+    mostOfAddress === null || email === null
+      ? null
+      : await freePlace(mostOfAddress, ofAddress.select('address_place as place'))
+  return { place, addressPlace }
+}
+
+async function freePlace(
+  most: number,
+  taken: { execute(): Promise<{ place: number | null }[]> },
+): Promise<number | 'none'> {
+  const places = new Set((await taken.execute()).map(({ place }) => place))
+  if (places.size >= most) return 'none'
+  for (let place = 0; ; place++) if (!places.has(place)) return place
+}
+
+function spentText({ code, max_uses }: DiscountCodeRow): string {
+  return max_uses === 1
+    ? `${code} has been used.`
+    : `${code} has been used ${max_uses} times, which is as often as it can be.`
+}
+
+function foldEmail({ customer_email }: Buyer): string {
+  return customer_email.trim().toLowerCase()
+}

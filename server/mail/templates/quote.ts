@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { Template } from '../render.ts'
+import { attachmentsOf } from './order.ts'
+
+const paramsSchema = z.object({ quoteId: z.string() })
+
+/** A quote, attached. Anybody can ask for one with anybody's address, so nothing that was typed is in it. */
+export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
+  const { quoteId } = paramsSchema.parse(JSON.parse(mail.params))
+  const found = await sources.quote(quoteId)
+  if (!found) return null
+  const { quote, link } = found
+  const until = formatDate(dayIn(site.company.timeZone, quote.valid_until))
+  return {
+    subject: `Quote ${quote.number}, valid until ${until}`,
+    title: 'Your quote is here.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Quote ${quote.number} for ${formatPrice(quote.total, quote.currency)} is attached. Its prices hold until ${until}. Nothing is ordered, and nothing is owed.`,
+      },
+      { type: 'action', label: 'Open the quote', url: link },
+      {
+        type: 'paragraph',
+        text: 'There it can be ordered, by card or against a purchase order. Whoever has the link can read the quote and order it, once.',
+      },
+    ],
+    attachments: attachmentsOf(quote),
+    reason: `You get this because a quote was made at ${new URL(siteUrl).host} with this address.`,
+    automatic: true,
+  }
+}

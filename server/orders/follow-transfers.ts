@@ -1,0 +1,81 @@
+import type { Day } from '#shared/calendar.ts'
+import type { Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { lapseOrder } from './manage.ts'
+import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import type { Shop } from './settle.ts'
+import { nextStep } from './transfer.ts'
+
+const batch = 50
+/** An order whose step fails holds up none of the others meanwhile. */
+const retryMs = 10 * 60_000
+
+/**
+ * Reminds of orders that wait for a transfer, and lets lapse whose time is over. Several processes may do so at once.
+ * @returns how many orders were looked at
+ */
+export async function followTransfers(shop: Shop): Promise<number> {
+  const { db } = shop.database
+  const now = shop.clock()
+  const due = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('transfer_step_at', '<=', now.toISOString())
+    .orderBy('transfer_step_at')
+    .limit(batch)
+    .execute()
+  for (const { id } of due) {
+    try {
+      await takeStep(shop, id)
+    } catch (error) {
+      shop.log.error({ err: error, orderId: id }, 'could not follow up a transfer')
+      await updateOrder(db, id, { transfer_step_at: new Date(now.getTime() + retryMs).toISOString() })
+    }
+  }
+  if (due.length > 0) shop.outbox.nudge()
+  return due.length
+}
+
+async function takeStep(shop: Shop, id: string): Promise<void> {
+  const order = await findOrder(shop.database.db, id)
+  if (!order) return
+  // The last step is the lapse: nothing follows it, also where the site was down for months.
+  if (nextStep(order, shop.clock()))
+    await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
+  else await lapseOrder(shop, order)
+}
+
+/** One reminder, however many of them fell into a time when the site was down. */
+async function remind({ clock, random }: Shop, trx: Trx, id: string): Promise<void> {
+  const now = clock()
+  const locked = await lockOrder(trx, id)
+  if (!locked || !isDue(locked.order, now)) return
+  const { order } = locked
+  const next = nextStep(order, now)
+  await updateOrder(trx, id, { transfer_step_at: next?.at.toISOString() ?? null })
+  const taken = lastReminder(order, now)
+  if (order.status !== 'pending' || !taken) return
+  const mail = {
+    kind: 'transfer_reminder',
+    dedupeKey: `order:${id}:reminder:${taken}`,
+    recipient: order.customer_email,
+    orderId: id,
+  } as const
+  if (await enqueueMail(trx, mail, { now, random }))
+    await recordEvent(trx, { orderId: id, event: 'order.reminded' }, { now, random })
+}
+
+function isDue({ transfer_step_at: at }: OrderRow, now: Date): boolean {
+  return at !== null && at <= now.toISOString()
+}
+
+/** The day of the last reminder that should have been sent by now. */
+function lastReminder(order: OrderRow, now: Date): Day | null {
+  const first = nextStep(order, new Date(0))
+  let last: Day | null = null
+  for (let step = first; step && step.at <= now; step = nextStep(order, step.at)) {
+    if (step.step.kind === 'remind') last = step.step.day
+  }
+  return last
+}

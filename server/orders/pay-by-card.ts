@@ -1,0 +1,67 @@
+import type { CardPayment } from '#shared/orders.ts'
+import { recordAudit } from '../audit.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { PaymentUnavailable } from '../payments/provider.ts'
+import { findLines, findOrder, recordEvent } from './order-store.ts'
+import { type Shop, settle } from './settle.ts'
+
+/**
+ * Opens the page where an order that waits for money is paid by card. Asked again, it is the same page while that is open.
+ * @throws AppError 409 `order_not_payable`, 422 `payment_method_unavailable`, 503 `payment_provider_unavailable`
+ */
+export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
+  if (!shop.payments) {
+    const detail = 'Card payment isn’t available. Pay by bank transfer.'
+    throw new AppError(422, 'payment_method_unavailable', detail)
+  }
+  try {
+    // A page that was opened earlier may have been paid on, or have ended.
+    const order = await settle(shop, id)
+    if (order?.status !== 'pending') throw notPayable()
+    return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    const detail = 'Our payment provider can’t be reached. Nothing has been charged: try again in a moment.'
+    throw new AppError(503, 'payment_provider_unavailable', detail, {
+      headers: { 'Retry-After': '10' },
+      cause: error,
+    })
+  }
+}
+
+async function openPage(shop: Shop, order: OrderRow): Promise<string> {
+  const { db } = shop.database
+  const moment = { now: shop.clock(), random: shop.random }
+  if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
+  const session = await shop.payments.openSession(order, await findLines(db, order.id), moment.now)
+  const isFirst = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('orders')
+      .set(({ eb }) => ({
+        session_id: session.id,
+        session_url: session.url,
+        // The sweep asks of the payment, should no webhook come.
+        next_check_at: moment.now.toISOString(),
+        revision: eb('revision', '+', 1),
+      }))
+      .where('id', '=', order.id)
+      .where('session_id', 'is', null)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await recordEvent(trx, { orderId: order.id, event: 'order.card_payment_opened' }, moment)
+    await recordAudit(trx, { who: 'customer', act: 'order.card_payment_opened', subject: order.id }, moment)
+    return true
+  })
+  if (isFirst) return session.url
+  // Somebody else was faster, or the order was cancelled meanwhile: nobody was shown this page.
+  await shop.payments.closeSession({ ...order, session_id: session.id })
+  const now = await findOrder(db, order.id)
+  if (now?.status === 'pending' && now.session_url) return now.session_url
+  throw notPayable()
+}
+
+function notPayable(): AppError {
+  return new AppError(409, 'order_not_payable', 'This order isn’t waiting for money any more.')
+}

@@ -1,0 +1,202 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/routes.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { readMails } from '../testing/mailbox.ts'
+import { type TestShop, useShops } from '../testing/shop.ts'
+import { followTransfers } from './follow-transfers.ts'
+import { cancelOrder, markPaid } from './manage.ts'
+import { findOrder } from './order-store.ts'
+import { settle } from './settle.ts'
+
+const placedAt = new Date('2026-11-20T03:00:00Z')
+const day = 24 * 60 * 60 * 1000
+
+describeOnBothEngines('an order by bank transfer', (databases) => {
+  const openShop = useShops(databases)
+
+  async function place(change = {}) {
+    let now = placedAt
+    const shop = await openShop({ clock: () => now })
+    const { body } = await shop
+      .checkOut({ paymentMethod: 'invoice', purchaseOrder: 'PO-1', ...change })
+      .expect(201)
+    const later = async (days: number) => {
+      now = new Date(placedAt.getTime() + days * day)
+      await followTransfers(shop.ctx)
+      return readMails(shop.ctx)
+    }
+    const look = async () => (await shop.orderOf(body).expect(200)).body
+    return { shop, placed: body, later, look }
+  }
+
+  async function takeMoney(shop: TestShop, id: string) {
+    const order = await findOrder(shop.ctx.database.db, id)
+    return markPaid(shop.ctx, order as NonNullable<typeof order>)
+  }
+
+  test('has its tax invoice at once, on its page and in its first mail', async () => {
+    const { shop, placed, look } = await place()
+    const order = await look()
+    expect(order).toMatchObject({
+      status: 'pending',
+      dueAt: '2026-12-04T12:59:59.999Z',
+      outstanding: 45_800,
+      payments: [],
+      invoice: { number: 'INV-000001' },
+      documents: [
+        { kind: 'invoice', number: 'INV-000001', content: { paid: null, transfer: { due: '2026-12-04' } } },
+      ],
+    })
+    expect(order.steps).toEqual([
+      { kind: 'remind', day: '2026-11-30' },
+      { kind: 'due', day: '2026-12-04' },
+      { kind: 'remind', day: '2026-12-07' },
+      { kind: 'lapse', day: '2026-12-20' },
+    ])
+    const mail = (await readMails(shop.ctx)).find(({ to }) => to === 'ada@example.com')
+    expect(mail).toMatchObject({
+      subject: 'Tax invoice INV-000001, due 4 December 2026',
+      attachments: ['INV-000001.pdf'],
+    })
+    expect(mail?.text).not.toContain('PO-1')
+    await supertest(shop.app)
+      .get(placed.order.invoice.url)
+      .set('Authorization', `Bearer ${placed.accessToken}`)
+      .expect(200)
+      .expect('content-type', 'application/pdf')
+  })
+
+  test('is paid against that invoice: keys and a receipt, and no second invoice', async () => {
+    const { shop, placed, look } = await place()
+    await readMails(shop.ctx)
+    await takeMoney(shop, placed.order.id)
+    const order = await look()
+    expect(order).toMatchObject({ status: 'paid', outstanding: 0, payments: [{ amount: 45_800 }] })
+    expect(order.documents.map(({ number }: { number: string }) => number)).toEqual([
+      'INV-000001',
+      'RCT-000001',
+    ])
+    expect(order.documents[1].content).toMatchObject({
+      kind: 'receipt',
+      invoice: { number: 'INV-000001' },
+      paid: { method: 'invoice' },
+    })
+    const mail = (await readMails(shop.ctx)).find(({ to }) => to === 'ada@example.com')
+    expect(mail?.attachments).toEqual(['RCT-000001.pdf'])
+    expect(mail?.text).toContain('PRMT-')
+  })
+
+  test('is reminded of on its days, once each, and lapses with a note of the whole sum', async () => {
+    const { shop, placed, later, look } = await place()
+    await readMails(shop.ctx)
+    expect(await later(9)).toEqual([])
+    expect(await later(10)).toMatchObject([{ subject: 'Reminder: order 2026-000001, due 4 December 2026' }])
+    expect(await later(10.1)).toEqual([])
+    expect(await later(17)).toHaveLength(1)
+    expect(await later(29.9)).toEqual([])
+    expect(await later(31)).toMatchObject([
+      { subject: 'Order 2026-000001 has lapsed', attachments: ['ADJ-000001.pdf'] },
+    ])
+    expect(await later(400)).toEqual([])
+    const order = await look()
+    expect(order).toMatchObject({ status: 'expired', outstanding: 0 })
+    expect(order.documents[1]).toMatchObject({
+      kind: 'adjustment',
+      content: { total: 45_800, tax: 4164, after: { total: 0, tax: 0 }, refunds: false },
+    })
+
+    await takeMoney(shop, placed.order.id)
+    const late = await look()
+    expect(late.status).toBe('paid')
+    expect(late.documents.map(({ number }: { number: string }) => number)).toEqual([
+      'INV-000001',
+      'ADJ-000001',
+      'INV-000002',
+    ])
+    expect(late.documents[2].content).toMatchObject({ paid: { method: 'invoice' }, transfer: null })
+  })
+
+  test('gets one reminder after a long stop of the site, and lapses then all the same', async () => {
+    const { shop, later } = await place()
+    await readMails(shop.ctx)
+    expect(await later(25)).toHaveLength(1)
+    expect(await later(200)).toMatchObject([{ subject: 'Order 2026-000001 has lapsed' }])
+  })
+
+  test('is followed by one of eight that look at once', async () => {
+    const { shop, later } = await place()
+    await readMails(shop.ctx)
+    await later(0)
+    const at = new Date(placedAt.getTime() + 31 * day)
+    const others = await Promise.all([shop.another({ clock: () => at }), shop.another({ clock: () => at })])
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => followTransfers(others[index % 2]?.ctx ?? shop.ctx)),
+    )
+    const documents = await shop.ctx.database.db
+      .selectFrom('invoices')
+      .select('number')
+      .orderBy('number')
+      .execute()
+    expect(documents.map(({ number }) => number)).toEqual(['ADJ-000001', 'INV-000001'])
+  })
+
+  test('is cancelled with a note, and neither reminded of nor lapsed afterwards', async () => {
+    const { shop, placed, later, look } = await place()
+    await readMails(shop.ctx)
+    await cancelOrder(shop.ctx, placed.order)
+    expect((await look()).documents).toMatchObject([{ kind: 'invoice' }, { kind: 'adjustment' }])
+    expect(await later(40)).toEqual([])
+  })
+
+  test('can be paid by card, and stays the same order and the same invoice', async () => {
+    const { shop, placed, look } = await place()
+    await readMails(shop.ctx)
+    const pay = () =>
+      supertest(shop.app)
+        .post(apiRoutes.payByCard(placed.order.id))
+        .set('Authorization', `Bearer ${placed.accessToken}`)
+    const { body } = await pay().expect(200)
+    expect((await pay().expect(200)).body).toEqual(body)
+    expect(body.payment.action).toBe('redirect')
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const order = await look()
+    expect(order).toMatchObject({ status: 'paid', paymentMethod: 'card' })
+    expect(order.documents).toMatchObject([
+      { kind: 'invoice', number: 'INV-000001' },
+      { kind: 'receipt', content: { paid: { method: 'card' } } },
+    ])
+    await pay().expect(409)
+  })
+
+  test('by card from the start isn’t one that waits for a transfer', async () => {
+    const shop = await openShop()
+    const placed = await shop.placeCardOrder()
+    const refused = await supertest(shop.app)
+      .post(apiRoutes.payByCard(placed.order.id))
+      .set('Authorization', `Bearer ${placed.accessToken}`)
+      .expect(409)
+    expect(refused.body.code).toBe('order_not_payable')
+    expect((await shop.orderOf(placed)).body).toMatchObject({ dueAt: null, steps: [], documents: [] })
+  })
+
+  test('of a business in another land of the EU says reverse charge', async () => {
+    const customer = { name: 'Jo Müller', email: 'ada@example.com', country: 'DE', vatId: 'de 123 456 789' }
+    const { placed } = await place({ customer })
+    expect(placed.order).toMatchObject({ tax: 0, taxRule: null, customer: { vatId: 'DE123456789' } })
+    expect(placed.order.documents[0].content).toMatchObject({
+      taxed: false,
+      reverseCharge: true,
+      buyer: { vatId: 'DE123456789' },
+    })
+    const shop = await openShop()
+    for (const wrong of [
+      { ...customer, vatId: 'FR12345678901' },
+      { ...customer, country: 'AU', vatId: 'DE123456789' },
+    ]) {
+      const refused = await shop.checkOut({ paymentMethod: 'invoice', customer: wrong }).expect(422)
+      expect(refused.body.errors).toMatchObject([{ pointer: '/customer/vatId' }])
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { addDays, dayIn, endOfDay } from '#shared/calendar.ts'
+import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/checkout.ts'
+import type { QuoteContent } from '#shared/invoice.ts'
+import type { Site } from '#shared/site.ts'
+import { priceWithCode } from '../checkout/basket.ts'
+import { priceItems, requireBuyer } from '../checkout/price-items.ts'
+import type { AppContext } from '../context.ts'
+import type { Trx } from '../db/database.ts'
+import { nextNumber } from '../db/next-number.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { parse } from '../http/parse.ts'
+import { headOf, lineContents, taxOf } from '../invoices/content.ts'
+import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import type { OrdersContext } from '../orders/look-up.ts'
+import { requireHuman } from '../verification/require-human.ts'
+import { findQuote } from './quotes.ts'
+
+/** How long prices are held, in days of the company. */
+export const quoteDays = 30
+
+type Asking = { key: string; body: unknown; remoteIp: string | undefined; countOrder(): Promise<void> }
+
+/**
+ * Holds today's prices of a cart for a buyer. The same key and body give the same quote.
+ * @throws AppError 422 as checkout does, 422 `idempotency_key_reused`
+ */
+export async function makeQuote(
+  ctx: OrdersContext & Pick<AppContext, 'verifier'>,
+  { key, body, remoteIp, countOrder }: Asking,
+): Promise<QuoteRow> {
+  const { verification, ...asked } =
+    newQuoteSchema.safeParse(body).data ??
+    parse(newQuoteSchema.extend({ customer: namedCustomerSchema }), body)
+  // The verification's token is new with each try, and what is ignored makes no other quote.
+  const content = { ...asked, items: asked.items.map((item) => itemSchema.safeParse(item).data ?? null) }
+  const id = `qte_${hash(`quote ${key}`).slice(0, 32)}`
+  const fingerprint = hash(JSON.stringify(content))
+  const { db } = ctx.database
+  const earlier = await findQuote(db, id)
+  if (earlier) return sameQuote(earlier, fingerprint)
+
+  const { site, pricing } = ctx.library.typed
+  const { customer, code } = asked
+  const unpriced = priceItems(asked.items, pricing)
+  const priced = await priceWithCode(ctx, unpriced, {
+    code,
+    country: customer.country,
+    email: customer.email,
+  })
+  requireBuyer(priced.total, customer, pricing.tax)
+  await countOrder()
+  await requireHuman(ctx, verification, remoteIp)
+  await loadPdf()
+  const now = ctx.clock()
+  const { timeZone } = site.company
+  const draft = {
+    id,
+    fingerprint,
+    created_at: now.toISOString(),
+    valid_until: endOfDay(timeZone, addDays(dayIn(timeZone, now), quoteDays)).toISOString(),
+    order_id: null,
+    lines: JSON.stringify(priced.lines),
+    currency: priced.currency,
+    total: priced.total,
+    tax: priced.tax,
+    discount: priced.discount,
+    code: priced.code,
+    tax_rule: pricing.tax && JSON.stringify(pricing.tax),
+    price_version: pricing.version,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    company_name: customer.companyName ?? null,
+    abn: customer.abn ?? null,
+    vat_id: customer.vatId ?? null,
+    country: customer.country,
+    purchase_order: asked.purchaseOrder ?? null,
+  }
+  const made = await db
+    .transaction()
+    .execute((trx) => storeQuote(trx, draft, site, { now, random: ctx.random }))
+    .catch(nullIfMade)
+  ctx.outbox.nudge()
+  return made ?? sameQuote(await findQuote(db, id), fingerprint)
+}
+
+/** The same request was faster. Thrown, because the transaction has to give its number back. */
+class AlreadyMade extends Error {}
+
+function nullIfMade(error: unknown): null {
+  if (error instanceof AlreadyMade) return null
+  throw error
+}
+
+/** @throws AlreadyMade */
+async function storeQuote(
+  trx: Trx,
+  draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
+  site: Site,
+  moment: { now: Date; random: OrdersContext['random'] },
+): Promise<QuoteRow> {
+  const number = `Q-${String(await nextNumber(trx, 'quote')).padStart(6, '0')}`
+  // Whoever waited for the number's lock finds here the quote that the other made.
+  if (await findQuote(trx, draft.id)) throw new AlreadyMade()
+  const content = quoteContent(draft, number, site, moment.now)
+  const pdf = await invoicePdf(content, moment.now)
+  const row: QuoteRow = { ...draft, number, content: JSON.stringify(content), pdf: new Uint8Array(pdf) }
+  await trx.insertInto('quotes').values(row).execute()
+  const mail = {
+    kind: 'quote_made',
+    dedupeKey: `quote:${row.id}`,
+    recipient: row.customer_email,
+    params: { quoteId: row.id },
+  } as const
+  await enqueueMail(trx, mail, moment)
+  return row
+}
+
+function quoteContent(
+  draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
+  number: string,
+  site: Site,
+  now: Date,
+): QuoteContent {
+  return {
+    kind: 'quote',
+    ...headOf(draft, { seller: site, number, now }),
+    lines: lineContents(JSON.parse(draft.lines).map(withStoredDiscounts), site),
+    total: draft.total,
+    tax: taxOf(draft) ? draft.tax : 0,
+    validUntil: dayIn(site.company.timeZone, draft.valid_until),
+    whileCodeLasts: draft.code,
+  }
+}
+
+function withStoredDiscounts<Line extends { discounts: unknown }>(line: Line) {
+  return { ...line, discounts: JSON.stringify(line.discounts) }
+}
+
+function sameQuote(quote: QuoteRow | null, fingerprint: string): QuoteRow {
+  if (quote?.fingerprint === fingerprint) return quote
+  throw new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another body.')
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,15 @@
+import { toAppError } from '../http/errors.ts'
+import type { Services } from '../services.ts'
+import { lookUpQuote, type QuoteContext, viewQuote } from './quotes.ts'
+
+/** A quote for its page. */
+export function quoteInProcess(ctx: QuoteContext): Services['quote'] {
+  return async (id, access) => {
+    try {
+      const row = await lookUpQuote(ctx, access, id)
+      return row && (await viewQuote(ctx, row)).quote
+    } catch (error) {
+      throw toAppError(error)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Router } from 'express'
+import { routes } from '#shared/routes.ts'
+import type { AppContext } from '../context.ts'
+import { privateHeaders } from '../http/private-headers.ts'
+import { accessOf } from '../orders/access.ts'
+import { swapToken } from '../orders/swap-token.ts'
+
+/** What goes before the page of a quote: the token of its link becomes a cookie, and leaves the address. */
+export function createRouter({ config, services }: Pick<AppContext, 'config' | 'services'>): Router {
+  const router = Router()
+  const quoteId = ({ query: { quote } }: { query: { quote?: unknown } }) =>
+    typeof quote === 'string' ? quote : ''
+  router.use(
+    routes.quote,
+    privateHeaders,
+    swapToken(config, {
+      orderId: quoteId,
+      opens: async (id, token, req) =>
+        (await services.quote(id, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null,
+      address: (req) => routes.quoteOf(quoteId(req)),
+    }),
+  )
+  return router
+}

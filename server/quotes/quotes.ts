@@ -1,0 +1,113 @@
+import type { MadeQuote, Quote } from '#shared/quotes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
+import type { PricedLine } from '../checkout/price-lines.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { QuoteRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { isId } from '../ids.ts'
+import { accessToken, type OrderAccess, opensOrder, tokensOf } from '../orders/access.ts'
+import type { OrdersContext } from '../orders/look-up.ts'
+
+export type QuoteContext = Pick<OrdersContext, 'database' | 'keyring' | 'config'>
+
+export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
+  return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The quote that a request may see: null for an unknown id, a malformed one and a wrong token alike. */
+export async function lookUpQuote(
+  ctx: QuoteContext,
+  access: OrderAccess,
+  id: string,
+): Promise<QuoteRow | null> {
+  return findOpenedQuote(ctx, id, tokensOf(access, ctx.config))
+}
+
+/** Finds the quote that one of the tokens opens. */
+export async function findOpenedQuote(
+  { database: { db }, keyring }: Pick<QuoteContext, 'database' | 'keyring'>,
+  id: string,
+  tokens: string[],
+): Promise<QuoteRow | null> {
+  if (tokens.length === 0 || !isId(id)) return null
+  const [secrets, quote] = [await keyring.secrets(db), await findQuote(db, id)]
+  return opensOrder(secrets, openedBy(id), tokens) ? quote : null
+}
+
+export async function quoteToken({ database: { db }, keyring }: QuoteContext, { id }: Pick<QuoteRow, 'id'>) {
+  return accessToken(await keyring.secrets(db), openedBy(id))
+}
+
+/** A quote as whoever holds its link sees it. */
+export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQuote> {
+  const token = await quoteToken(ctx, row)
+  const lines: PricedLine[] = JSON.parse(row.lines)
+  const quote: Quote = {
+    id: row.id,
+    number: row.number,
+    validUntil: row.valid_until,
+    lines: lines.map(({ sku, qty, unit_amount, discount, discounts, amount, tax }) => ({
+      sku,
+      qty,
+      unitAmount: unit_amount,
+      discount,
+      discounts,
+      amount,
+      tax,
+    })),
+    discount: row.discount,
+    total: row.total,
+    tax: row.tax,
+    currency: row.currency,
+    ...(row.purchase_order && { purchaseOrder: row.purchase_order }),
+    orderNumber: await orderNumberOf(ctx.database.db, row),
+    content: JSON.parse(row.content),
+    url: apiRoutes.quotePdf(row.id),
+    link: `${ctx.config.siteUrl}${routes.quoteOf(row.id)}&token=${token}`,
+  }
+  return { quote, accessToken: token }
+}
+
+/** @throws AppError 409 `quote_used`, `quote_expired` */
+export async function requireOrderable(db: Db, quote: QuoteRow, now: Date): Promise<void> {
+  if (quote.order_id) throw await quoteUsed(db, quote)
+  if (now.toISOString() > quote.valid_until) {
+    throw new AppError(
+      409,
+      'quote_expired',
+      `The prices of quote ${quote.number} are no longer held. Make a new one in the cart.`,
+    )
+  }
+}
+
+/** Ties a quote to its order, in the order's transaction. @throws AppError 409 `quote_used` where another order was faster */
+export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('quotes')
+    .set({ order_id: orderId })
+    .where('id', '=', quote.id)
+    .where('order_id', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw await quoteUsed(trx, (await findQuote(trx, quote.id)) ?? quote)
+}
+
+export function quoteNotFound(): AppError {
+  return new AppError(404, 'quote_not_found', 'There is no such quote, or this link doesn’t open it.')
+}
+
+async function quoteUsed(db: Db, quote: QuoteRow): Promise<AppError> {
+  const orderNumber = await orderNumberOf(db, quote)
+  const detail = `Quote ${quote.number} was ordered already, as order ${orderNumber}.`
+  return new AppError(409, 'quote_used', detail, { members: { orderNumber } })
+}
+
+async function orderNumberOf(db: Db, { order_id: id }: QuoteRow): Promise<string | null> {
+  if (!id) return null
+  const order = await db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirst()
+  return order?.number ?? null
+}
+
+/** A token is derived from the id, whose prefix tells a quote's from an order's. */
+function openedBy(id: string) {
+  return { id, link_generation: 0 }
+}

@@ -1,0 +1,43 @@
+import { Router } from 'express'
+import { apiRoutes } from '#shared/routes.ts'
+import { readIdempotencyKey } from '../checkout/idempotency.ts'
+import type { AppContext } from '../context.ts'
+import { methodNotAllowed } from '../http/errors.ts'
+import { privateHeaders } from '../http/private-headers.ts'
+import type { OrdersContext } from '../orders/look-up.ts'
+import { rememberOrder } from '../orders/order-cookie.ts'
+import { sendPdf } from '../orders/send-pdf.ts'
+import { makeQuote } from './make-quote.ts'
+import { lookUpQuote, quoteNotFound, viewQuote } from './quotes.ts'
+
+/** `/api/quotes`: prices held for a buyer, for who has the quote's token. */
+export function createRouter(ctx: OrdersContext & Pick<AppContext, 'verifier' | 'rateLimits'>): Router {
+  const router = Router()
+  router.use(privateHeaders)
+  router.post('/', async (req, res) => {
+    const key = readIdempotencyKey(req.get('idempotency-key'))
+    const countOrder = () => ctx.rateLimits.checkout.take(req, res)
+    const row = await makeQuote(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
+    const made = await viewQuote(ctx, row)
+    rememberOrder(req, res, ctx.config, made.accessToken)
+    res.status(201).set('Location', apiRoutes.quote(row.id)).json(made)
+  })
+  router.get('/:id', async (req, res) => {
+    res.json((await viewQuote(ctx, await requireQuote(ctx, req))).quote)
+  })
+  router.get('/:id/quote.pdf', async (req, res) => {
+    sendPdf(res, await requireQuote(ctx, req))
+  })
+  router.all('/', methodNotAllowed('POST'))
+  router.all(['/:id', '/:id/quote.pdf'], methodNotAllowed('GET', 'HEAD'))
+  return router
+}
+
+async function requireQuote(
+  ctx: OrdersContext,
+  { headers, params }: { headers: object; params: { id: string } },
+) {
+  const quote = await lookUpQuote(ctx, headers, params.id)
+  if (!quote) throw quoteNotFound()
+  return quote
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+const cents = z.int().nonnegative()
+
+/** The answer of `POST /api/cart/price`. Amounts in cents. */
+export const cartPriceSchema = z.object({
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      qty: z.int().positive(),
+      unitAmount: cents,
+      discount: cents,
+      discounts: z.array(z.object({ label: z.string(), amount: cents })),
+      amount: cents,
+      tax: cents,
+    }),
+  ),
+  discount: cents,
+  total: cents,
+  tax: cents,
+  currency: z.string(),
+  code: z
+    .object({
+      code: z.string(),
+      /** What it takes off, in words. */
+      says: z.string(),
+      terms: z.object({
+        code: z.string(),
+        percent: z.int().nullable(),
+        amount: z.int().nullable(),
+        skus: z.array(z.string()).nullable(),
+        appliesTo: z.enum(['new', 'renewal', 'any']),
+      }),
+    })
+    .nullable(),
+})
+
+export type CartPrice = z.infer<typeof cartPriceSchema>

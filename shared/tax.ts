@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { countryCodes } from './countries.ts'
+import { exactObject } from './exact-object.ts'
+
+/**
+ * The one tax that prices include: Australia's GST as `divisor: 11`, another land's as a `rate` on the net price, with
+ * [15, 100] for 15 %. Null for a seller who charges none.
+ */
+export const taxSchema = exactObject({
+  name: z.string().trim().min(1),
+  divisor: z.literal(11, 'GST is an eleventh: 11').optional(),
+  rate: z.tuple([z.int().positive(), z.int().positive()], 'a rate reads [15, 100]').optional(),
+  included: z.literal(true, 'prices include the tax: true').optional(),
+  country: z.enum(countryCodes, 'a country reads NZ').optional(),
+})
+  .refine(
+    ({ divisor, rate, country }) => (divisor === undefined) === (rate !== undefined && country !== undefined),
+    {
+      message:
+        'a tax reads { name: GST, divisor: 11 } or { name: GST, rate: [15, 100], included: true, country: NZ }',
+    },
+  )
+  .nullable()
+
+export type Tax = z.infer<typeof taxSchema>
+export type TaxRule = NonNullable<Tax>
+
+/** The land whose tax it is. */
+export function taxCountry({ country = 'AU' }: TaxRule): string {
+  return country
+}
+
+/** The tax of a sale to a country: only buyers at home pay it (GST Act 1999 s 38-190 for exports from Australia). */
+export function taxRuleFor(tax: Tax, country: string): TaxRule | null {
+  return tax && taxCountry(tax) === country ? tax : null
+}
+
+/**
+ * The tax inside a total that includes it, to the nearest cent, half a cent up: for GST an eleventh.
+ * A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule.
+ */
+export function taxIncluded(total: number, rule: Tax): number {
+  if (!rule) return 0
+  const [share, net] = rule.rate ?? [1, 10]
+  const whole = BigInt(share + net)
+  return Number((2n * BigInt(total) * BigInt(share) + whole) / (2n * whole))
+}
+
+/** Of the net price: "10%", "12.5%". */
+export function percentOf({ rate: [share, net] = [1, 10] }: TaxRule): string {
+  return `${Number(((100 * share) / net).toFixed(3))}%`
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { addDays, type Day, dayIn, endOfDay, startOfDay } from './calendar.ts'
+import { exactObject } from './exact-object.ts'
+
+function wholeDays(most: number) {
+  const message = `a whole number of days from 1 to ${most}`
+  return z.int(message).min(1, message).max(most, message)
+}
+
+/** When an order by bank transfer is due, reminded of, and lapses, in days after the day it was placed. */
+export const transferTermsSchema = exactObject({
+  dueDays: wholeDays(365),
+  remindAfterDays: z.array(wholeDays(365)).max(5, 'at most five reminders'),
+  lapseAfterDays: wholeDays(730),
+})
+  .refine(({ dueDays, lapseAfterDays }) => lapseAfterDays > dueDays, {
+    path: ['lapseAfterDays'],
+    message: 'an order lapses after it is due',
+  })
+  .refine(({ remindAfterDays, lapseAfterDays }) => remindAfterDays.every((days) => days < lapseAfterDays), {
+    path: ['remindAfterDays'],
+    message: 'reminders come before the order lapses',
+  })
+  .refine(
+    ({ remindAfterDays }) => remindAfterDays.every((days, index) => days > (remindAfterDays[index - 1] ?? 0)),
+    {
+      path: ['remindAfterDays'],
+      message: 'reminders come one after the other',
+    },
+  )
+
+export type TransferTerms = z.infer<typeof transferTermsSchema>
+
+/** What happens on a day while an order waits for its transfer. */
+export type TransferStep = { kind: 'remind' | 'due' | 'lapse'; day: Day }
+
+/** The days of an order, by the calendar of the company's time zone, from the first to the last. */
+export function transferSteps(
+  terms: TransferTerms,
+  timeZone: string,
+  placedAt: Date | string,
+): TransferStep[] {
+  const placed = dayIn(timeZone, placedAt)
+  const steps: TransferStep[] = [
+    ...terms.remindAfterDays.map((days) => ({ kind: 'remind', day: addDays(placed, days) }) as const),
+    { kind: 'due', day: addDays(placed, terms.dueDays) },
+    { kind: 'lapse', day: addDays(placed, terms.lapseAfterDays) },
+  ]
+  return steps.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+}
+
+/** The last instant of the day on which it is due. */
+export function dueAt(terms: TransferTerms, timeZone: string, placedAt: Date | string): Date {
+  return endOfDay(timeZone, addDays(dayIn(timeZone, placedAt), terms.dueDays))
+}
+
+/** When a step is taken: a reminder in the morning of its day, a lapse once its day is over. */
+export function stepTime({ kind, day }: TransferStep, timeZone: string): Date {
+  return kind === 'remind' ? startOfDay(timeZone, day) : startOfDay(timeZone, addDays(day, 1))
+}
