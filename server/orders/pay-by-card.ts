@@ -2,6 +2,7 @@ import type { CardPayment } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
+import { momentOf } from '../moment.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
@@ -23,16 +24,13 @@ export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
     const detail = 'Our payment provider can’t be reached. Nothing has been charged: try again in a moment.'
-    throw new AppError(503, 'payment_provider_unavailable', detail, {
-      headers: { 'Retry-After': '10' },
-      cause: error,
-    })
+    throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }
 }
 
 async function openPage(shop: Shop, order: OrderRow): Promise<string> {
   const { db } = shop.database
-  const moment = { now: shop.clock(), random: shop.random }
+  const moment = momentOf(shop)
   if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
   const session = await shop.payments.openSession(order, await findLines(db, order.id), moment.now)
   const isFirst = await db.transaction().execute(async (trx) => {
@@ -55,9 +53,11 @@ async function openPage(shop: Shop, order: OrderRow): Promise<string> {
     return true
   })
   if (isFirst) return session.url
-  // Somebody else was faster, or the order was cancelled meanwhile: nobody was shown this page.
-  await shop.payments.closeSession({ ...order, session_id: session.id })
+  // Somebody else was faster, or the order was cancelled meanwhile.
   const now = await findOrder(db, order.id)
+  // Asked twice at once, the provider opens one page, which the faster one has been shown.
+  if (now?.session_id !== session.id)
+    await shop.payments.closeSession({ ...order, session_id: session.id })
   if (now?.status === 'pending' && now.session_url) return now.session_url
   throw notPayable()
 }
