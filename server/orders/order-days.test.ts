@@ -30,7 +30,9 @@ describeOnBothEngines('the days of an order', (databases) => {
     const { text } = await supertest(shop.app)
       .get(routes.completedOrder(placed.order.id))
       .set('Cookie', cookie)
-    const days = text.replace(/<script[\s\S]*?<\/script>/g, '').match(/\d{1,2} [A-Z][a-z]+ 20\d\d/g) ?? []
+    // A release has a day of its own.
+    const words = text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/released \d{1,2} \w+ \d{4}/g, '')
+    const days = words.match(/\d{1,2} [A-Z][a-z]+ 20\d\d/g) ?? []
     expect(new Set(days.filter((one) => !one.endsWith(updatesUntil.slice(0, 4))))).toEqual(new Set([written]))
 
     const listed = await runAdmin(shop.environment, 'orders', 'list')

@@ -56,8 +56,7 @@ async function openPage(shop: Shop, order: OrderRow): Promise<string> {
   // Somebody else was faster, or the order was cancelled meanwhile.
   const now = await findOrder(db, order.id)
   // Asked twice at once, the provider opens one page, which the faster one has been shown.
-  if (now?.session_id !== session.id)
-    await shop.payments.closeSession({ ...order, session_id: session.id })
+  if (now?.session_id !== session.id) await shop.payments.closeSession({ ...order, session_id: session.id })
   if (now?.status === 'pending' && now.session_url) return now.session_url
   throw notPayable()
 }
