@@ -8,8 +8,7 @@ import { isIban } from './iban.ts'
 import { transferTermsSchema } from './transfer-terms.ts'
 
 const text = z.string().trim().min(1)
-// Nothing is compared with an address that is wrong: to fold a long text takes long.
-const email = z.string().refine(isEmail, { error: 'an e-mail reads name@example.com', abort: true })
+const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
 
 /** What the owner may be mailed of. */
 const notifiedEvents = ['order_awaited', 'order_paid', 'refund', 'dispute', 'message', 'problem'] as const
