@@ -7,10 +7,8 @@ import type { Config } from '../config.ts'
 import { toolAddress } from './postgres-address.ts'
 
 /**
- * Copies the database as it is at one moment, while others write to it. The file is whole or not there, and its owner's
- * alone.
- * @param environment what `pg_dump` is found by, and told
- * @throws when the file exists already, or can't be written
+ * Copies a snapshot while others write; the file appears whole or not at all, readable by its owner.
+ * @param environment used to find and configure `pg_dump` @throws when the file exists or can't be written
  */
 export async function backUp(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -20,7 +18,7 @@ export async function backUp(
   if (existsSync(file)) throw new Error(`${file} exists already.`)
   const draft = `${file}.part`
   try {
-    // It keeps its mode when the copy is written into it.
+    // The copy is written into this file, which keeps its mode.
     writeFileSync(draft, '', { mode: 0o600 })
     if (databaseUrl) await dumpPostgres(databaseUrl, draft, environment)
     else copySqlite(join(dataDir, 'site.db'), draft)
@@ -31,7 +29,7 @@ export async function backUp(
   return { bytes: statSync(file).size }
 }
 
-/** In one reading transaction: the online backup begins anew with every write of another process, and might never end. */
+/** One read transaction, because SQLite's online backup restarts whenever another process writes. */
 function copySqlite(source: string, target: string): void {
   if (!existsSync(source)) throw new Error(`There is no database at ${source}.`)
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
@@ -42,12 +40,12 @@ function copySqlite(source: string, target: string): void {
   }
 }
 
-/** By PostgreSQL's own tool, which reads from one snapshot; `pg_restore` brings it back. */
+/** `pg_restore` brings the dump back. */
 async function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const { dbname, password } = toolAddress(url)
   const args = ['--format=custom', `--file=${target}`, '--no-password', `--dbname=${dbname}`]
   try {
-    // By the environment: arguments can be read by everybody on the machine.
+    // The password goes through the environment, because everybody on the machine can read arguments.
     const { PGSSLMODE: _mode, PGSSLROOTCERT: _certificate, ...others } = environment
     const env = { ...others, ...(password && { PGPASSWORD: password }) }
     await promisify(execFile)('pg_dump', args, { env })

@@ -7,7 +7,7 @@ import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Every query takes one: the database, or the transaction that it is part of. */
+/** Queries accept the database or a transaction. */
 export type Db = Kysely<Schema>
 export type Trx = Transaction<Schema>
 
@@ -16,7 +16,7 @@ export type Engine = 'sqlite' | 'postgres'
 export type Database = {
   db: Db
   engine: Engine
-  /** The file of SQLite; null on PostgreSQL. */
+  /** The SQLite file; null on PostgreSQL. */
   file: string | null
   /** Rejects when the database doesn't answer, or its disk is full. */
   ping(): Promise<unknown>
@@ -26,10 +26,7 @@ export type Database = {
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databasePoolMax'>>
 
-/**
- * Opens without connecting yet to PostgreSQL; SQLite's file and its folder, its owner's alone, are made when they aren't
- * there.
- */
+/** Creates SQLite's file and folder for their owner alone. PostgreSQL is connected by the first query. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -45,7 +42,6 @@ export function openSqlite(file: string): Database {
   return { ...database, ping: () => Promise.all([database.ping(), checkRoom()]) }
 }
 
-/** For what needs a schema and no data. */
 export function openInMemory(): Database {
   return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') }), 'sqlite', null)
 }

@@ -1,11 +1,11 @@
 import { open, rm } from 'node:fs/promises'
 
-/** An order with its lines, licences, invoice and mails takes less. */
+/** More than an order with its lines, licences, invoice and mails takes. */
 const room = Buffer.alloc(256 * 1024)
 
 /**
- * Tells whether a database file could grow, by writing beside it what it then deletes. Asking SQLite for it would commit.
- * @returns a check that rejects as the file system does, such as with ENOSPC; several at once are one
+ * Writes a probe file beside the database, because SQLite can only be asked by a commit.
+ * @returns a check that rejects with the file system's error, such as ENOSPC; concurrent calls share one probe
  */
 export function createRoomCheck(file: string): () => Promise<void> {
   const probe = `${file}.room-${process.pid}`

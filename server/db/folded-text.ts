@@ -3,12 +3,12 @@ import type { Schema } from './schema.ts'
 
 type Column = ExpressionWrapper<Schema, keyof Schema, string | null>
 
-/** Whether a column holds an e-mail address, in any case: no mail server of today tells addresses apart by it. */
+/** Ignores case, because mail servers do. */
 export function sameEmail(column: Column, email: string) {
   return sql<boolean>`lower(${column}) = ${email.trim().toLowerCase()}`
 }
 
-/** Whether a text stands somewhere in a column. SQLite folds the case of ASCII letters alone. */
+/** On SQLite only ASCII letters ignore case. */
 export function containing(column: Column, text: string) {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`lower(${column}) like lower(${pattern}) escape '\\'`

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** SQLite reads so many rows of an index in a few milliseconds, during which nobody else is served. */
+/** SQLite reads this many index rows in a few milliseconds, during which it blocks the event loop. */
 export const pageSize = 2000
 
 /**
- * Reads many rows without holding up others.
- * @param start what comes before every row
- * @param read returns the next rows after the last one of the page before, in order; none at the end
+ * Reads page by page, so that other work runs in between.
+ * @param start sorts before every row
+ * @param read returns the rows after the given one, in order
  */
 export async function* inPages<Place, Row extends Place>(
   start: Place,

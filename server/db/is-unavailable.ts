@@ -1,7 +1,4 @@
-/**
- * Whether the database, and not what was asked of it, is why it failed: locked, full, gone, read-only or starting. The
- * same again may succeed, and nothing of it has been acknowledged.
- */
+/** The database was locked, full, gone, read-only or starting, so the same query may succeed later. Nothing was acknowledged. */
 export function isUnavailable(error: unknown): boolean {
   const {
     code,
@@ -16,13 +13,12 @@ export function isUnavailable(error: unknown): boolean {
 const sqliteCodes = new Set([5, 6, 8, 10, 13, 14])
 
 /**
- * Of PostgreSQL: connection (08), read-only after a failover (25006), idle too long in a transaction (25P03), deadlock and
- * serialization (40), resources such as disk and connections (53), lock (55P03), time-out, shutdown and start (57), input
- * and output (58). Of the way to it: Node's own names. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * 08 connection, 25006 read-only after a failover, 25P03 idle in transaction, 40 deadlock, 53 resources, 55P03 lock,
+ * 57 time-out and shutdown, 58 input and output. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresCodes =
   /^(08\w{3}|25006|25P03|40001|40P01|53\w{3}|55P03|57014|57P\d\d|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** What the driver says without a code. */
+/** The driver reports these without a code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

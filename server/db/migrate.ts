@@ -5,31 +5,30 @@ import { migrations } from './migrations/all.ts'
 import { runMigrations } from './run-migrations.ts'
 
 /**
- * Brings the schema to the code's. Whole or not at all, and safe with several processes starting at once. A newer schema
- * on which this version can work stays as it is.
- * @returns the names of the migrations that were run
- * @throws StartError when the database is newer, and not only by additions
+ * Runs all or none of the missing migrations, even if several processes start at once.
+ * @returns the names of the migrations that ran
+ * @throws StartError when a newer version changed more than it added
  */
 export async function migrate(database: Database): Promise<string[]> {
   return (await missingMigrations(database)).length === 0 ? [] : runMigrations(database)
 }
 
 /**
- * At the start: SQLite is migrated, PostgreSQL must have been by the release command, for several versions may share it.
- * @throws StartError when this version can't work on the schema
+ * Several versions may share PostgreSQL, so only the release command migrates it.
+ * @throws StartError when the schema doesn't fit this version
  */
 export async function prepareSchema(database: Database): Promise<void> {
   if (database.engine === 'sqlite') await migrate(database)
   else await requireSchema(database)
 }
 
-/** @throws StartError when this version can't work on the schema, or would have to migrate it first */
+/** @throws StartError when the schema doesn't fit this version or needs a migration */
 export async function requireSchema(database: Database): Promise<void> {
   if ((await missingMigrations(database)).length === 0) return
   throw new StartError('The database is older than this version. Run: npm run admin -- db migrate')
 }
 
-/** @throws StartError when the database has had migrations that took from this version what it needs */
+/** @throws StartError when a newer version's migrations took something that this version needs */
 async function missingMigrations(database: Database): Promise<string[]> {
   const executed = await executedMigrations(database)
   const missing = Object.keys(migrations).filter((name) => !executed.includes(name))
@@ -42,7 +41,7 @@ async function missingMigrations(database: Database): Promise<string[]> {
   )
 }
 
-/** Loaded only after a newer version has been there. */
+/** Loaded only after a newer version has migrated the database. */
 async function findMisfits(database: Database): Promise<string[]> {
   return (await import('./schema-fit.ts')).findMisfits(database)
 }
@@ -52,7 +51,7 @@ const hasMigrations = {
   postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
 }
 
-/** Asked for directly: Kysely would read the whole schema, which is a good part of a start. */
+/** Kysely would read the whole schema, which takes a good part of a start. */
 async function executedMigrations({ db, engine }: Database): Promise<string[]> {
   const { rows: found } = await hasMigrations[engine].execute(db)
   if (found.length === 0) return []

@@ -1,9 +1,6 @@
 import type { Db } from './database.ts'
 
-/**
- * The next number of a series, from 1. Whoever else wants one waits for this transaction to end, and what is rolled back
- * leaves no gap.
- */
+/** Counts from 1 without gaps: concurrent callers wait for this transaction, and a rollback returns the number. */
 export async function nextNumber(trx: Db, series: string): Promise<number> {
   const { value } = await trx
     .insertInto('counters')

@@ -12,17 +12,14 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-/** How long a statement waits for another process's transaction before it fails with "database is locked". */
+/** A statement fails with "database is locked" after this wait. */
 const lockTimeoutMs = 5000
-/** How long of it in SQLite's own, blocking way: most transactions are over in less. */
+/** SQLite itself waits this long and blocks the event loop; most transactions are shorter. */
 const busyTimeoutMs = 10
 const sqliteBusy = 5
 const sqliteMoved = 1032
 
-/**
- * Kysely on Node's own SQLite: write-ahead log, every commit synced to disk, and transactions that take the write lock
- * at once, for one that reads first and writes later could find the database changed under it.
- */
+/** Transactions take the write lock at once, or one that reads first could fail when it writes. */
 export function nodeSqliteDialect(file: string): Dialect {
   return Object.assign(new SqliteDialect({ database: never }), {
     createDriver: (): Driver => new ImmediateDriver(file),
@@ -30,7 +27,7 @@ export function nodeSqliteDialect(file: string): Dialect {
   })
 }
 
-/** The driver below brings its own. */
+/** The driver below opens its own database. */
 const never = () => Promise.reject(new Error('not opened by Kysely'))
 
 class ImmediateDriver extends SqliteDriver {
@@ -43,7 +40,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    // From here on: whoever queued behind one that waits has waited too.
+    // The deadline starts before queueing, so that waiting behind another transaction counts.
     const deadline = performance.now() + lockTimeoutMs
     const connection = await super.acquireConnection()
     return {
@@ -60,13 +57,13 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite ends some transactions by itself, such as one that found the disk full: what failed is told, not that. */
+  /** SQLite ends some transactions itself, such as on a full disk; a failing rollback must not hide the reason. */
   override async rollbackTransaction() {
     this.#file.rollBack()
   }
 }
 
-/** A database file that is held open, which it stays where somebody deletes or replaces it. */
+/** An open file stays open when somebody deletes or replaces its path. */
 class OpenFile {
   readonly #path: string
   #database: DatabaseSync | undefined
@@ -76,7 +73,6 @@ class OpenFile {
     this.#path = path
   }
 
-  /** What Kysely expects of a SQLite database, over `node:sqlite`. */
   open(): SqliteDatabase {
     const database = new DatabaseSync(this.#path, { timeout: busyTimeoutMs })
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
@@ -97,7 +93,7 @@ class OpenFile {
     }
   }
 
-  /** What is written to a file without a name is lost with the process. @throws as SQLite does without a write-ahead log */
+  /** Writes to a deleted file would be lost with the process. @throws as SQLite does without a write-ahead log */
   requireInPlace(): void {
     if (inodeOf(this.#path) === this.#inode) return
     const error = new Error(`The database ${this.#path} was deleted, moved or replaced.`)
@@ -113,7 +109,7 @@ function inodeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? -1
 }
 
-/** SQLite itself would wait with the whole process standing still. */
+/** Waits asynchronously, because SQLite's own waiting blocks the event loop. */
 async function waitForLock<Result>(deadline: number, attempt: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -126,7 +122,7 @@ async function waitForLock<Result>(deadline: number, attempt: () => Promise<Resu
   }
 }
 
-/** SQLite rolls back changes of the schema too, so a migration is whole or not there, also with two processes starting. */
+/** SQLite rolls back schema changes too, so a migration is whole or absent. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true

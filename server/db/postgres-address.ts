@@ -1,4 +1,4 @@
-/** The `sslmode` of libpq, and `no-verify`, which node-postgres and several platforms add to it. */
+/** libpq's `sslmode` values, and `no-verify`, which node-postgres and several platforms add. */
 export const sslModes = [
   'disable',
   'allow',
@@ -11,15 +11,15 @@ export const sslModes = [
 export type SslMode = (typeof sslModes)[number]
 
 /**
- * Writes into the address what PGSSLMODE and PGSSLROOTCERT say, so that it alone tells how to connect. What the address
- * says itself comes first, as with libpq. https://www.postgresql.org/docs/current/libpq-envars.html
+ * Adds PGSSLMODE and PGSSLROOTCERT to the address; its own parameters win, as in libpq.
+ * https://www.postgresql.org/docs/current/libpq-envars.html
  */
 export function withSslVariables(
   address: string,
   { mode, rootCertificate }: { mode?: SslMode | undefined; rootCertificate?: string | undefined },
 ): string {
   const url = new URL(address)
-  // libpq reads `ssl=true` as JDBC's word for it.
+  // libpq accepts JDBC's `ssl=true`.
   if (url.searchParams.get('ssl') === 'true') setMissing(url, 'sslmode', 'require')
   url.searchParams.delete('ssl')
   setMissing(url, 'sslmode', mode)
@@ -27,22 +27,19 @@ export function withSslVariables(
   return toAddress(url)
 }
 
-/** Null where the server is to be asked whether it speaks TLS, which is libpq's default. */
+/** Null if the server must be asked, as libpq does by default. */
 export function wantsTls(address: string): boolean | null {
   const mode = new URL(address).searchParams.get('sslmode') ?? 'prefer'
   return mode === 'prefer' || mode === 'allow' ? null : mode !== 'disable'
 }
 
-/**
- * The address as node-postgres takes it. By its own default it checks certificates in every mode but `no-verify`, so it
- * is told to read the modes as libpq does.
- */
+/** node-postgres checks certificates in all modes but `no-verify`; this makes it read the modes as libpq does. */
 export function driverAddress(address: string, tls: boolean): string {
   const url = new URL(address)
   const options = url.searchParams
   const mode = options.get('sslmode') ?? ''
   const checks = ['require', 'verify-ca', 'verify-full'].includes(mode)
-  // Without the name of a file, Node checks by the authorities that it brings.
+  // Without a certificate file, Node uses its built-in authorities.
   if (!checks || options.get('sslrootcert') === 'system') options.delete('sslrootcert')
   if (!tls) options.set('sslmode', 'disable')
   else if (!checks) options.set('sslmode', 'require')
@@ -50,7 +47,7 @@ export function driverAddress(address: string, tls: boolean): string {
   return toAddress(url)
 }
 
-/** The address as PostgreSQL's own tools take it, and its password, which no list of processes should show. */
+/** Separates the password, which must not show in the list of processes. */
 export function toolAddress(address: string): { dbname: string; password: string } {
   const url = new URL(address)
   const options = url.searchParams
@@ -59,7 +56,7 @@ export function toolAddress(address: string): { dbname: string; password: string
   for (const name of ['password', 'uselibpqcompat']) options.delete(name)
   if (options.get('sslmode') === 'no-verify') {
     options.set('sslmode', 'require')
-    // With a certificate `require` would check it.
+    // With a certificate file, `require` would check it.
     options.delete('sslrootcert')
   }
   if (options.get('sslmode') === 'verify-full') setMissing(url, 'sslrootcert', 'system')
@@ -70,7 +67,7 @@ function setMissing({ searchParams }: URL, name: string, value: string | undefin
   if (value !== undefined && !searchParams.has(name)) searchParams.set(name, value)
 }
 
-/** To libpq a plus is no space. */
+/** libpq doesn't read a plus as a space. */
 function toAddress(url: URL): string {
   url.search = url.searchParams.toString().replaceAll('+', '%20')
   return url.href

@@ -5,29 +5,29 @@ const connectionTimeoutMillis = 5000
 
 /**
  * @param max connections of this process
- * @throws what the server answers when it is asked whether it speaks TLS, unless the address says so itself
+ * @throws the server's error when it is asked whether it speaks TLS
  */
 export async function openPool(address: string, max = 10): Promise<Pool> {
   const { default: pg } = await import('pg')
-  // Counts come as 64-bit numbers, which the driver hands over as text.
+  // The driver returns 64-bit counts as text.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const tls = wantsTls(address) ?? (await speaksTls(pg.Client, address))
   const pool = new pg.Pool({
     connectionString: driverAddress(address, tls),
     max,
     connectionTimeoutMillis,
-    // A transaction of a process that is gone must not hold its locks for good.
+    // A dead process's transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections, but without a listener the error would end the process.
   pool.on('error', () => {})
-  // The same of one that breaks in a transaction, between two statements: the next statement says so.
+  // A connection that breaks within a transaction fails its next statement, so this error is ignored.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Connects once as libpq's `prefer` does first; node-postgres has no such mode. */
+/** node-postgres lacks libpq's `prefer` mode, which tries TLS first. */
 async function speaksTls(PostgresClient: typeof Client, address: string): Promise<boolean> {
   const client = new PostgresClient({
     connectionString: driverAddress(address, true),

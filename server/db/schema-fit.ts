@@ -5,16 +5,16 @@ import { runMigrations } from './run-migrations.ts'
 type Column = {
   table: string
   name: string
-  /** An insert that leaves it out fails. */
+  /** An insert without this column fails. */
   demanded: boolean
 }
 type UniqueIndex = { table: string; columns: string }
 type Shape = { columns: Column[]; uniques: UniqueIndex[] }
 
 /**
- * Compares the database, which a newer version has migrated, with the schema of this version's own migrations. A newer
- * schema that only adds tables, columns that may be left out, and indexes leaves this version's queries working.
- * @returns what stands in the way, a phrase each
+ * Compares a newer database with this version's migrations.
+ * Added tables, optional columns and indexes don't break this version's queries.
+ * @returns one phrase for each obstacle
  */
 export async function findMisfits(database: Database): Promise<string[]> {
   const [ours, theirs] = [await ownShape(), await shapeOf(database)]
@@ -39,7 +39,7 @@ function missing(names: string[], from: string[]): string[] {
   return names.filter((name) => !from.includes(name))
 }
 
-/** The same migrations on another engine leave the same tables, columns and unique indexes. */
+/** The same migrations leave the same tables, columns and unique indexes on every engine. */
 async function ownShape(): Promise<Shape> {
   const scratch = openInMemory()
   try {

@@ -6,31 +6,24 @@ import { StartError } from '../start-error.ts'
 import { seal, unseal } from './seal.ts'
 import type { SigningKey } from './signing-keys.ts'
 
-/** What one data secret yields. */
 export type Secrets = {
-  /** Grows by one whenever the data secret is replaced. */
+  /** Grows by one with each replacement of the data secret. */
   generation: number
-  /** 32 bytes for one purpose; the same in every process of the site. */
+  /** Derives 32 bytes for one purpose; the same in every process. */
   of(purpose: string): Buffer
 }
 
-/** Secrets that nobody replaces before a transaction ends, so it may store what they encrypt. */
+/** No replacement can happen before the transaction ends, so it may store what these encrypt. */
 export type HeldSecrets = Secrets & { held: true }
 
 export type DataSecret = {
-  /** The secrets of this moment. They serve what isn't stored, such as an order's token. */
+  /** For values that aren't stored, such as an order's token. */
   secrets(db: Db): Promise<Secrets>
-  /**
-   * The secrets of this transaction. They serve what it stores. Call it before the transaction locks an encrypted row,
-   * or it and a replacement can deadlock.
-   */
+  /** For values that this transaction stores. Call it before locking an encrypted row, or a replacement can deadlock. */
   holdSecrets(trx: Trx): Promise<HeldSecrets>
-  /** Reads encrypted rows. Calls `read` again when the secrets were replaced in between. */
+  /** Calls `read` again if the secrets were replaced in between. */
   readSealed<Result>(db: Db, read: (secrets: Secrets) => Promise<Result>): Promise<Result>
-  /**
-   * Replaces the data secret. Every process uses the old one until this commits, and the new one from then on.
-   * @param reencrypt encrypts all stored rows again
-   */
+  /** All processes use the old secret until this commits. @param reencrypt must encrypt all stored rows again */
   replaceSecrets<Result>(
     db: Db,
     reencrypt: (trx: Trx, secrets: { before: Secrets; after: HeldSecrets }) => Promise<Result>,
@@ -41,7 +34,7 @@ const id = 'current'
 const row = `data_secrets ${id}`
 
 /**
- * Opens the database's data secret, makes it at the first start, and encrypts it under the first signing key.
+ * Creates the data secret at the first start, and encrypts it under the first signing key.
  * @throws StartError when none of the signing keys opens it
  */
 export async function openDataSecret(
@@ -60,7 +53,7 @@ export async function openDataSecret(
 
   async function current(from: Db, lock?: Lock): Promise<HeldSecrets> {
     const stored = await readStored(from, engine === 'postgres' ? lock : undefined)
-    // After a rotation elsewhere, the same secret can lie under a key that this process lacks.
+    // After a rotation elsewhere, the same secret may be encrypted under a key that this process lacks.
     if (stored.generation === opened.generation) return opened
     const newer = open(stored)
     opened = newer
@@ -74,7 +67,7 @@ export async function openDataSecret(
       for (;;) {
         const secrets = opened
         const [outcome] = await Promise.allSettled([read(secrets)])
-        // Replaced secrets never come back, so those that are current now were current at the rows.
+        // Replaced secrets never come back, so current secrets were current during the read.
         if ((await current(from)).generation !== secrets.generation) continue
         if (outcome.status === 'rejected') throw outcome.reason
         return outcome.value
@@ -124,13 +117,13 @@ export async function openDataSecret(
 
 type DataSecretRow = Schema['data_secrets']
 
-/** @returns the kid of the signing key that the data secret is encrypted under; null before the first start */
+/** @returns the kid of the signing key that encrypts the data secret; null before the first start */
 export async function findSealingKey(db: Db): Promise<string | null> {
   const stored = await db.selectFrom('data_secrets').select('kid').where('id', '=', id).executeTakeFirst()
   return stored?.kid ?? null
 }
 
-/** PostgreSQL's row locks. SQLite's transactions lock the whole database already. */
+/** For PostgreSQL's row locks; SQLite's transactions already lock the whole database. */
 type Lock = 'share' | 'update'
 
 function readStored(db: Db, lock?: Lock): Promise<DataSecretRow> {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are the same, in a time that tells neither where they differ nor how long they are. */
+/** The time taken reveals neither the first difference nor the length. */
 export function equalSecrets(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other))
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random } from '../ids.ts'
 
-/** Marks a cipher that is bound to its row. Version 1.0 wrote ciphers without the mark and without the row. */
+/** Marks a cipher that is bound to its row; those of version 1.0 aren't. */
 const boundMark = 'row:'
 
 /**
@@ -18,7 +18,7 @@ export function seal(
   return boundMark + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** @throws when the key or the row is another one, or a bit has changed */
+/** @throws when the key or the row differs, or a bit has changed */
 export function unseal(sealed: string, { key, row }: { key: Buffer; row: string }): Buffer {
   const isBound = sealed.startsWith(boundMark)
   const bytes = Buffer.from(isBound ? sealed.slice(boundMark.length) : sealed, 'base64')

@@ -5,9 +5,9 @@ import { takeFromOthers } from '../private-files.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * The key that a site without `LICENCE_SIGNING_KEY` makes once and keeps for its owner's eyes. PKCS#8 PEM.
- * @param sealedBy the key that the database is sealed with; null for a new database
- * @throws StartError where the database has a key and the file is missing: a new one would open nothing
+ * Creates the key of a site without `LICENCE_SIGNING_KEY`. PKCS#8 PEM.
+ * @param sealedBy the key that sealed the database; null for a new database
+ * @throws StartError when the sealed database's key file is missing, because a new key opens nothing
  */
 export function signingKeyFile(dataDir: string, sealedBy: string | null = null): string {
   const file = signingKeyPath(dataDir)
@@ -21,12 +21,11 @@ export function signingKeyFile(dataDir: string, sealedBy: string | null = null):
   return readFileSync(file, 'utf8')
 }
 
-/** Where that key lies, once it has been made. */
 export function signingKeyPath(dataDir: string): string {
   return join(dataDir, 'licence-signing-key.pem')
 }
 
-/** Whole or not there: of two processes that start at once, the first one's key stays. */
+/** Links a finished draft, so that the first of two concurrent starts wins. */
 function make(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = join(dataDir, `.signing-key-${randomUUID()}`)

@@ -12,7 +12,7 @@ export type SigningKey = {
   wrapping: Buffer
 }
 
-/** @param pems PKCS#8, one or several @returns in their order, the one that signs first */
+/** @param pems one or several in PKCS#8; the first one signs */
 export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
   const blocks = pems.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g) ?? []
   return blocks.map((pem) => {
@@ -35,7 +35,7 @@ export async function requireInUse(db: Db, { kid }: SigningKey): Promise<void> {
   )
 }
 
-/** Adds the keys to the published set, where they stay until they are retired. */
+/** Published keys stay in the set until they are retired. */
 export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], now: Date): Promise<void> {
   const created_at = now.toISOString()
   for (const { kid, publicKey } of keys) {
@@ -48,15 +48,12 @@ export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], no
   }
 }
 
-/** All keys, retired ones too, newest first. */
+/** Newest first, including retired keys. */
 export function listSigningKeys(db: Db) {
   return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }
 
-/**
- * Takes a key out of the published set. @param signer the kid that signs now
- * @throws Error for the signer, and for a key that there isn't
- */
+/** @param signer the kid that signs now @throws Error for the signer or an unknown key */
 export async function retireSigningKey(
   db: Db,
   kid: string,

@@ -1,26 +1,21 @@
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import type { Payment } from '../orders/next-status.ts'
 
-/** Who takes cards for us. Every method throws PaymentUnavailable when it can't be reached. */
+/** Takes card payments. Every method throws PaymentUnavailable when the provider can't be reached. */
 export type PaymentProvider = {
-  /**
-   * Where the customer pays; asked again for the same order, the same place.
-   * @param from when an order that was to be paid otherwise is opened for cards; its creation by default
-   */
+  /** Returns the same payment page for the same order. @param from when the order was opened for cards, by default its creation */
   openSession(order: OrderRow, lines: OrderLineRow[], from?: Date): Promise<{ id: string; url: string }>
-  /** How the payment of an order's session stands right now. */
   readPayment(order: OrderRow): Promise<{ payment: Payment; paymentIntent: string | null } | null>
-  /** After this nobody can pay the order any more. */
+  /** Afterwards the order can't be paid any more. */
   closeSession(order: OrderRow): Promise<void>
-  /** @param amount cents; @param upTo the order's cumulative refund with it: the same refund asked twice is one */
+  /** @param amount cents @param upTo the order's refunded cents afterwards, which make a repeated call harmless */
   refund(order: OrderRow, amount: number, upTo: number): Promise<void>
-  /** The order that a payment is for, where only the payment is known. */
   findOrderId(paymentIntent: string): Promise<string | null>
-  /** @throws SignatureError when none of our secrets signed the text, or too long ago */
+  /** @throws SignatureError when no secret of ours signed the text, or the signature is too old */
   readEvent(text: Buffer, signature: string): Promise<PaymentEvent>
 }
 
-/** What a webhook says: that something happened to an order. What, is asked of the provider. */
+/** Only says that something happened; the provider is asked for the state. */
 export type PaymentEvent = { id: string; type: string; orderId: string | null; paymentIntent: string | null }
 
 export class PaymentUnavailable extends Error {

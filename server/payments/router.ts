@@ -7,8 +7,8 @@ import { storeEvent, workOff } from '../orders/webhook-events.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
 
 /**
- * `POST /api/webhooks/stripe`: stands before every parser, for the signature is over the bytes as they came. 200 means
- * that the event is on disk; the order is settled afterwards.
+ * Must precede every body parser, because the signature covers the raw bytes.
+ * 200 means that the event is on disk; the order is settled afterwards.
  */
 export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router {
   const router = Router()

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import { type PaymentEvent, SignatureError } from './provider.ts'
 
-/** How old a signature may be, in seconds. */
+/** Seconds that a signature stays valid. */
 const tolerance = 300
 
-/** @param secrets any of them may have signed, so that they can be rotated */
+/** @param secrets several are tried, so that they can be rotated */
 export function readStripeEvent(
   stripe: Stripe,
   text: Buffer,
@@ -15,7 +15,7 @@ export function readStripeEvent(
     try {
       return toPaymentEvent(stripe.webhooks.constructEvent(text, signature, secret, tolerance))
     } catch {
-      // The next secret may be the one.
+      // The next secret is tried.
     }
   }
   throw new SignatureError('The signature is not ours, or too old')

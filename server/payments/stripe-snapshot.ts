@@ -24,7 +24,7 @@ export function readSnapshot(
   }
 }
 
-/** Inquiries ("warning_…") take no money, so they change nothing. */
+/** Inquiries ("warning_…") withhold no money, so they change nothing. */
 function disputeOf(disputes: Stripe.Dispute[]): Payment['dispute'] {
   if (disputes.some(({ status }) => status === 'lost')) return 'lost'
   const open: Stripe.Dispute.Status[] = ['needs_response', 'under_review']

@@ -6,14 +6,11 @@ import { type PaymentProvider, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { readSnapshot } from './stripe-snapshot.ts'
 
-/** How long a customer can pay: Stripe allows a day at most, and a repeated request must still be within it. */
+/** Stripe allows a day at most, and a repeated request must still fall within it. */
 const payableForMs = 23 * 60 * 60 * 1000
 const requestTimeoutMs = 10_000
 
-/**
- * Card payment by Stripe Checkout. The SDK is loaded when it is first needed.
- * @param timeoutMs for each of two tries
- */
+/** The SDK is loaded on first use. @param timeoutMs for each of two tries */
 export function createStripeProvider(
   { secretKey, webhookSecrets, apiUrl }: NonNullable<Config['stripe']>,
   siteUrl: string,
@@ -31,7 +28,7 @@ export function createStripeProvider(
     async openSession(order, lines, from) {
       const hour = from && Math.floor(from.getTime() / 3_600_000)
       const start = hour === undefined ? Date.parse(order.created_at) : hour * 3_600_000
-      // A later page needs a key of its own, and the same parameters for the same key.
+      // A later page needs its own idempotency key, and the same key needs the same parameters.
       const again = hour === undefined ? '' : `:${order.revision}:${hour}`
       const session = await ask(async () =>
         (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, start), {
@@ -82,7 +79,7 @@ function clientOptions(apiUrl: string | null, timeout: number): ConstructorParam
   return { ...shared, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
 }
 
-/** Says the same for the same order, or Stripe would refuse the repeated idempotency key. */
+/** Must be the same for the same order, or Stripe refuses the repeated idempotency key. */
 function toSession(
   order: OrderRow,
   lines: OrderLineRow[],
@@ -121,7 +118,7 @@ async function findDisputes(
   return (await stripe.disputes.list({ payment_intent: payment_intent.id, limit: 10 })).data
 }
 
-/** Whatever goes wrong on the way to Stripe or there, the order waits and is asked about again. */
+/** On any failure the order waits and is asked about again. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
