@@ -45,7 +45,7 @@ import * as releases from './releases/router.ts'
 import * as licencesForms from './your-licences/form-router.ts'
 import * as yourLicences from './your-licences/router.ts'
 
-/** Answers every request: pages that everyone is sent come first, Express routes the rest. */
+/** Shared pages are answered before Express. */
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
   const pageHandler = createPageHandler(ctx, pageStore)
   const app = createApp(ctx, pageHandler)
@@ -57,7 +57,7 @@ export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): R
   })
 }
 
-/** The rooms, in the order in which a request walks through them. */
+/** The order of routers is the order of a request's checks. */
 function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   const { config, log } = ctx
   const formCtx = { ...ctx, sendFormPage: pageHandler.sendFormPage }
@@ -76,8 +76,8 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
   app.use(payments.createRouter(ctx))
-  // Before the check, because browsers withhold the origin of a form that a web tier redirects. Forms of other sites lack
-  // the cookie, which is SameSite, and change nothing without it.
+  // Precedes the origin check, because browsers withhold the origin of a form that a web tier redirects.
+  // Other sites' forms lack the SameSite cookie, and change nothing without it.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
   app.use(apiMounts.root, limitRefusals(ctx.rateLimits.refusals))
@@ -110,7 +110,6 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   return app
 }
 
-/** Notes each request, and passes it on. */
 function noting(note: (req: Request, res: Response, path: string) => void): RequestHandler {
   return (req, res, next) => {
     note(req, res, req.path)

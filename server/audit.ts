@@ -9,14 +9,14 @@ export type AuditEntry = {
   /** An email, "command line" or "customer". */
   who: string
   act: string
-  /** The id of what was changed. */
+  /** The id of the changed record. */
   subject: string
-  /** As JSON; never with a whole key. */
+  /** Never holds a whole licence key. */
   before?: object
   after?: object
 }
 
-/** Written in the transaction of the act, so there is no act without its entry. */
+/** Runs in the transaction of the act, so that no act goes unrecorded. */
 export async function recordAudit(
   trx: Db,
   { before = {}, after = {}, ...entry }: AuditEntry,

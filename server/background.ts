@@ -1,10 +1,9 @@
 import type { Log } from './log.ts'
 
-/** Work that goes on after its answer has been sent. */
+/** Work that continues after its answer was sent. */
 export type Background = {
-  /** Starts it; a failure is logged, for it has nobody else to go to. */
+  /** Logs a failure, because nobody awaits the work. */
   run(name: string, work: () => Promise<unknown>): void
-  /** Resolves when all of it has ended. */
   settled(): Promise<void>
 }
 

@@ -21,7 +21,6 @@ export function url(protocols: string[], allowed: string) {
     .transform((value) => value.replace(/\/+$/, ''))
 }
 
-/** Scheme, host and port alone. */
 export function origin(allowed: string) {
   return url(['http:', 'https:'], allowed).refine((value) => new URL(value).origin === value, allowed)
 }
@@ -41,7 +40,7 @@ function toItems(value: string): string[] {
     .filter(Boolean)
 }
 
-/** A value of Express's `trust proxy`: a number of hops, or the addresses of proxies. */
+/** Express's `trust proxy`: a number of hops, or the proxies' addresses. */
 export function proxies(allowed: string) {
   return z
     .string()
@@ -53,7 +52,7 @@ export function proxies(allowed: string) {
     )
 }
 
-/** An address, a subnet, or a name that Express has for several subnets. */
+/** Express names several subnets. */
 function isSubnet(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, ...more] = item.split('/')
@@ -65,7 +64,7 @@ function isSubnet(item: string): boolean {
 export function isUrl(value: string, protocols: string[]): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, search, hash } = new URL(value)
-  // A query means something to a database or a mail server, but paths are put after a base address.
+  // A base address gets paths appended, so it can't have a query. Databases and mail servers can.
   const isBase = protocol.startsWith('http')
   return protocols.includes(protocol) && !(isBase && (search || hash))
 }

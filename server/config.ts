@@ -19,22 +19,22 @@ import { sslModes, withSslVariables } from './db/postgres-address.ts'
 import { root } from './root.ts'
 
 export type Config = ReturnType<typeof toConfig> & {
-  /** A sentence for each variable that is nearly one of the site's. */
+  /** A sentence for each variable that resembles one of the site's. */
   misspelt: string[]
 }
 
-/** The configuration is wrong; the message lists every wrong variable. */
+/** The message lists every wrong variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * The only reader of the environment. An empty variable counts as not set, `ANALYTICS_ID` excepted.
- * @throws ConfigError listing every wrong variable, what was found and what is allowed.
+ * The only reader of the environment. An empty variable counts as unset, except `ANALYTICS_ID`.
+ * @throws ConfigError listing every wrong variable, its value and the allowed ones
  */
 export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
   const { given, problems } = readVariables(environment)
-  // Read once: see readYaml.
+  // Compiling a schema that runs once takes longer than it saves.
   const result = variables.safeParse(given, { jitless: true })
   problems.push(...(result.error?.issues ?? []).map((issue) => explain(issue, given)), ...findHalves(given))
   if (result.success && problems.length === 0)
@@ -44,13 +44,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()
   throw new ConfigError(`The configuration is wrong:\n${lines.join('\n')}`)
 }
 
-/** The names of the variables that have a value. */
 export function variablesInUse(environment: NodeJS.ProcessEnv = processEnvironment()): Set<string> {
   const { given } = readVariables(environment)
   return new Set(variableNames.filter((name) => given[name]))
 }
 
-/** What the browser may know. */
 export function publicConfigOf(config: Config, site: Site): PublicConfig {
   return {
     siteUrl: config.siteUrl,
@@ -72,7 +70,7 @@ const secrets = new Set([
   'METRICS_TOKEN',
 ])
 
-/** Google's public test pair: every check passes, and the widget says that it is for testing. */
+/** Google's public test keys: every check passes, and the widget says that it is a test. */
 const testKeys = {
   site: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
   secret: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
@@ -141,10 +139,9 @@ function toConfig(value: z.output<typeof variables>) {
     port: value.PORT,
     host: value.HOST,
     siteUrl: value.SITE_URL ?? `http://localhost:${value.PORT}`,
-    /** Empty: this server answers its own API. */
+    /** Empty if this server answers its own API. */
     apiBaseUrl: value.API_BASE_URL ?? '',
     corsOrigins: value.CORS_ORIGINS,
-    /** With what PGSSLMODE and PGSSLROOTCERT add to it. */
     databaseUrl: databaseUrl(value),
     databasePoolMax: value.DATABASE_POOL_MAX,
     dataDir: resolve(root, value.DATA_DIR),
@@ -164,14 +161,13 @@ function toConfig(value: z.output<typeof variables>) {
       secretKey: value.RECAPTCHA_SECRET_KEY,
       baseUrl: value.RECAPTCHA_BASE_URL,
     },
-    /** Null: the id of `content/site.yml`; empty: no analytics. */
+    /** Null means the id of `content/site.yml`; empty means no analytics. */
     analyticsId: value.ANALYTICS_ID ?? null,
     licenceSigningKey: value.LICENCE_SIGNING_KEY ?? null,
     preloadTimeoutMs: value.PRELOAD_TIMEOUT_MS,
-    /** The number of trusted hops, or the addresses of trusted proxies. */
     trustProxy: value.TRUST_PROXY,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
-    /** How many workers a primary process keeps; null: one process without a primary. */
+    /** The number of workers; null runs one process without a primary. */
     webConcurrency: value.WEB_CONCURRENCY ?? null,
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN ?? null,
@@ -186,8 +182,8 @@ function databaseUrl({ DATABASE_URL, PGSSLMODE, PGSSLROOTCERT }: z.output<typeof
 }
 
 /**
- * The process's variables, and those of the project's `.env` file for the ones that aren't set.
- * @throws ConfigError where this user can't read the file: without it a command would work on another database
+ * Falls back to the project's `.env` file.
+ * @throws ConfigError if the file is unreadable, because a command would otherwise use another database
  */
 function processEnvironment(): NodeJS.ProcessEnv {
   const file = join(root, '.env')
@@ -201,7 +197,7 @@ function processEnvironment(): NodeJS.ProcessEnv {
 
 type Given = Record<string, string | undefined>
 
-/** Each variable's value, which may stand in the file that the variable with `_FILE` behind its name gives. */
+/** A variable with `_FILE` behind its name points to a file with the value. */
 function readVariables(environment: NodeJS.ProcessEnv): { given: Given; problems: string[] } {
   const problems: string[] = []
   const given: Given = {}
@@ -229,7 +225,7 @@ function explain({ path, message }: z.core.$ZodIssue, given: Given): string {
   return `${name}: found ${value}, allowed: ${message}`
 }
 
-/** Variables of which one alone means a mistake. */
+/** One of a pair without the other is a mistake. */
 const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
@@ -243,7 +239,7 @@ function findHalves(given: Given): string[] {
   })
 }
 
-/** Names of fewer letters resemble too many others: HOME is no HOST. */
+/** Shorter names resemble too many others, as HOME does HOST. */
 const shortestMisspelt = 7
 
 function findMisspelt(environment: NodeJS.ProcessEnv): string[] {

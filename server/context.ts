@@ -28,7 +28,7 @@ import { remoteServices, type Services } from './services.ts'
 import { createVerifier, type Verifier } from './verification/verify.ts'
 import { mineInProcess } from './your-licences/mine.ts'
 
-/** What has a life: made once at the start, handed to every router, closed in reverse. */
+/** Everything with a lifetime: created at start-up, passed to every router, closed in reverse order. */
 export type AppContext = {
   config: Config
   log: Log
@@ -39,22 +39,19 @@ export type AppContext = {
   metrics: Metrics | null
   database: Database
   keyring: Keyring
-  /** Tells people from programs. */
   verifier: Verifier
   library: Library
-  /** Who takes cards for us; null where that isn't configured. */
+  /** Null without a payment provider. */
   payments: PaymentProvider | null
   outbox: Nudge
   rateLimits: RateLimits
   background: Background
-  /** What pages are made from: in process, or another server's where web and API tiers are split. */
+  /** In process, or over HTTP when web and API are separate tiers. */
   services: Services
   ssr: SsrRuntime
-  /** What the browser may know. */
   publicConfig: PublicConfig
-  /** For what stands at a path. */
   securityHeaders: (path: string) => SecurityHeaders
-  /** While developing; null when built files are served. */
+  /** Null outside development. */
   vite: ViteDevServer | null
   close(): Promise<void>
 }
@@ -65,7 +62,7 @@ export type Options = Partial<
   dev?: boolean
 }
 
-/** What has a life and needs no HTTP. The site and the command line share it. */
+/** The part without HTTP, which site and command line share. */
 export type ShopContext<Content> = Pick<
   AppContext,
   'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox'
@@ -74,10 +71,7 @@ export type ShopContext<Content> = Pick<
 type ShopParts<Content> = Pick<ShopContext<Content>, 'library' | 'database'> &
   Pick<Options, 'log' | 'clock' | 'random' | 'payments'>
 
-/**
- * @param parts the caller closes library and database
- * @throws StartError when no signing key opens the database's secret
- */
+/** Leaves library and database to the caller to close. @throws StartError when no signing key opens the data secret */
 export async function openShop<Content>(
   config: Config,
   { library, database, ...options }: ShopParts<Content>,
@@ -88,7 +82,7 @@ export async function openShop<Content>(
   return { config, log, clock, random, database, keyring, library, payments, outbox: createNudge() }
 }
 
-/** @throws ContentError for a broken file of content, StartError for what an operator can mend, such as DATA_DIR or database */
+/** @throws ContentError for a broken content file, StartError for a fault that an operator can mend */
 export async function createContext(config: Config, options: Options = {}): Promise<AppContext> {
   const { log = createLog(config), clock = () => new Date() } = options
   await claimDataDir(config.dataDir)
@@ -132,7 +126,7 @@ function openContent(
     dir: contentDir,
     drafts: contentDrafts,
     now: clock,
-    // While developing, the parser may change with every request.
+    // In development the parser may change with every request.
     cache: vite ? undefined : openContentCache(join(dataDir, 'cache'), ssr.revision),
     onWarning: (message) => log.warn(message),
     onChange: vite ? () => vite.ws.send({ type: 'full-reload' }) : undefined,

@@ -4,10 +4,7 @@ import { createRoomCheck } from './db/disk-room.ts'
 import { takeFromOthers } from './private-files.ts'
 import { StartError } from './start-error.ts'
 
-/**
- * Makes DATA_DIR where it is missing, takes it from other users, and tries to write there.
- * @throws StartError in words that an operator can act on
- */
+/** Creates DATA_DIR, removes other users' access and tries to write there. @throws StartError for an operator */
 export async function claimDataDir(dataDir: string): Promise<void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,9 +1,9 @@
-/** For text and for attributes in quotes. */
+/** For text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 }
 
-/** For text alone, where quotes may stay. */
+/** Only for text, because quotes stay. */
 export function escapeText(text: string): string {
   return text.replace(/[&<]/g, (sign) => entities[sign] as string)
 }

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 
 export type Log = Logger
 
-/** JSON lines on standard output. Whatever a line is given, it holds no secret, whole licence key or what a visitor wrote. */
+/** Redacts secrets, whole licence keys and visitors' texts from every line. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
   return pino(
     {
@@ -18,12 +18,12 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
   )
 }
 
-/** Members by which libraries carry along what a visitor sent: body-parser's body, the rows of PostgreSQL's errors. */
+/** Libraries' errors carry visitors' data in these members: body-parser's body, PostgreSQL's rows. */
 const carried = ['body', 'detail', 'where', 'parameters', 'headers', 'raw', 'config', 'request']
 
 const neverLogged = carried.map((member) => `err.${member}`)
 
-/** By their form, wherever they stand: orders' tokens, Stripe's keys, licence keys up to their last group. */
+/** Matches order tokens, Stripe's keys, and all but the last group of licence keys. */
 const secrets: [RegExp, string][] = [
   [/\bot_[\w-]{43}/g, 'ot_[redacted]'],
   [/\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+/g, '[redacted]'],

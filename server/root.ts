@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The project's folder, found in the same way from the sources and from the bundle in `dist/server`. */
+/** The project's folder, for the sources and for the bundle in `dist/server`. */
 export const root = folderOfPackage(import.meta.dirname)
 
 /** The folder that lies where the built site was started from: a link may lead to a newer release by now. */

@@ -13,19 +13,18 @@ import { unavailable } from './http/errors.ts'
 import { isId } from './ids.ts'
 import { type OrderAccess, tokensOf } from './orders/access.ts'
 
-/** What pages are made from. */
 export type Services = {
   content: ContentFetch
   pricing: () => Promise<Pricing>
-  /** Null for an order that isn't there, or that this access doesn't open. */
+  /** Null for an unknown order, or one that this access doesn't open. */
   order: (id: string, access: OrderAccess) => Promise<Order | null>
-  /** The same for a quote. */
+  /** Null for an unknown quote, or one that this access doesn't open. */
   quote: (id: string, access: OrderAccess) => Promise<Quote | null>
-  /** Everything of the address that is signed in; null without a session. */
+  /** Null without a session. */
   mine: (access: OrderAccess) => Promise<Mine | null>
 }
 
-/** The services of another server, where web and API tiers are split. */
+/** Asks another server, when web and API are separate tiers. */
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
   // The API limits requests, so none is spent where it would find nothing.
@@ -45,7 +44,7 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
   }
 }
 
-/** A 429 is no fault of the visitor's, and 503 tells them to try again instead of a broken page. */
+/** A 429 concerns this server, so the visitor gets a 503 and is asked to try again. */
 function orUnavailable({ get, post }: HttpClient): HttpClient {
   const explain = (error: unknown): never => {
     throw error instanceof HttpError && error.statusCode === 429 ? unavailable(error) : error
@@ -56,5 +55,5 @@ function orUnavailable({ get, post }: HttpClient): HttpClient {
   }
 }
 
-/** Its code is loaded where there is another server to ask. */
+/** Loaded only if there is another server to ask. */
 const fetchRemotely: Fetch = async (address, init) => (await import('node-fetch')).default(address, init)

@@ -1,4 +1,4 @@
-/** Waits for a value at most `timeoutMs`; a late or failed one is null. */
+/** Resolves with null if the value is late or rejects. */
 export async function within<Value>(timeoutMs: number, value: Promise<Value>): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

@@ -5,7 +5,6 @@ import { apiRoutes } from '#shared/routes.ts'
 import { createRouter } from '../content/router.ts'
 import { openContentStore } from '../content/store.ts'
 
-/** One of the two servers that the benchmark compares, as a child process that tells its port and its use. */
 export type Usage = { port: number; cpuMs: number; rssMb: number }
 
 const [dir] = process.argv.slice(2)
@@ -19,7 +18,7 @@ async function contentServer(dir: string) {
   return createServer(express().disable('x-powered-by').use(apiRoutes.content, createRouter({ content })))
 }
 
-/** The ceiling: what Node needs to send twelve kilobytes. */
+/** The ceiling: Node merely sends twelve kilobytes. */
 function bareServer() {
   const bytes = Buffer.alloc(12_000, 'a')
   return createServer((request, response) => {

@@ -9,8 +9,8 @@ import type { Usage } from './content-server.ts'
 import { generateContent } from './generate-content.ts'
 
 /**
- * Measures the query API against a bare server in the same rounds: server CPU per request, which load on the machine
- * hardly moves. `model` is what Nuxt Content 1 needed for the same kind of query over as many documents.
+ * Compares server CPU per request with a bare server in the same rounds, which the machine's load hardly moves.
+ * `model` is the CPU of Nuxt Content 1 for the same query over as many documents.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ type Query = {
   path: string
   body: Record<string, unknown>
   modelCpuMs: number
-  /** What may be refused, as long as it is soon. */
+  /** The server may refuse the query if it does so quickly. */
   mayBeRefused?: boolean
 }
 type Server = { child: ChildProcess; start: Usage }
@@ -107,7 +107,7 @@ function queriesOf(word: string): Query[] {
     },
     { name: 'plain pattern', ...pattern([`${word} [a-c]`, 'i']), modelCpuMs: 35.9 },
     { name: 'pattern', ...pattern([`(?:${word}|none).{0,9}x`, 'i']), modelCpuMs: 32.5 },
-    // JavaScript's own expressions, and so the model, would not end.
+    // JavaScript's own regular expressions, and so Nuxt Content, would never finish.
     {
       name: 'hostile pattern',
       ...pattern('(?:[a-z]+ ?)+#'),
@@ -127,7 +127,7 @@ async function measure(query: Query, content: Server, bare: Server, agent: Agent
   const fresh: number[] = []
   const floor: number[] = []
   let count = 0
-  // A name that no document has changes the query, and so what is cached, but not its answer.
+  // An unknown field name changes the cache key but not the answer.
   const varied = () => JSON.stringify({ ...body, without: [`none-${count++}`] })
   for (let round = 0; round < Number(values.rounds); round++) {
     repeated.push(await load(content, query, agent, () => JSON.stringify(body)))

@@ -5,17 +5,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../root.ts'
 
-/** What a process has used so far. */
 type Usage = { cpuMs: number; rssMb: number }
 
-/** A server under test, in a process of its own. */
 export type Contestant = {
   port: number
   usage(): Promise<Usage>
   stop(): Promise<void>
 }
 
-/** What a platform gives Node for the site; the floors have the same. */
+/** The floors get the Node flags that a platform gives the site. */
 const [, web = ''] = /^web: node (.+)$/m.exec(readFileSync(join(root, 'Procfile'), 'utf8')) ?? []
 const nodeFlags = web.split(' ').filter((word) => word.startsWith('--'))
 
@@ -24,7 +22,7 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** Starts `file` with its own environment and waits until it logs that it is listening. */
+/** Resolves when the server logs that it is listening. */
 export async function start(
   file: string,
   environment: Record<string, string> = {},
@@ -53,7 +51,7 @@ export async function start(
   }
 }
 
-/** From the line of the log. What follows is read too, or the server would wait for it. */
+/** Keeps reading the log, or the server would block on a full pipe. */
 function portOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)))

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RecordedAnswer } from './record-answer.ts'
 
-/** The least that each kind of answer can cost: Node or Express sending what they have, React rendering one tree. */
+/** Each floor is the least that a kind of answer can cost: Node or Express sending, React rendering one tree. */
 const [kind = '', file = ''] = process.argv.slice(2)
 
 const floors: Record<string, () => Promise<RequestListener> | RequestListener> = {
@@ -37,7 +37,7 @@ const server = createServer(await floor()).listen(0, '127.0.0.1', () => {
 })
 process.on('SIGTERM', () => process.exit())
 
-/** Loaded only where it's used: bare Node starts without it. */
+/** Loaded on demand, because bare Node must start without it. */
 async function expressApp() {
   const { default: express } = await import('express')
   return express()

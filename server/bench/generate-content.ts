@@ -1,13 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A word in the middle of the vocabulary's frequencies, for search. */
+/** A word of medium frequency, for search. */
 export type GeneratedContent = { word: string }
 
-/**
- * Writes the same folder for the same count every time: seven in ten files are news in one folder, two are pages
- * in many, one is JSON.
- */
+/** The same count always gives the same folder. */
 export function generateContent(dir: string, count: number): GeneratedContent {
   const random = createRandom(42)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
@@ -88,7 +85,7 @@ export function generateContent(dir: string, count: number): GeneratedContent {
   }
 }
 
-/** Mulberry32: small, seeded, good enough for sample texts. */
+/** Mulberry32 */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,14 +4,13 @@ import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { renderPage } from '../pages/render.ts'
 
-/** What `client/entry-bench.tsx` exports. */
+/** The exports of `client/entry-bench.tsx`. */
 type Bundle = {
   loadPage(request: PageRequest): Promise<{ context: unknown; tree(context: unknown): unknown }>
   renderToPipeableStream(tree: unknown, options: { onShellReady(): void }): Stream
 }
 type Stream = { pipe(to: NodeJS.WritableStream): void }
 
-/** The home page's tree, made once from what the site would make it from; and the renderer that goes with it. */
 export async function homeTree(bundleFile: string) {
   const { loadPage, renderToPipeableStream }: Bundle = await import(pathToFileURL(bundleFile).href)
   const ctx = await createContext(readConfig())

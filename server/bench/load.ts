@@ -4,11 +4,8 @@ import { connect, type Socket } from 'node:net'
 const connections = 10
 
 /**
- * Sends one request again and again over kept-alive connections, each waiting for its answer. It reads no more of an
- * answer than where it ends, so that the client takes little of the machine that both share.
- * @param request the bytes of the whole request
- * @returns the milliseconds that each answer took
- * @throws Error when an answer is not a 200
+ * Requests one after another per connection. The client parses little, because it shares the machine with the server.
+ * @param request the bytes of the whole request @returns milliseconds per answer @throws Error on any status but 200
  */
 export async function load(port: number, request: string, milliseconds: number): Promise<number[]> {
   const end = performance.now() + milliseconds
@@ -22,7 +19,7 @@ export async function load(port: number, request: string, milliseconds: number):
   return (await Promise.all(rounds)).flat()
 }
 
-/** The request as text. A body's length is filled in. */
+/** Adds the Content-Length. */
 export function requestText(
   method: string,
   path: string,
@@ -63,7 +60,7 @@ function repeat(socket: Socket, request: string, end: number): Promise<number[]>
 
 const lastChunk = Buffer.from('0\r\n\r\n')
 
-/** Of head and body together; 0 for an answer in chunks, which ends with an empty one. */
+/** Head and body together; 0 for a chunked answer, which ends with an empty chunk. */
 function answerLength(start: Buffer): number {
   const headEnd = start.indexOf('\r\n\r\n') + 4
   const head = start.toString('latin1', 0, headEnd)

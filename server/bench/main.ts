@@ -6,13 +6,10 @@ import { type Contestant, start } from './contestant.ts'
 import { load, requestText } from './load.ts'
 import { recordAnswer } from './record-answer.ts'
 
-/**
- * Measures the built site against floors in the same rounds: the least that Node, Express and React need. Each server is a
- * process of its own, and what counts is its own CPU time, which hardly moves with the machine's load.
- */
+/** Compares the built site with floors in the same rounds, by each process's CPU, which the machine's load hardly moves. */
 const rounds = 15
 const roundMs = 400
-/** Until the hot code is compiled. */
+/** Lets V8 compile the hot code. */
 const warmUpMs = 5_000
 const startRounds = 15
 const memoryRequests = 100_000
@@ -77,7 +74,7 @@ async function bench() {
   await reportMemory(await start(siteFile, environment))
 }
 
-/** Rounds take turns, so that whatever else the machine does meets all servers. Ends the floors. */
+/** Servers alternate, so that other load on the machine meets all of them. Ends the floors. */
 async function contest({ title, request, site, floors }: Contest): Promise<void> {
   const servers = [{ name: 'site', server: site }, ...floors]
   const figures = servers.map(() => ({ cpu: [] as number[], latencies: [] as number[] }))
@@ -110,10 +107,10 @@ async function contest({ title, request, site, floors }: Contest): Promise<void>
   }
 }
 
-/** From the start of a process to its first page, with the shipped content. */
+/** Measures from the process's start to its first page, with the shipped content. */
 async function reportStart(): Promise<void> {
   const ratios = { cpu: [] as number[], clock: [] as number[] }
-  // The first two starts fill the caches of compiled code and of parsed content.
+  // The first two starts fill the caches of compiled code and parsed content.
   for (let round = -2; round < startRounds; round++) {
     const site = await startOnce(siteFile, { DATA_DIR: join(dir, 'start') })
     const floor = await startOnce(floorFile, {}, ['http', homeAnswer])
@@ -148,7 +145,6 @@ function report(name: string, figure: number, isReached: boolean, target: string
   console.log(`${name}: ${figure.toFixed(2)}, ${target}: ${isReached ? 'reached' : 'MISSED'}`)
 }
 
-/** The site's own content, and a folder of sixty documents. */
 function writeContent(): string {
   const content = join(dir, 'content')
   cpSync(join(root, 'content'), content, { recursive: true })
@@ -161,7 +157,7 @@ function writeContent(): string {
   return content
 }
 
-/** Asks for the home page until it is stored and compressed. */
+/** The page is requested until it is stored and compressed. */
 async function storedHome(port: number): Promise<void> {
   const etag = async () => {
     const { headers } = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'Accept-Encoding': 'br' } })
@@ -172,7 +168,7 @@ async function storedHome(port: number): Promise<void> {
   }
 }
 
-/** Builds the home page's tree apart from what renders it. @returns the file */
+/** Bundles the home page's tree apart from its renderer. @returns the file */
 async function buildTree(): Promise<string> {
   const { createBuilder } = await import('vite')
   const build = { outDir: 'dist/bench', rolldownOptions: { input: { tree: 'client/entry-bench.tsx' } } }

@@ -2,12 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { type RequestOptions, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer as it was sent, its body in base64, without the headers that Node adds to every answer. */
+/** The body is base64; headers that Node adds itself are left out. */
 export type RecordedAnswer = { headers: [name: string, value: string][]; body: string }
 
 const ofNode = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** Writes down what a server answers, for a floor to send the same. */
 export async function recordAnswer(file: string, options: RequestOptions, body = ''): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<RecordedAnswer>()
   const asked = request({ ...options, host: '127.0.0.1' }, async (answer) => {

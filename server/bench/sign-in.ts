@@ -9,13 +9,10 @@ import { seedLicence } from '../testing/licensing.ts'
 import { passing } from '../testing/shop.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-/**
- * Compares how long asking for a link takes for addresses that are known and unknown. Two groups of known ones show what
- * noise is.
- */
+/** Compares the time of sign-in requests for known and unknown addresses. A second known group shows the noise. */
 const requests = 1000
 const warmUp = 200
-/** A busy machine measures fewer, and says so. */
+/** A busy machine measures fewer requests, and reports so. */
 const longestMs = 120_000
 
 const groups = ['known', 'known again', 'unknown'] as const
@@ -41,7 +38,7 @@ async function measure(): Promise<Record<Group, number[]>> {
   const times: Record<Group, number[]> = { known: [], 'known again': [], unknown: [] }
   const end = performance.now() + longestMs
   for (let index = -warmUp; index < requests && performance.now() < end; index++) {
-    // Each group comes first, second and third as often, so none is always asked after the same one.
+    // Groups rotate, so that none always follows the same one.
     for (let place = 0; place < groups.length; place++) {
       const group = groups[(place + index + warmUp) % groups.length] as Group
       const took = await ask(emailOf(group, Math.abs(index) % 50))
@@ -51,7 +48,7 @@ async function measure(): Promise<Record<Group, number[]>> {
   return times
 }
 
-/** Addresses of the same length. */
+/** All addresses have the same length. */
 function emailOf(group: Group, index: number): string {
   return `${group === 'unknown' ? 'other' : 'buyer'}-${index}@example.com`
 }

@@ -6,7 +6,7 @@ import { listen } from '../http/listen.ts'
 import { drainOnSignal } from '../process/drain.ts'
 import { startJobs } from '../process/jobs.ts'
 
-/** The site, but every page is rendered for every request. */
+/** With no storable page, every request renders. */
 const ctx = await createContext(readConfig())
 ctx.ssr.storablePages = []
 const server = await listen(createSite(ctx), ctx.config)

@@ -3,20 +3,19 @@ import type { Flight, FuzzRequest } from './generate-request.ts'
 
 export type FuzzAnswer = {
   status: number
-  /** Without its parameters; empty for none. */
+  /** Without parameters; empty if absent. */
   type: string
   text: string
-  /** Said to be the last on its connection. */
+  /** The answer carries `Connection: close`. */
   closes: boolean
 }
 
-/** An answer that takes longer hangs, in milliseconds. */
+/** Milliseconds after which an answer counts as hanging. */
 const patience = 10_000
 
 /**
- * Sends a flight on a connection of its own, as bytes, which no HTTP client would make so bad.
- * @returns the answers in their order, fewer than requests where the connection was closed
- * @throws Error when one takes too long
+ * Writes raw bytes, because an HTTP client refuses to send such requests.
+ * @returns the answers in order, fewer than requests if the connection was closed @throws Error when one hangs
  */
 export function exchange(address: string, flight: Flight): Promise<FuzzAnswer[]> {
   const { hostname, port } = new URL(address)
@@ -32,7 +31,7 @@ export function exchange(address: string, flight: Flight): Promise<FuzzAnswer[]>
       socket.destroy()
       reject(new Error(`no answer within ${patience} ms`))
     })
-    // One that is closed before all was sent ends with an error.
+    // A connection that is closed while we send ends with an error.
     socket.on('error', finish).on('close', finish)
     socket.on('data', (chunk: Buffer) => {
       unread = Buffer.concat([unread, chunk])
@@ -57,7 +56,7 @@ function toText({ method, path, headers, lines, body }: FuzzRequest): string {
   )
 }
 
-/** The first whole answer in these bytes; null where there is none yet. */
+/** Null until a whole answer has arrived. */
 function readAnswer(bytes: Buffer, method: string): { answer: FuzzAnswer; rest: Buffer } | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -12,7 +12,7 @@ import {
 import { hostileText } from './hostile-text.ts'
 import type { OwnIds } from './seed-customer.ts'
 
-/** Path and query, of an address that we have or nearly. */
+/** Generates path and query, known or nearly so. */
 export function generateAddress(own: OwnIds): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.tuple(address, query).map(([path, search]) => path + search) },
@@ -20,7 +20,7 @@ export function generateAddress(own: OwnIds): fc.Arbitrary<string> {
   )
 }
 
-/** An act of a customer, on something that is theirs or nearly. */
+/** Generates customers' actions, on their own things or nearly so. */
 function actAddress({ licences, orders, activations }: OwnIds): fc.Arbitrary<string> {
   const { releaseSeat, replaceKey, moveLicence, correctBuyer, payOrder, cancelOrder, document } = apiPatterns
   const onOwn = (patterns: string[], ids: string[]) =>
@@ -51,7 +51,7 @@ const known = [
   '/assets/x.js',
 ].map((route) => route.replace(/[?#].*/, ''))
 
-/** Visible ASCII, for a client can send no other. */
+/** Visible ASCII, because clients can't send other characters. */
 const segment = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom(
@@ -74,7 +74,7 @@ const segment = fc.oneof(
 
 const address = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...known) },
-  // What writes is worth more tries.
+  // Writing paths deserve more tries.
   {
     weight: 4,
     arbitrary: fc.constantFrom(

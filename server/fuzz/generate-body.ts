@@ -3,7 +3,7 @@ import { actNames } from '#shared/licensing/acts.ts'
 import { hostileText } from './hostile-text.ts'
 import type { OwnIds } from './seed-customer.ts'
 
-/** A body and its type, which mostly fit. */
+/** The type mostly fits the body. */
 export function generateContent(own: OwnIds): fc.Arbitrary<{ type: string; body: string }> {
   const json = fc.constant('application/json')
   const form = fc.constant('application/x-www-form-urlencoded')
@@ -23,7 +23,6 @@ const anyType = fc.constantFrom(
   ';',
 )
 
-/** Bodies from nearly right to nonsense. */
 function generateBody(own: OwnIds): fc.Arbitrary<string> {
   const act = fc.record({ activationId: fc.constantFrom(...own.activations) })
   return fc.oneof(
@@ -40,7 +39,7 @@ function generateBody(own: OwnIds): fc.Arbitrary<string> {
   )
 }
 
-/** Anything where a value is expected, now and then. */
+/** Sometimes replaces an expected value. */
 const anything = fc.anything({ maxDepth: 3, withNullPrototype: true })
 
 function near<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
@@ -51,7 +50,7 @@ function near<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
   )
 }
 
-/** The members that the addresses ask for: each reads its own and ignores the others. */
+/** Members for all addresses at once, because each address reads only its own. */
 const right = {
   items: fc.constant([{ sku: 'solo', qty: 1 }]),
   expectedTotal: fc.constant(8900),
@@ -114,7 +113,7 @@ const seldom = {
   surround: fc.oneof(fc.array(fc.string()), fc.record({ slugOrPath: hostileText })),
 }
 
-/** Every member right, or all but one; or some of the members, each of them perhaps wrong. */
+/** All members right, all but one, or a subset in which each may be wrong. */
 const nearBody = fc
   .oneof(
     fc
@@ -137,7 +136,7 @@ const nearBody = fc
   )
   .map((body) => JSON.parse(stringify(body)))
 
-/** Leaves out what JSON can't say. */
+/** Converts bigints, which JSON can't hold. */
 function stringify(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member) => (typeof member === 'bigint' ? Number(member) : member)) ?? 'null'

@@ -3,22 +3,21 @@ import { generateAddress } from './generate-address.ts'
 import { generateContent } from './generate-body.ts'
 import type { FuzzCustomer } from './seed-customer.ts'
 
-/** One request, as bytes could have it. */
 export type FuzzRequest = {
   method: string
   path: string
   headers: Record<string, string>
-  /** Lines of the head beyond `headers` and those that every request has, a second time for some. */
+  /** Raw header lines, some of which repeat others. */
   lines: string[]
   body: string | null
 }
 
-/** What goes out on one connection before any of it is answered. */
+/** Requests that are sent on one connection before any is answered. */
 export type Flight = FuzzRequest[]
 
-/** Mostly one request; several at once, or one again and again, up to what no connection may send. */
+/** Mostly one request, else several, or one repeated beyond the limit of a connection. */
 export function generateFlight(customer: FuzzCustomer): fc.Arbitrary<Flight> {
-  // What Node can't read ends a connection, and every answer that is still to come on it.
+  // An unreadable request ends the connection and all answers still to come.
   const wellFormed = generateRequest(customer)
     .map((request) => ({ ...request, lines: [] }))
     .filter(hasShortHead)
@@ -37,12 +36,12 @@ export function generateFlight(customer: FuzzCustomer): fc.Arbitrary<Flight> {
   )
 }
 
-/** Whether its head is surely below 16 KiB, where ours may end. */
+/** True if the head is surely below the limit of 16 KiB. */
 export function hasShortHead({ path, headers, lines }: FuzzRequest): boolean {
   return path.length + JSON.stringify([headers, lines]).length < 15_000
 }
 
-/** For people to read: long texts are cut. */
+/** Cuts long texts for people to read. */
 export function describeFlight(flight: Flight): string {
   const cut = (_name: string, value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : value)
   return `${flight.length} × ${JSON.stringify(flight.slice(0, 8), cut)}`
@@ -52,7 +51,6 @@ function get(path: string): FuzzRequest {
   return { method: 'GET', path, headers: {}, lines: [], body: null }
 }
 
-/** Requests to every address, from nearly right to nonsense, mostly signed in where that opens something. */
 function generateRequest({ cookie, ...own }: FuzzCustomer): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -74,7 +72,7 @@ function generateRequest({ cookie, ...own }: FuzzCustomer): fc.Arbitrary<FuzzReq
     })
     .map(({ content: { type, body }, lines, signsIn, headers, ...request }) => {
       const hasBody = !['GET', 'HEAD', 'TRACE'].includes(request.method)
-      // Signing out would leave nothing to try.
+      // Signing out would end the session that other requests need.
       const isSignedIn = signsIn && /^\/(api\/)?(licences|orders)(?!\/sign-out)/.test(request.path)
       return {
         ...request,

@@ -2,7 +2,7 @@ import { problemSchema } from '#shared/problem.ts'
 import type { FuzzAnswer } from './exchange.ts'
 import { type Flight, type FuzzRequest, hasShortHead } from './generate-request.ts'
 
-/** The refusals that are promised where something that we need isn't there. */
+/** Refusals that are documented for a missing external service. */
 const promised = new Set([
   'webhook_not_configured',
   'verification_unavailable',
@@ -10,10 +10,10 @@ const promised = new Set([
   'contact_unavailable',
 ])
 
-/** More on one connection than we promise to answer. */
+/** The site needn't answer more requests on one connection. */
 const flood = 100
 
-/** What is wrong with the answers to a flight; null for good ones. */
+/** Returns null if all answers are good. */
 export function judgeFlight(flight: Flight, answers: FuzzAnswer[]): string | null {
   for (const [index, answer] of answers.entries()) {
     const fault = judge(flight[index] as FuzzRequest, answer)
@@ -23,13 +23,13 @@ export function judgeFlight(flight: Flight, answers: FuzzAnswer[]): string | nul
   return isWhole ? null : `${answers.length} answers to ${flight.length} requests`
 }
 
-/** What is wrong with an answer; null for a good one. */
+/** Returns null for a good answer. */
 export function judge(request: FuzzRequest, { status, type, text }: FuzzAnswer): string | null {
   const { method, path, headers, lines } = request
   const isApi = /^\/api(\/|\?|$)/.test(path)
   const isHead = method === 'HEAD'
   if (/\n\s+at .*[(/].*:\d+:\d+/.test(text)) return 'a stack trace'
-  // Node's own refusals, of what can't be told from the next request and of what is too long to be read.
+  // Node itself refuses requests that it can't parse, and heads that are too long.
   if (lines.length > 0 && status === 400 && type === '') return null
   if (status === 431 && type === '' && !hasShortHead(request)) return null
   if (lines.some((line) => /^host:/i.test(line))) return `two hosts are a ${status}`

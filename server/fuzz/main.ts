@@ -10,15 +10,13 @@ import { startStripe } from '../testing/stripe-server.ts'
 import { runFuzz } from './run-fuzz.ts'
 import { type FuzzCustomer, seedCustomer } from './seed-customer.ts'
 
-/**
- * Exits with 1 on an unexpected 5xx, an answer of the wrong kind, a blocked event loop, a hang, or memory that grows.
- */
+/** Exits with 1 on an unexpected 5xx, a wrong content type, a blocked event loop, a hang or growing memory. */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
 })
 const [seconds, seed] = [Number(values.seconds), Number(values.seed ?? randomInt(2 ** 31))]
 
-/** What a site may grow by once it is warm, in MB: the page cache's 32, and what the collector hasn't collected. */
+/** Allowed growth in MB after warm-up: the page cache's 32, and garbage. */
 const growthMax = 128
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'))

@@ -1,18 +1,16 @@
 import { describeFlight, type Flight } from './generate-request.ts'
 
-/** The longest that an answer may hold the event loop, in milliseconds of CPU. */
+/** CPU milliseconds that an answer may block the event loop. */
 export const turnMax = 100
 
 export type Loop = {
-  /** Since the last call, in milliseconds of CPU. */
+  /** CPU milliseconds since the last call. */
   longestTurn(): Promise<number>
 }
 
 /**
- * Flights that are sent together share turns of the loop, and the first one of its kind loads code. So a long turn counts
- * only when one flight causes it again, alone and twice.
- * @returns the longest turn that was found, of all flights together where that was short
- * @throws Error for one that holds the loop too long
+ * A long turn only counts if one flight causes it again, alone and twice: the first one may have loaded code.
+ * @returns the longest turn, of all flights together if that was short @throws Error for a turn that is too long
  */
 export async function requireShortTurns(
   flights: Flight[],

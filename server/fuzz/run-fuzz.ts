@@ -7,9 +7,8 @@ import type { FuzzCustomer } from './seed-customer.ts'
 
 export type FuzzReport = {
   requests: number
-  /** How many answers there were of each status. */
   statuses: Record<number, number>
-  /** The longest turn of the site's event loop that an answer took, in milliseconds of CPU; 0 where nobody watched. */
+  /** CPU milliseconds of the site's longest turn; 0 without a loop to watch. */
   longestTurn: number
 }
 
@@ -17,19 +16,16 @@ const concurrency = 8
 
 type Options = {
   seed: number
-  /** Whose session some requests carry. */
+  /** Some requests carry this customer's session. */
   customer: FuzzCustomer
-  /** Ends after so many seconds, or so many batches of flights. */
+  /** Ends after this many seconds or batches of flights. */
   seconds?: number
   batches?: number
-  /** The site's event loop, where it runs in a process of its own. */
+  /** The event loop of a site in another process. */
   loop?: Loop
 }
 
-/**
- * Sends generated requests.
- * @throws Error with the smallest flights that still fail, and the seed and path that find them again
- */
+/** @throws Error with the smallest flights that still fail, and the seed and path that reproduce them */
 export async function runFuzz(
   address: string,
   { seed, customer, seconds, batches = Number.MAX_SAFE_INTEGER, loop }: Options,

@@ -8,15 +8,13 @@ import { openSession } from '../sign-in/sessions.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import type { TestShop } from '../testing/shop.ts'
 
-/** The ids of what belongs to the address. */
 export type OwnIds = { licences: string[]; orders: string[]; activations: string[] }
 
-/** A customer who is signed in, as a browser says it. */
+/** A customer with the cookie of a session. */
 export type FuzzCustomer = OwnIds & { cookie: string }
 
 const email = 'ada@example.com'
 
-/** Gives an address orders, licences and machines, and a session that shows them. */
 export async function seedCustomer({ app, ctx, placeCardOrder }: TestShop): Promise<FuzzCustomer> {
   const { db } = ctx.database
   const moment = { now: ctx.clock(), random: ctx.random }

@@ -1,6 +1,6 @@
 /**
- * Loaded before a site under test. It answers each message with the longest turn of the event loop since the last one, in
- * milliseconds of CPU. Only the loop's own thread counts, so a busy machine makes no turn longer.
+ * Answers each message with the longest turn since the last one.
+ * It counts CPU of the loop's own thread, so a busy machine makes no turn longer.
  */
 const tickMs = 5
 
@@ -15,7 +15,7 @@ process.on('message', () => {
   longestMs = 0
 })
 process.on('disconnect', () => process.exit())
-// A listener must not keep a process that has drained.
+// A listener must not keep a drained process alive.
 process.channel?.unref()
 
 function note(): void {

@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Readiness = {
-  /** True while every part answers and no shutdown has begun. */
   check(): Promise<boolean>
-  /** From now on `check` says no: load balancers look elsewhere. */
+  /** Makes `check` return false, so that load balancers look elsewhere. */
   beginShutdown(): void
   readonly shuttingDown: boolean
 }
 
-/** A load balancer that waits longer has given up. */
+/** A load balancer gives up after a longer wait. */
 const patience = 2000
 
-/**
- * @param parts things that must answer, such as the database; one that rejects means not ready
- * @param patienceMs one that takes longer means the same
- */
+/** @param parts a rejection, or an answer later than `patienceMs`, means not ready */
 export function createReadiness(parts: (() => Promise<unknown>)[], patienceMs = patience): Readiness {
   let shuttingDown = false
   return {

@@ -3,25 +3,25 @@ import type { ErrorCode } from '#shared/error-codes.ts'
 
 type Method = 'get' | 'post' | 'delete'
 
-/** A body by its content type. */
+/** Schemas by content type. */
 export type Content = Record<string, z.ZodType>
 
 export type Operation = {
   summary: string
-  /** What a reader of the schemas couldn't tell. */
+  /** Says only what the schemas don't. */
   description?: string
-  /** Who may ask; everybody where nothing is said. */
+  /** Everybody has access by default. */
   access?: 'order' | 'session' | 'desk' | 'metrics'
   headers?: z.ZodObject
   query?: z.ZodObject
   body?: Content
-  /** By status, without those of errors. */
+  /** Successful answers by status. */
   answers: Record<number, { description: string; content?: Content }>
-  /** Beyond those that every address of its kind may answer with. */
+  /** Errors beyond those that all paths of this kind share. */
   errors?: ErrorCode[]
 }
 
-/** What a room's addresses take and answer, by address and method. `document.ts` gathers every room's. */
+/** By path and method. */
 export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
 
 export const json = (schema: z.ZodType): Content => ({ 'application/json': schema })

@@ -25,7 +25,7 @@ import { yourLicencesApi } from '../your-licences/openapi.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { openapiApi } from './openapi.ts'
 
-/** Every address that programs use, as Express writes it. */
+/** Paths are written as Express does. */
 export const api: ApiDescription = {
   ...pricingApi,
   ...contentApi,
@@ -45,7 +45,7 @@ export const api: ApiDescription = {
   ...openapiApi,
 }
 
-/** The OpenAPI 3.1 document. @param siteUrl names the API, and is where it is */
+/** OpenAPI 3.1. */
 export function createApiDocument(siteUrl: string) {
   return createDocument({
     openapi: '3.1.0',
@@ -80,7 +80,7 @@ export function createApiDocument(siteUrl: string) {
   })
 }
 
-/** "/api/orders/:id" as "/api/orders/{id}". */
+/** "/api/orders/:id" becomes "/api/orders/{id}". */
 export function openApiPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}')
 }
@@ -127,7 +127,7 @@ function toContent(content: Content) {
   return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]))
 }
 
-/** Errors of the middleware before the API's rooms. */
+/** Errors of the middleware before the routers. */
 function commonErrors(path: string, method: string): ErrorCode[] {
   if (!path.startsWith('/api/')) return []
   const ofBodies: ErrorCode[] = [
@@ -142,7 +142,7 @@ function commonErrors(path: string, method: string): ErrorCode[] {
 
 const problem = problemSchema.meta({ id: 'Problem' })
 
-/** The codes of one status share an answer. */
+/** Codes of one status share an answer. */
 function toErrors(codes: ErrorCode[]): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(new Set(codes), (code) => errorCodes[code].status)
   return Object.fromEntries(

@@ -3,10 +3,9 @@ import { apiRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 
-/** `GET /api/openapi.json`: every address that programs use. */
 export function createRouter({ config }: Pick<AppContext, 'config'>): Router {
   const router = Router()
-  // It takes 20 ms to make, and few processes are ever asked.
+  // Made on demand, because it takes 20 ms and few processes are asked.
   let document: Promise<string> | undefined
   router.get(apiRoutes.description, async (_req, res) => {
     document ??= writeDocument(config.siteUrl)

@@ -2,7 +2,6 @@ import { Router } from 'express'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
 
-/** `GET /api/pricing`: what is for sale, cached by its version. */
 export function createRouter({ library }: Pick<AppContext, 'library'>): Router {
   const router = Router()
   router.get('/', (req, res) => {

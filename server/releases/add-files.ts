@@ -17,17 +17,14 @@ type Request = {
   version: string
   paths: readonly string[]
   said: Partial<Description>
-  /** For a new version; its day is today's in the company's time zone, unless it is said. */
+  /** Only for a new version. The date defaults to today in the company's time zone. */
   details: Partial<Details>
   clock: () => Date
 }
 
 export type Added = { path: string; isNew: boolean; files: (HashedFile & { outcome: Outcome })[] }
 
-/**
- * Records files of a version in `releases/<version>.yml`, with sizes and hashes of their bytes.
- * @throws Error in plain words; nothing is written then
- */
+/** Records files with their sizes and hashes in `releases/<version>.yml`. @throws Error, and writes nothing then */
 export async function addFiles(request: Request): Promise<Added> {
   const { contentDir, version, paths, details, clock } = request
   const site = readSite(contentDir)
@@ -54,13 +51,13 @@ export async function addFiles(request: Request): Promise<Added> {
   return added
 }
 
-/** What stands there was written by people. */
+/** Options must not overwrite what people wrote. */
 function refuseDetails(path: string, details: Partial<Details>): void {
   const [option] = Object.keys(details)
   if (option) throw new Error(`--${option} is for a new version: ${path} is there already. Change it there`)
 }
 
-/** What the release itself already says of a file weighs more than its name. */
+/** The existing entry of a file outweighs its name. */
 function describe(
   document: Document,
   name: string,
@@ -94,7 +91,7 @@ function describedIn(document: Document, name: string, variables: Variables): De
   return { platform, arch, kind }
 }
 
-/** What is written can be read again. */
+/** Makes sure that the new text can be read again. */
 function checked(path: string, source: string, variables: Variables): string {
   const result = releaseSchema.safeParse(openYaml(path, substitute(source, variables)).document.toJS())
   if (result.success) return source

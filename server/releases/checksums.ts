@@ -1,7 +1,7 @@
 import { isHashed } from '#shared/release-files.ts'
 import type { Release } from '#shared/releases.ts'
 
-/** Every file whose hash is known, as `sha256sum --check --ignore-missing` reads it; empty where there is none. */
+/** For `sha256sum --check --ignore-missing`. */
 export function checksums(releases: readonly Release[]): string {
   return releases
     .flatMap(({ files }) => files)

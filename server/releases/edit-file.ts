@@ -2,8 +2,8 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Rewrites a file as a whole or not at all, one editor at a time: the draft beside it is also the lock.
- * @param edit gets the current text, null when there is no such file; what it throws leaves the file as it was
+ * Replaces a file atomically. The draft beside it is also the lock against a second editor.
+ * @param edit gets the text, null for a new file; if it throws, the file stays unchanged
  */
 export async function editFile(path: string, edit: (source: string | null) => string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.draft`)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { HashedFile } from '#shared/release-files.ts'
 
-/** Size and hashes of a file's bytes, read once, in pieces. @throws Error in plain words when it can't be read */
+/** Reads the file once, in pieces. @throws Error with a message for people */
 export async function hashFile(path: string): Promise<Pick<HashedFile, 'size' | 'sha256' | 'sha512'>> {
   const [sha256, sha512] = [createHash('sha256'), createHash('sha512')]
   let size = 0

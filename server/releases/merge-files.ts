@@ -3,14 +3,12 @@ import type { HashedFile } from '#shared/release-files.ts'
 import { substitute, type Variables } from '../content/variables.ts'
 import { endingOf } from './read-file-name.ts'
 
-/** What became of a file: new in its release, completed with its hashes, or there already with these bytes. */
+/** `completed` added hashes to an entry; `unchanged` found the same bytes. */
 export type Outcome = 'added' | 'completed' | 'unchanged'
 
 /**
- * Writes files into the document of a release; whatever else stands there, comments too, stays as it is.
- * @returns what became of each, in their order
- * @throws Error when a file's bytes differ from those that the release already has under this name, or when another one
- * has the same place already: two installers for one machine, of which the downloads page could offer either
+ * Keeps comments and everything else in the document. @returns the outcome of each file, in order
+ * @throws Error if the same name has other bytes, or another file serves the same machine and format
  */
 export function mergeFiles(
   document: Document,
@@ -30,7 +28,7 @@ export function mergeFiles(
   })
 }
 
-/** A name may be written with the product's: `{{product}}-2.3.0-x64.exe`. */
+/** A name may contain variables: `{{product}}-2.3.0-x64.exe`. */
 export function nameOf(entry: YAMLMap, variables: Variables): string {
   return substitute(String(entry.get('name')), variables)
 }

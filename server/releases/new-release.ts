@@ -4,7 +4,7 @@ import { type Release, stockSchema } from '#shared/releases.ts'
 
 export type Details = { summary?: string | undefined; date: Day }
 
-/** The document of a version that has none yet. What only people can say is marked for `doctor` as a placeholder. */
+/** Leaves placeholders, which `doctor` reports, where only people know the text. */
 export function newRelease(
   version: string,
   { summary, date }: Details,
@@ -29,7 +29,7 @@ export function newRelease(
   return document
 }
 
-/** The colour that was used longest ago. @param others newest first */
+/** Picks the colour that was used longest ago. @param others newest first */
 function nextStock(others: readonly Release[]): Release['stock'] {
   const age = (stock: Release['stock']) => {
     const index = others.findIndex((release) => release.stock === stock)

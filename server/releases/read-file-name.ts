@@ -3,10 +3,9 @@ import type { ReleaseFile } from '#shared/releases.ts'
 export type Description = Pick<ReleaseFile, 'platform' | 'arch' | 'kind'>
 
 /**
- * Works out what a file is from its name, as electron-builder names them: `App-2.3.0-arm64-mac.zip`.
- * Its platform and architecture follow the version, so that a product's own name is never mistaken for them.
- * @param said what the operator says of it, for names that don't
- * @throws Error in plain words, for a name that leaves something open or says something else
+ * Reads names as electron-builder makes them, such as `App-2.3.0-arm64-mac.zip`.
+ * Looks behind the version only, so that a product's name is never mistaken for a platform.
+ * @param said the operator's own description @throws Error if the name is incomplete or contradicts it
  */
 export function readFileName(name: string, version: string, said: Partial<Description> = {}): Description {
   const rest = afterVersion(name, version)
@@ -23,7 +22,7 @@ export function readFileName(name: string, version: string, said: Partial<Descri
   }
 }
 
-/** ".tar.gz", in lower case; undefined for a name with none that we know. */
+/** Lower case, such as ".tar.gz"; undefined for an unknown one. */
 export function endingOf(name: string): string | undefined {
   return formatOf(name)?.ending
 }
@@ -62,7 +61,7 @@ const unsupportedArches = ['ia32', 'i386', 'i686', 'armv7l', 'armhf']
 
 const otherWords = ['setup', 'installer', 'portable']
 
-/** A name without its version would be used again, for other bytes. */
+/** A name without a version would be reused for other bytes. */
 function afterVersion(name: string, version: string): string {
   const found = new RegExp(`(?<![\\d.])${version.replaceAll('.', '\\.')}(?![\\d]|\\.\\d)`).exec(name)
   if (found) return name.slice(found.index + version.length).toLowerCase()
@@ -76,7 +75,7 @@ function refuseOthers(name: string, rest: string) {
   if (unsupported) throw new Error(`${name}: ${unsupported} is none of ${Object.keys(arches).join(', ')}`)
 }
 
-/** `2.4.0-beta.1` is another version than 2.4.0: a word right behind it is one that we know, or begins a prerelease. */
+/** Only a known word may follow, because `2.4.0-beta.1` is another version than 2.4.0. */
 function refusePrerelease(name: string, rest: string, version: string) {
   const known = [...Object.values(platforms), ...Object.values(arches), otherWords].flat()
   const isKnown = known.some((word) => hasWord(rest.slice(0, word.length + 2), word))

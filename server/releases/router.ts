@@ -9,7 +9,6 @@ import { offeredReleases } from '../licensing/covered-releases.ts'
 import { checksums } from './checksums.ts'
 import { type FeedName, findUpdate, updateFeed } from './update-feed.ts'
 
-/** `/api/releases` and `/updates`: what the desktop application and other programs know of our releases. */
 export function createRouter(ctx: Pick<AppContext, 'library' | 'database' | 'keyring'>): Router {
   const { library } = ctx
   const router = Router()
@@ -22,7 +21,7 @@ export function createRouter(ctx: Pick<AppContext, 'library' | 'database' | 'key
     router.all(path, methodNotAllowed('GET', 'HEAD'))
   }
 
-  /** What a licence covers is nobody else's to keep. */
+  /** An answer for a licence must not be cached by others. */
   function getForLicence(
     path: string,
     type: string,
@@ -93,7 +92,7 @@ function parseMachine(query: unknown): Machine {
   throw new AppError(422, 'invalid_request', 'The system or its architecture is not one we know.', { errors })
 }
 
-/** The newest release with a file for the machine, and of its files those alone. */
+/** Keeps only the files for this machine. */
 function findLatest(releases: readonly Release[], { os, arch }: Machine): Release {
   for (const release of releases) {
     const files = release.files.filter(

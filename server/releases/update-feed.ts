@@ -9,10 +9,7 @@ type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }
 
 export type FeedName = Exclude<keyof typeof updateRoutes, 'checksums'>
 
-/**
- * The newest release that a feed can offer: files without size and hashes can't be updated to, and a system
- * that has no part in the newest release keeps the one it had.
- */
+/** Skips files without size and hash. A platform that the newest release lacks keeps an older one. */
 export function findUpdate(releases: readonly Release[], feed: FeedName): Update | null {
   for (const release of releases) {
     const [first, ...others] = filesOf(release, feed)
@@ -21,24 +18,24 @@ export function findUpdate(releases: readonly Release[], feed: FeedName): Update
   return null
 }
 
-/** A feed as electron-updater reads it: `UpdateInfo` of builder-util-runtime. */
+/** The format is electron-updater's `UpdateInfo`, of builder-util-runtime. */
 export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloads' | 'company'>): string {
   const [first] = files
   const { baseUrl } = site.downloads
   const info = {
     version: release.version,
     files: files.map((file) => ({ url: fileUrl(baseUrl, file), sha512: file.sha512, size: file.size })),
-    // For versions of electron-updater that know of one file alone.
+    // Older versions of electron-updater only read one file.
     path: fileUrl(baseUrl, first),
     sha512: first.sha512,
     releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),
     releaseNotes: releaseNotes(release),
   }
-  // Its parser reads YAML 1.1, where a plain date or version could become something else than text.
+  // The updater reads YAML 1.1, which would turn a plain date or version into another type.
   return stringify(info, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
 }
 
-/** An updater takes the first file of its format where no name holds its architecture. */
+/** Without a matching name an updater takes the first file of its format. */
 function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
   const { platform, arches, formats } = feeds[feed]
   const rank = ({ name, arch }: ReleaseFile) =>
@@ -50,7 +47,7 @@ function filesOf({ files }: Release, feed: FeedName): HashedFile[] {
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** On Windows an Intel machine would install what is for ARM if there were nothing else. */
+/** An Intel machine would install a lone ARM file. */
 function isSafe(feed: FeedName, first: HashedFile): boolean {
   return feed !== 'windows' || first.arch !== 'arm64'
 }
@@ -67,7 +64,7 @@ type Feed = { platform: ReleaseFile['platform']; arches: ReleaseFile['arch'][]; 
 
 const linuxFormats = ['.AppImage', '.deb', '.rpm']
 
-/** Files that each system's updater can install, best first: on a Mac it wants the .zip, not the .dmg. */
+/** Ordered by preference: the Mac's updater needs the .zip rather than the .dmg. */
 const feeds: Record<FeedName, Feed> = {
   windows: { platform: 'windows', arches: ['universal', 'x64', 'arm64'], formats: ['.exe'] },
   macos: { platform: 'macos', arches: ['universal', 'x64', 'arm64'], formats: ['.zip', '.dmg'] },

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** What a dead process had in hand is others' from now on, as if the time of its leases had passed. */
+/** Releases what a dead process held, as if its leases had run out. */
 export async function expireLeases(db: Db): Promise<void> {
   const past = new Date(0).toISOString()
   for (const table of ['mails', 'idempotency_keys'] as const) {
@@ -10,7 +10,7 @@ export async function expireLeases(db: Db): Promise<void> {
 
 export type Waiting = { queued: number; leased: number; until: string | null }
 
-/** Mails that aren't sent yet; of those in somebody's hand, when the last lease ends. */
+/** Counts unsent mails, and when the last lease on them ends. */
 export async function waitingMails(db: Db): Promise<Waiting> {
   const { queued, leased, until } = await db
     .selectFrom('mails')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A mail server on loopback that takes everything at once and remembers only which mails came. */
+/** A mail server on loopback that only remembers `Message-ID`s. */
 export type MailSink = {
   url: string
-  /** `Message-ID` of every mail in the order of arrival; one that came twice is there twice. */
+  /** In order of arrival, including repeats. */
   messageIds: string[]
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startMailSink(): Promise<MailSink> {
   }
 }
 
-/** As much of RFC 5321 as it takes to be sent a mail. */
+/** Implements as much of RFC 5321 as a sender needs. */
 function converse(socket: Socket, messageIds: string[]): void {
   let received = ''
   let inMail = false

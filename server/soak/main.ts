@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Progress, runSoak } from './run-soak.ts'
 
-/** Exits with 1 when anything that was acknowledged is lost or doubled. */
+/** Exits with 1 when anything acknowledged is lost or doubled. */
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000' },

@@ -18,13 +18,13 @@ import { type Acknowledged, createVisitors } from './visitors.ts'
 export type SoakOptions = {
   orders: number
   clients: number
-  /** How many times a process, any of them, is killed and started again. */
+  /** How often some process is killed and restarted. */
   kills: number
-  /** Several are on PostgreSQL; one is on SQLite. */
+  /** More than one needs PostgreSQL. */
   processes: number
-  /** Address of a PostgreSQL database to use; without one a server is started. */
+  /** Without an address a PostgreSQL server is started. */
   databaseUrl?: string
-  /** Whether what a killed process had in hand is waited for, five minutes for a mail, or given on at once. */
+  /** `wait` takes up to five minutes until a killed process's mails are sent by another one. */
   leases: 'wait' | 'expire'
   onProgress(progress: Progress): void
 }
@@ -38,7 +38,7 @@ export type SoakReport = Tally &
     kills: number
     mails: number
     seconds: number
-    /** Of each process: at the start, at each quarter of the orders, and at the end. */
+    /** Per process: at the start, at each quarter of the orders, and at the end. */
     memoryMb: (number | null)[][]
     stock: Stock
     isSound: boolean
@@ -46,13 +46,10 @@ export type SoakReport = Tally &
 
 const webhookSecret = 'whsec_soak'
 
-/** How many mails a process may have in hand. */
+/** Mails that a process may lease at once. */
 const hands = 4
 
-/**
- * Real processes of the site under load from buyers, writers and machines at once, killed at random moments; in the end
- * everything that was acknowledged must be there, once.
- */
+/** Kills processes of the site at random under load, and requires that everything acknowledged is there once. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
   const started = performance.now()
   const closing: (() => Promise<unknown>)[] = []
@@ -66,7 +63,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** @param closing gets what has to be ended, in reverse */
+/** @param closing collects what must be ended, in reverse */
 async function prepare({ processes, databaseUrl }: SoakOptions, closing: (() => Promise<unknown>)[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soak-'))
   closing.push(async () => rmSync(dataDir, { recursive: true, force: true }))
@@ -139,12 +136,12 @@ async function ownPostgres(closing: (() => Promise<unknown>)[]): Promise<string>
   return `${server.url}/postgres`
 }
 
-/** After how many visits a process is killed, evenly over the run. */
+/** Visit counts after which a process is killed, evenly over the run. */
 function killMarks({ kills, orders }: SoakOptions): number[] {
   return Array.from({ length: kills }, (_, index) => Math.round(((index + 1) * orders) / (kills + 1)))
 }
 
-/** One after the other, now one process and now another; who was killed is started again. */
+/** Kills processes in turn, and restarts each. */
 function createKiller(
   sites: SiteProcess[],
   startSite: () => Promise<SiteProcess>,
@@ -155,7 +152,7 @@ function createKiller(
     kills: 0,
     kill() {
       settled = settled.then(killOne)
-      // Whoever waits for `settled` is told.
+      // Whoever awaits `settled` gets the error.
       settled.catch(() => {})
     },
     settled: () => settled,
@@ -191,7 +188,7 @@ async function serveClients(
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-/** A mail in the hand of a process that was killed is sent by another when its lease has run out. */
+/** A killed process's mail is sent by another one when its lease has run out. */
 async function outboxEmptied({ db }: Database, onProgress: SoakOptions['onProgress']): Promise<void> {
   for (let seconds = 0; seconds < 600; seconds++) {
     const waiting = await waitingMails(db)

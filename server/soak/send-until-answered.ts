@@ -3,28 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Tally = {
   requests: number
-  /** Not answered, or asked to come again: sent once more. */
+  /** Requests sent again, because they weren't answered or were told to retry. */
   repeated: number
 }
 
 type Sending = {
   path: string
-  /** Made anew for each try: a verification token is good for one. */
+  /** Called for each try, because a verification token works once. */
   body?: () => unknown
   headers?: Record<string, string>
-  /** Statuses beside 2xx that are an answer. */
+  /** Further statuses that count as an answer. */
   accepted?: number[]
 }
 
-/** What a client does that isn't answered: it sends the same again, perhaps to another process. */
+/** Repeats an unanswered request, perhaps to another process. */
 export type Send = <Answer>(sending: Sending) => Promise<Answer>
 
 const triesMax = 300
 
-/**
- * @param address of any process of the site
- * @param tally is counted up
- */
+/** @param address of any process of the site @param tally is counted up */
 export function createSend(address: () => string, tally: Tally): Send {
   return async <Answer>(sending: Sending) => {
     for (let tries = 1; ; tries++) {
@@ -40,7 +37,7 @@ export function createSend(address: () => string, tally: Tally): Send {
   }
 }
 
-/** Not what the site promises of a well-made request. */
+/** The site refused a well-formed request. */
 class Refused extends Error {}
 
 async function send(address: string, { path, body, headers, accepted = [] }: Sending): Promise<unknown> {

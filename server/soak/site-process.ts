@@ -3,23 +3,19 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A process of the real site. */
 export type SiteProcess = {
   address: string
-  /** Without a word, as a machine does it that runs out of memory. */
+  /** Sends SIGKILL, as the system does when memory runs out. */
   kill(): Promise<void>
-  /** As an operator does it. @returns the exit code */
+  /** Shuts down in order. @returns the exit code */
   stop(): Promise<number | null>
-  /** Resident, in MB; null where the system doesn't say. */
+  /** Resident memory in MB; null if the system doesn't tell. */
   memory(): number | null
-  /** What the witness answers to a message. */
+  /** Asks the witness module. */
   askWitness(): Promise<unknown>
 }
 
-/**
- * @param witness a module to be loaded before the site, which answers each message
- * @throws Error when it ends before it listens
- */
+/** @param witness a module loaded before the site, which answers messages @throws Error when the process ends before it listens */
 export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?: URL): Promise<SiteProcess> {
   const child = spawn(process.execPath, [...(witness ? ['--import', witness.href] : []), 'server/main.ts'], {
     env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { type Acknowledged, perOrder } from './visitors.ts'
 
-/** Each is 0 where everything that was acknowledged is there, once. */
+/** All are 0 if everything acknowledged is there once. */
 export type Stock = {
   ordersLost: number
   ordersDoubled: number
@@ -18,7 +18,7 @@ export type Stock = {
 
 type Expected = Acknowledged & {
   mailsReceived: readonly string[]
-  /** Mails that may come again: those in a process's hand when it was killed. */
+  /** Mails that a killed process held may arrive twice. */
   mayRepeat: number
 }
 

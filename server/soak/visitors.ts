@@ -13,13 +13,11 @@ const items = [
 ]
 const total = 8900 + 2 * 22_900
 
-/** What every order of the soak comes to. */
 export const perOrder = { licences: 3 }
 
-/** What was acknowledged to them. */
 export type Acknowledged = { orders: number; messages: number; activations: number }
 
-/** Buyers, and among them some who write and some who turn machines on. */
+/** All visitors buy; some also write, and some activate machines. */
 export function createVisitors(send: Send, stripe: StripeServer, webhookSecret: string) {
   const acknowledged: Acknowledged = { orders: 0, messages: 0, activations: 0 }
   return { acknowledged, visit }
@@ -31,7 +29,7 @@ export function createVisitors(send: Send, stripe: StripeServer, webhookSecret: 
     if (number % 10 === 0) await write()
   }
 
-  /** As a browser does it: the same key until there is an answer. Every third buyer's webhook never comes. */
+  /** Repeats one key until answered, as a browser does. Every third buyer's webhook gets lost. */
   async function buy(): Promise<Order> {
     const headers = { 'idempotency-key': randomUUID() }
     const { order, accessToken } = await send<PlacedOrder>({
@@ -65,7 +63,7 @@ export function createVisitors(send: Send, stripe: StripeServer, webhookSecret: 
     }
   }
 
-  /** Five machines for three seats, all at once. */
+  /** Five machines compete for three seats. */
   async function activate({ lines }: Order): Promise<void> {
     const licenceKey = lines.find(({ sku }) => sku === 'studio')?.licences[0]?.key
     const turnOn = async () => {

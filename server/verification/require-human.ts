@@ -2,7 +2,7 @@ import type { Library } from '../content/library.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 
-/** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which names another way to us */
+/** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which offers another way to reach the company */
 export async function requireHuman(
   { verifier, library }: Pick<AppContext, 'verifier'> & { library: Pick<Library, 'typed'> },
   token: string,

@@ -2,18 +2,15 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 
-/** `unavailable`: nobody could tell. That is our trouble or the service's, never the visitor's. */
+/** `unavailable` means a failure of the site or the service, never of the visitor. */
 export type Verdict = 'ok' | 'failed' | 'unavailable'
 
 export type Verifier = {
-  /**
-   * Whether a person passed the check. A token is good for one call and two minutes.
-   * @param token what the widget handed out; never logged
-   */
+  /** A token works once, within two minutes. @param token from the widget; never logged */
   verify(token: string, remoteIp?: string): Promise<Verdict>
 }
 
-/** Asks the human verification service (reCAPTCHA version 2, https://developers.google.com/recaptcha/docs/verify). */
+/** reCAPTCHA version 2, https://developers.google.com/recaptcha/docs/verify */
 export function createVerifier(
   { recaptcha }: Pick<Config, 'recaptcha'>,
   log: Log,
@@ -58,5 +55,5 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string().max(100)).default([]),
 })
 
-/** The visitor's to mend, by another try. Any other code, such as `invalid-input-secret`, is ours. */
+/** The visitor can solve these with another try. Other codes, such as `invalid-input-secret`, are the site's fault. */
 const faultsOfToken = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate'])
