@@ -1,9 +1,6 @@
 const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
-/**
- * Whether a text is an Australian Business Number: eleven digits, spaces forgiven, whose weighted sum is a multiple of
- * 89 after the first digit is lowered by one. Australian Business Register, "Format of the ABN".
- */
+/** Ignores spaces. Lowers the first digit by one; the weighted sum is then a multiple of 89 (ABR, "Format of the ABN"). */
 export function isAbn(text: string): boolean {
   const digits = [...text.replace(/\s/g, '')]
   if (digits.length !== 11 || !digits.every((digit) => /^[0-9]$/.test(digit))) return false
@@ -14,7 +11,6 @@ export function isAbn(text: string): boolean {
   return sum % 89 === 0
 }
 
-/** As it is written: "51 824 753 556". */
 export function formatAbn(text: string): string {
   return text.replace(/\s/g, '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 }

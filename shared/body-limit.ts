@@ -1,2 +1,2 @@
-/** The most bytes that a body of the API or of a form may have. */
+/** Limits bodies of API requests and forms. */
 export const maxBodyBytes = 64 * 1024

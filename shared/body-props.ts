@@ -1,4 +1,4 @@
-/** The properties of a body's element that may be shown, under the names React knows them by. */
+/** Returns the harmless properties under the names React knows them by. */
 export function readProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {
@@ -18,7 +18,6 @@ const allowed = new Set(
   ).split(' '),
 )
 
-/** The properties that hold one address. */
 export const addressProps: ReadonlySet<string> = new Set(['cite', 'href', 'poster', 'src'])
 
 function reactName(name: string): string | undefined {
@@ -31,7 +30,7 @@ function hyphenate(name: string): string {
   return name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase()
 }
 
-/** Relative, or of a harmless scheme. Browsers skip control characters and blanks when they read a scheme. */
+/** Browsers skip control characters and blanks in a scheme, so they are removed first. */
 function isSafeAddress(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const address = String(value).replace(/[\u0000-\u0020\u007f-\u009f]/g, '')

@@ -1,14 +1,10 @@
 /**
- * A day is a day of the company's time zone, written "2026-11-22": it sorts as it reads. A type of its own keeps an instant
- * from being shown as a day before a time zone has turned it into one.
+ * A day in the company's time zone, such as "2026-11-22".
+ * Its own type keeps an instant from being shown as a day without a time zone.
  */
 export type Day = `${number}-${number}-${number}`
 
-/**
- * The day that it is at a time. At nine in the morning in Sydney it is still yesterday in UTC.
- * @param timeZone a name of the IANA database, such as `Australia/Sydney`
- * @param time a date, or ISO 8601 with an offset
- */
+/** @param timeZone an IANA name, such as `Australia/Sydney` @param time a date, or ISO 8601 with an offset */
 export function dayIn(timeZone: string, time: Date | string): Day {
   const quarter = Math.floor(new Date(time).getTime() / quarterMs)
   const known = lastDays.get(timeZone)
@@ -22,19 +18,19 @@ export function dayIn(timeZone: string, time: Date | string): Day {
 /** Every time zone's day begins on a quarter of an hour. */
 const quarterMs = 15 * 60_000
 
-/** Each request asks for today; to format it takes a quarter of a stored page's time. */
+/** Formatting today's date takes a quarter of a stored page's time, and each request needs it. */
 const lastDays = new Map<string, { quarter: number; day: Day }>()
 
-/** The day and the time of day, "2026-11-22 09:05". */
+/** "2026-11-22 09:05" */
 export function minuteIn(timeZone: string, time: Date | string): string {
   const { hour, minute } = fieldsIn(timeZone, time)
   return `${dayIn(timeZone, time)} ${hour}:${minute}`
 }
 
-/** The instant at which a day begins. Where summer time begins at midnight, that is one o'clock. */
+/** Returns 1:00 when summer time begins at midnight. */
 export function startOfDay(timeZone: string, day: Day): Date {
   const midnight = Date.parse(day)
-  // Less than 15 hours from UTC's midnight.
+  // Offsets are below 15 hours, so the search covers 60 hours around UTC's midnight.
   let [before, from] = [-60, 60]
   while (from - before > 1) {
     const middle = (before + from) >> 1
@@ -44,7 +40,6 @@ export function startOfDay(timeZone: string, day: Day): Date {
   return new Date(midnight + from * quarterMs)
 }
 
-/** The last millisecond of a day. */
 export function endOfDay(timeZone: string, day: Day): Date {
   return new Date(startOfDay(timeZone, addDays(day, 1)).getTime() - 1)
 }
@@ -54,25 +49,24 @@ export function addDays(day: Day, days: number): Day {
   return toDay(new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000))
 }
 
-/** The same day of a later month; the month's last day where it is too short. */
+/** Returns the last day of a month that is too short. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return toDay(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))))
 }
 
-/** The day that a document's `date` names; null for one with a time of day. Content gives a day as midnight in UTC. */
+/** Content gives a day as midnight in UTC. Returns null for a date with a time of day. */
 export function namedDay(date: string): Day | null {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.000)?Z)?$/.exec(date) ?? []
   return (day ?? null) as Day | null
 }
 
-/** The day of a document's `date`, which names it or falls on it. */
 export function documentDay(timeZone: string, date: string): Day {
   return namedDay(date) ?? dayIn(timeZone, date)
 }
 
-/** When a document's `date` begins: a day with its first minute. */
+/** A date without a time begins with its day. */
 export function documentTime(timeZone: string, date: string): Date {
   const day = namedDay(date)
   return day ? startOfDay(timeZone, day) : new Date(date)
@@ -124,7 +118,7 @@ function fieldsIn(timeZone: string, time: Date | string): Record<Field, string> 
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes a hundred times as long as using it. */
+/** Creating a formatter takes a hundred times as long as using it. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known

@@ -2,9 +2,8 @@ import { readProps } from './body-props.ts'
 import type { Tree, TreeElement, TreeNode } from './content-tree.ts'
 
 /**
- * Keeps what may be shown of a document, on our pages and in the feeds alike: known elements with harmless properties. An
- * unknown element leaves its children behind. A link inside the site stays a `nuxt-link`, with its address in `href`.
- * @returns properties under the names React knows them by, lists joined by blanks
+ * Keeps known elements with harmless properties. An unknown element is replaced by its children.
+ * @returns properties under React's names, with lists joined by blanks
  */
 export function cleanBody({ children }: Pick<Tree, 'children'>): TreeNode[] {
   return children.flatMap(cleanNode)

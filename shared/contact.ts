@@ -15,7 +15,6 @@ export type Topic = (typeof topics)[number]
 const messageMax = 5000
 const messageTooLong = 'This is longer than 5,000 characters. Send the rest in another message.'
 
-/** What a person writes to us: the fields of the form. */
 export const contactFields = {
   name: required(100, 'Enter your name.'),
   email: emailSchema,
@@ -34,7 +33,7 @@ export const contactSchema = z.object(
   {
     ...contactFields,
     verification: verificationSchema,
-    /** A honeypot: people leave it empty. */
+    /** This is a honeypot, which people leave empty. */
     website: text(2000, 'This must be text.').default(''),
   },
   { error: 'The body must be an object.' },
@@ -46,15 +45,14 @@ const shortText = text(64, 'This must be text.')
 export const contactReceiptSchema = z.object({ id: shortText, reference: shortText })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>
 
-/** What a form post without JavaScript is answered with, when it wasn't accepted. */
+/** The answer to a refused form post without JavaScript. */
 export type ContactRefusal = {
-  /** As typed. */
   values: Partial<Record<keyof ContactMessage, string>>
   errors: FieldError[]
   detail: string
 }
 
-/** Line ends as `\n`, and no other control characters: PostgreSQL stores no NUL, and no mail needs a bell. */
+/** Drops control characters: PostgreSQL stores no NUL, and mail needs none of them. */
 function plainLines(message: string): string {
   return message
     .replace(/\r\n?/g, '\n')

@@ -8,11 +8,11 @@ const texts = z.array(text)
 const address = z.string().regex(/^\/[\w./-]+$/, 'a path such as /images/operator.jpg')
 const size = { width: z.int().positive(), height: z.int().positive() }
 
-/** A picture or a film of the real program. Null shows our drawing, where there is one. */
+/** Null shows a drawing, if there is one. */
 const slot = z
   .union([
     exactObject({ image: address, alt: text, ...size }),
-    /** `captions` is WebVTT; a film without sound has captions that say so. */
+    /** `captions` is WebVTT; those of a silent film say that it is silent. */
     exactObject({ video: address, poster: address, captions: address, alt: text, ...size }),
   ])
   .nullable()
@@ -22,7 +22,6 @@ const section = exactObject({ title: text, text, picture: slot })
 /** ISO 8601, as documents give dates. */
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date reads 2026-11-14')
 
-/** `content/pages/home.yml` */
 export const homePageSchema = exactObject({
   readThrough: texts,
   prompter: exactObject({ title: text, lead: text, script: text }),
@@ -33,7 +32,6 @@ export const homePageSchema = exactObject({
   closer: exactObject({ past: text, title: text, next: text }),
 })
 
-/** `content/pages/pricing.yml` */
 export const pricingPageSchema = exactObject({
   lead: text,
   note: text,
@@ -41,7 +39,6 @@ export const pricingPageSchema = exactObject({
   questions: exactObject({ title: text, items: z.array(exactObject({ question: text, answer: text })) }),
 })
 
-/** `content/pages/downloads.yml` */
 export const downloadsPageSchema = exactObject({
   lead: text,
   systems: z.record(
@@ -59,7 +56,6 @@ export const downloadsPageSchema = exactObject({
   verify: exactObject({ title: text, lead: text, commands: z.record(platformSchema, text) }),
 })
 
-/** The front matter of `content/news/*.md`. */
 export const articleSchema = exactObject({
   title: text,
   description: text,
@@ -69,24 +65,22 @@ export const articleSchema = exactObject({
   draft: z.boolean().optional(),
 })
 
-/** The front matter of `content/help/**\/*.md`. */
 export const helpArticleSchema = exactObject({
   title: text,
   description: text,
-  /** The heading that lists it on the start page. */
+  /** The start page lists the article under this heading. */
   task: text,
-  /** Orders articles and, by their first one, tasks. */
+  /** Orders articles, and tasks by their first article. */
   position: z.number(),
   updated: date,
-  /** Words that people search for and the text doesn't say. */
+  /** Search terms that the text lacks. */
   tags: z.array(text).optional(),
   draft: z.boolean().optional(),
 })
 
-/** The front matter of `content/legal/*.md`. */
 export const legalPageSchema = exactObject({ title: text, description: text, updated: date })
 
-/** `content/releases/*.yml` as pages read it: the date of a document has a time. */
+/** Documents give the date with a time. */
 export const releaseDocumentSchema = exactObject({ ...releaseSchema.shape, date })
 
 export type HomePage = z.infer<typeof homePageSchema>

@@ -1,19 +1,19 @@
 import type { ContentQuery } from './content-query.ts'
 
-/** Runs a query at a path such as `/news`; rejects with a ContentQueryError. */
+/** Runs a query at a path such as `/news`. Rejects with a ContentQueryError. */
 export type ContentFetch = (path: string, query: ContentQuery) => Promise<unknown>
 
 type Options = Pick<ContentQuery, 'deep' | 'text'>
 type Direction = 'asc' | 'desc'
 
-/** A query under construction: every step returns the same builder, `fetch` runs it. */
+/** Every step returns the same builder, and `fetch` runs the query. */
 export type ContentQueryBuilder = {
   only(keys: string | string[]): ContentQueryBuilder
   without(keys: string | string[]): ContentQueryBuilder
-  /** Called again, adds the next key. */
+  /** Each call adds a key. */
   sortBy(field: string, direction?: Direction): ContentQueryBuilder
   where(query: Record<string, unknown>): ContentQueryBuilder
-  /** Words in every searched field, or in one: `search('title', 'words')`. Nothing falsy searches. */
+  /** Searches all fields, or one: `search('title', 'words')`. Ignores a falsy query. */
   search(query: ContentQuery['search'] | null, value?: string): ContentQueryBuilder
   surround(slugOrPath: string, options?: { before?: number; after?: number }): ContentQueryBuilder
   limit(count: number | string): ContentQueryBuilder
@@ -23,10 +23,7 @@ export type ContentQueryBuilder = {
   fetch<Result = unknown>(): Promise<Result>
 }
 
-/**
- * Makes the function that starts queries: `content('news', 'archive', { deep: true })`.
- * Parts of the path are joined; what is sent is what the browser client of Nuxt Content 1 sends.
- */
+/** Starts queries such as `content('news', 'archive', { deep: true })`, and sends what Nuxt Content 1's client sends. */
 export function createContentQuery(fetch: ContentFetch) {
   return (...args: (string | Options)[]): ContentQueryBuilder => {
     const parts = args.filter((arg) => typeof arg === 'string')

@@ -1,4 +1,4 @@
-/** A content query that has no answer: 404 when nothing is at the path, 400 when the query makes no sense. */
+/** 404 if nothing is at the path, 400 for an invalid query. */
 export class ContentQueryError extends Error {
   override name = 'ContentQueryError'
   readonly statusCode: number

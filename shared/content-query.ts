@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { text } from './text-fields.ts'
 
-/** At most so many names in `only` and `without`, and documents on each side of `surround`. */
+/** The limit for `only` and `without`; `neighboursMax` applies to each side of `surround`. */
 const namesMax = 100
 const neighboursMax = 100
 const sortKeysMax = 8
 
-/** The options of a content query as clients send them; any other name is a condition of `where`. */
+/** Any other member is a condition of `where`. */
 export type ContentQuery = {
   only?: string | string[]
   without?: string | string[]
@@ -27,7 +27,7 @@ const flag = z
   .transform((value) => Boolean(value) && value !== 'false' && value !== '0')
   .optional()
 
-/** Whatever isn't a name selects nothing. */
+/** Anything but a name selects nothing. */
 const names = z.unknown().transform((value, context) => {
   if (!value) return undefined
   const keys = [value].flat()
@@ -56,7 +56,7 @@ const sortKeys = z.unknown().transform((value, context): SortKey[] => {
   return keys.filter((key) => key !== undefined)
 })
 
-/** In a list, a number names no field: as in the model it sorts by nothing. */
+/** Like Nuxt Content, ignores a number in a list of sort keys. */
 function toSortKeys(entry: unknown): (SortKey | undefined)[] {
   if (entry === null || entry === undefined) return [undefined]
   const pairs = typeof entry === 'string' ? [entry.split(':')] : Object.entries(entry)
@@ -81,7 +81,7 @@ const surround = z.object({
   options: z.object({ before: steps.default(1), after: steps.default(1) }).default({ before: 1, after: 1 }),
 })
 
-/** A list is an object whose names are its places, as in the model. */
+/** Like Nuxt Content, reads a list as an object whose keys are its indices. */
 const listAsObject = (value: unknown) => (Array.isArray(value) ? { ...value } : value)
 const falsyAsAbsent = (value: unknown) => value || undefined
 
@@ -103,7 +103,6 @@ const options = {
   text: flag,
 }
 
-/** Checks the options of a query and brings them into one shape. */
 export const contentQuerySchema = z
   .preprocess(listAsObject, z.looseObject(options))
   .transform(({ only, without, sortBy, where, search, surround, limit, skip, deep, text, ...fields }) => ({

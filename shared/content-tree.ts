@@ -1,4 +1,4 @@
-/** A rendered document as plain data: what `body` and `excerpt` hold. It is hast, but for `tag` and `props`. */
+/** A rendered document for `body` and `excerpt`: hast, except for the names `tag` and `props`. */
 export type Tree = { type: 'root'; children: TreeNode[] }
 export type TreeNode = TreeElement | TreeText
 export type TreeText = { type: 'text'; value: string }
@@ -8,6 +8,6 @@ export type TreeElement = {
   /** Named as in hast: `className` is an array, `dataLine` a string. */
   props: Record<string, unknown>
   children: TreeNode[]
-  /** What a `<template>` holds. */
+  /** The content of a `<template>`. */
   content?: TreeNode[]
 }

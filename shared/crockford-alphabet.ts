@@ -1,2 +1,2 @@
-/** Crockford's base32 has no I, L, O or U, which look like other characters or make words. */
+/** Crockford's base32 omits I, L, O and U, which resemble other characters or make words. */
 export const crockfordAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

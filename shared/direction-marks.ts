@@ -1,4 +1,4 @@
-/** Whether a text holds marks that turn its direction around, by which one name reads as another. Unicode UAX #9. */
+/** Direction marks can make one name read as another. Unicode UAX #9. */
 export function hasDirectionMarks(text: string): boolean {
   return /\p{Bidi_Control}/u.test(text)
 }

@@ -2,8 +2,8 @@ import { closestMatch } from 'leven'
 import { z } from 'zod'
 
 /**
- * An object with these members and no others, as people write it by hand: the error of an unknown member names the known
- * one that it resembles. Several unknown members are one issue, whose message has a line for each of its `keys`.
+ * Suggests the known name that an unknown member resembles.
+ * Several unknown members are one issue, with a line for each of its `keys`.
  */
 export function exactObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape)

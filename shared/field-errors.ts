@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { FieldError } from './problem.ts'
 
-/** What a schema found wrong, each by the JSON pointer (RFC 6901) of its field; of one field only the first. */
+/** Identifies fields by JSON pointer (RFC 6901), and keeps only the first error of each. */
 export function toFieldErrors({ issues }: z.ZodError): FieldError[] {
   const errors = issues.map(({ path, code, message }) => ({
     pointer: toPointer(path),

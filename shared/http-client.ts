@@ -1,9 +1,9 @@
-/** An answer that is not OK: its status code, and its body parsed where it is JSON, else as text. */
+/** The body is parsed if it is JSON, else it is text. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
   readonly body: unknown
-  /** How long to wait before another try, in milliseconds; null where the answer doesn't say. */
+  /** Milliseconds until another try; null if the answer doesn't say. */
   readonly retryAfter: number | null
 
   constructor(
@@ -38,10 +38,8 @@ export type Fetch = (
 ) => Promise<Answer>
 
 /**
- * JSON over HTTP: no retries, no timeout.
- * @param baseUrl put before every path; empty for the page's own origin
- * @param fetch the browser's, or node-fetch
- * Its methods throw HttpError for an answer that is not OK, and what `fetch` throws when there is none.
+ * Speaks JSON over HTTP without retries or timeout. @param baseUrl precedes every path; empty for the page's own origin
+ * @throws HttpError for an answer that isn't OK, and `fetch`'s error without an answer
  */
 export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -65,7 +63,7 @@ export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   }
 }
 
-/** `Retry-After` as seconds, which is all that our API sends (RFC 9110, 10.2.3). In milliseconds. */
+/** The API sends `Retry-After` in seconds only (RFC 9110, 10.2.3). Returns milliseconds. */
 export function readRetryAfter({ headers }: Pick<Answer, 'headers'>): number | null {
   const seconds = headers?.get('retry-after')
   return seconds && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null

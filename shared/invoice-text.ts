@@ -2,7 +2,7 @@ import { formatDate } from './calendar.ts'
 import type { DocumentContent } from './invoice.ts'
 import { formatMoney } from './money.ts'
 
-/** A document in words, top to bottom: the same in the PDF and on the page. */
+/** The text is the same in the PDF and on the page, top to bottom. */
 export type InvoiceText = {
   title: string
   status: string

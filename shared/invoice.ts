@@ -9,7 +9,7 @@ const reference = z.object({ number: z.string(), date: daySchema })
 
 const document = z.object({
   number: z.string(),
-  /** The day of issue where the seller is. */
+  /** The day of issue in the seller's time zone. */
   date: daySchema,
   currency: z.string(),
   seller: z.object({
@@ -76,7 +76,6 @@ const adjustmentNote = ofOrder.extend({
   /** Of the order, with the adjustments that came earlier. */
   before: price,
   after: price,
-  /** The decrease. */
   ...price.shape,
   /** False where nothing had been paid, so nothing goes back. */
   refunds: z.boolean().default(true),

@@ -1,14 +1,11 @@
-/**
- * Money as people read it here: 22900 → "$229.00".
- * @param cents whole cents, for money is never a fraction
- */
+/** 22900 → "$229.00". @param cents whole cents, because money is never a fraction */
 export function formatMoney(cents: number, currency: string): string {
   return format(cents, { style: 'currency', currency })
     .map(({ value }) => value)
     .join('')
 }
 
-/** For a price set large: 22900 → "$" and "229", 22950 → "$" and "229.50". */
+/** For large type: 22900 → "$" and "229", 22950 → "$" and "229.50". */
 export function wholeMoney(cents: number, currency: string): { symbol: string; amount: string } {
   const parts = format(cents, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
   const isSymbol = ({ type }: Intl.NumberFormatPart) => type === 'currency' || type === 'literal'

@@ -1,6 +1,6 @@
 import { routes } from './routes.ts'
 
-/** They show what is one visitor's own, so no analytics run there and no view of them is counted. */
+/** These pages show one visitor's own data, so analytics and view counts leave them out. */
 export const ownPages: readonly string[] = [
   routes.cart,
   routes.completed,
@@ -13,7 +13,7 @@ export const ownPages: readonly string[] = [
   routes.renew,
 ]
 
-/** @param path in any spelling: encoded, with dots, with more slashes than it needs */
+/** @param path in any spelling: encoded, with dots or repeated slashes */
 export function isOwnPage(path: string): boolean {
   const { pathname } = new URL(`http://site/${path}`)
   const steps = pathname.split('/').filter(Boolean).map(decode)

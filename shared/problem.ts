@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ErrorCode, errorCodes } from './error-codes.ts'
 
-/** The body of every error under `/api`: `application/problem+json`, RFC 9457 with our own members. */
+/** `application/problem+json`, RFC 9457 with our own members. */
 export const problemSchema = z.object({
   type: z.literal('about:blank'),
   title: z.string(),
@@ -22,7 +22,7 @@ export const problemSchema = z.object({
 
 export type Problem = Omit<z.infer<typeof problemSchema>, 'errors'> & { errors?: FieldError[] }
 
-/** What is wrong with one field. Its code is an error's, a schema's, or one of those that name a kind of field. */
+/** The code is an error's, a schema's, or names a kind of field. */
 export type FieldError = {
   pointer: string
   code: ErrorCode | z.core.$ZodIssue['code'] | 'required' | 'os_unknown' | 'arch_unknown' | 'same_email'

@@ -23,7 +23,7 @@ export const releaseFileSchema = exactObject({
   arch: archSchema,
   kind: fileKindSchema,
   name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
-  /** Bytes. Size and hashes are written by `releases add`, from the file itself. */
+  /** Bytes. `releases add` measures size and hashes itself. */
   size: z.int().positive().optional(),
   /** Lower-case hexadecimal. */
   sha256: z
@@ -49,7 +49,7 @@ export const releaseFileSchema = exactObject({
     path: ['arch'],
   })
 
-/** `content/releases/*.yml`: one file per version, the one source of downloads, updates and what's new. */
+/** One file per version feeds downloads, updates and what's new. */
 export const releaseSchema = exactObject({
   version: versionSchema,
   date: daySchema,

@@ -5,45 +5,44 @@ import type { Pricing } from './pricing.ts'
 import type { QuoteFetch } from './quotes.ts'
 import type { PublicSite } from './site.ts'
 
-/** What the browser may know of the server's configuration. */
+/** Everything here is public. */
 export type PublicConfig = {
   siteUrl: string
-  /** Base address of the API; empty for the site's own origin. */
+  /** Empty for the site's own origin. */
   apiBaseUrl: string
   analyticsId: string
   verification: { siteKey: string; baseUrl: string }
   cardPayments: boolean
 }
 
-/** Addresses of the built files that every page needs. */
 export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[]; modules: string[] }
 
-/** Inlined into each page as JSON; the browser's first render starts from the same values. */
+/** Inlined into each page as JSON, so that the browser's first render starts from the same values. */
 export type PreloadedState = {
   site: PublicSite
   config: PublicConfig
   assets: PageAssets
-  /** The current year at render time, for the copyright line. */
+  /** For the copyright line. */
   year: number
   latestRelease: { version: string; date: string }
-  /** Null when it could not be had in time; the browser then fetches it. */
+  /** Null if it came too late; the browser then fetches it. */
   pricing: Pricing | null
 }
 
-/** What one page is rendered from; all of it is handed over by the server. */
+/** The server hands over everything that a page is rendered from. */
 export type PageRequest = {
-  /** Absolute address of the page. */
+  /** Absolute. */
   url: URL
   signal: AbortSignal
   state: Omit<PreloadedState, 'assets' | 'pricing'>
-  /** Settles by itself in time; null when there are no prices to be had. */
+  /** Settles by itself in time; null if there are no prices. */
   pricing: Promise<Pricing | null>
   services: { content: ContentFetch; order: OrderFetch; quote: QuoteFetch; mine: MineFetch }
   /** What a post of the page's form is answered with; the page finds it as its action data. */
   answer?: FormAnswer | undefined
-  /** Built files by route module, from the client's manifest. */
+  /** @param modules route modules, as the client's manifest names them */
   assetsFor(modules: string[]): PageAssets
-  /** Told of every error that a visitor would only see as an error page. */
+  /** Receives every error that a visitor would only see as an error page. */
   onError(error: unknown): void
 }
 
@@ -55,29 +54,28 @@ export type PageResponse =
   | {
       kind: 'page'
       status: number
-      /** Shows one visitor's own data, by the route table. */
+      /** The page shows one visitor's own data. */
       personal: boolean
-      /** The built files that its head names. */
       assets: PageAssets
       pipe(destination: NodeJS.WritableStream): void
       abort(reason: unknown): void
     }
 
-/** A page that is the same for everyone: `path` as in the route table. */
+/** The page is the same for everyone. `path` is the route table's. */
 export type StorablePage = {
   path: string
-  /** The members of an address's query that the page reads, and the values of each with which it may be stored. */
+  /** The query members that the page reads, with the values for which it may be stored. */
   query: Readonly<Record<string, RegExp>>
 }
 
-/** A page of the route table. A `path` that ends with `/*` stands for every document below it. */
+/** A `path` with `/*` at its end stands for every document below it. */
 export type SitePage = {
   path: string
   /** False keeps the page out of search engines and of the sitemap. */
   index: boolean
 }
 
-/** What the built `client/entry-server.tsx` exports. */
+/** The exports of the built `client/entry-server.tsx`. */
 export type SsrBundle = {
   renderPage(request: PageRequest): Promise<PageResponse>
   pages: readonly SitePage[]

@@ -1,6 +1,6 @@
 import type { ActName } from './licensing/acts.ts'
 
-/** Every address of the site. Links, redirects, mails and tests take them from here. */
+/** Links, redirects, mails and tests take their addresses from here. */
 export const routes = {
   home: '/',
   pricing: '/pricing',
@@ -39,10 +39,9 @@ export const routes = {
   terms: '/legal/terms',
 } as const
 
-/** Page addresses with a part that varies, by the name of that part. */
 export const pagePatterns = { article: '/news/:slug', helpArticle: '/help/:slug' } as const
 
-/** The API's addresses with parts that vary, as Express, metrics and `openapi.json` name those parts. */
+/** Parameters are named as in Express, metrics and `openapi.json`. */
 export const apiPatterns = {
   order: '/api/orders/:id',
   invoice: '/api/orders/:id/invoice.pdf',
@@ -65,7 +64,6 @@ export const apiPatterns = {
   deskLicence: '/api/desk/licences/:id',
 } as const
 
-/** Where routers of the API are mounted. */
 export const apiMounts = {
   root: '/api',
   orders: '/api/orders',
@@ -83,7 +81,7 @@ export const apiRoutes = {
   order: (id: string) => fill(apiPatterns.order, id),
   invoice: (id: string) => fill(apiPatterns.invoice, id),
   adjustmentNote: (id: string, refunded: number) => fill(apiPatterns.adjustmentNote, id, String(refunded)),
-  /** A document by its number, also one that was replaced. */
+  /** Serves replaced documents too. */
   document: (id: string, number: string) => fill(apiPatterns.document, id, number),
   forgetOrder: '/api/orders/forget',
   resend: (id: string) => fill(apiPatterns.resend, id),
@@ -122,7 +120,6 @@ export const apiRoutes = {
   deskLicence: (id: string) => fill(apiPatterns.deskLicence, id),
 } as const
 
-/** Files that machines read. */
 export const feedRoutes = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
@@ -132,7 +129,7 @@ export const feedRoutes = {
   security: '/.well-known/security.txt',
 } as const
 
-/** Where electron-updater's generic provider looks for each system's feed, and the checksums of every file. */
+/** electron-updater's generic provider looks for its feeds here. */
 export const updateRoutes = {
   windows: '/updates/latest.yml',
   macos: '/updates/latest-mac.yml',
@@ -141,15 +138,14 @@ export const updateRoutes = {
   checksums: '/updates/SHA256SUMS',
 } as const
 
-/** What the machines around the site ask of it. */
 export const operationRoutes = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const
 
-/** What an act on a licence or an order will do, with its form. @param more as `activationId` for a machine */
+/** @param more such as `activationId` for a machine */
 export function licenceActRoute(act: ActName, id: string, more: Record<string, string> = {}): string {
   return `${routes.licencesChange}?${new URLSearchParams({ act, id, ...more })}`
 }
 
-/** @param values of the parts that vary, in their order */
+/** @param values of the parameters, in order */
 function fill(pattern: string, ...values: string[]): string {
   let next = 0
   return pattern.replace(/:\w+/g, () => encodeURIComponent(values[next++] ?? ''))

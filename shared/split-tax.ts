@@ -1,8 +1,6 @@
 /**
- * Shares an order's tax among its lines in proportion to their amounts, by largest remainder: the shares sum to the tax,
- * and none differs from its exact share by a cent or more.
- * @param amounts cents, not all zero
- * @param tax cents, at most the sum of the amounts
+ * Shares tax in proportion to the amounts by largest remainder, so that the shares sum to the tax.
+ * @param amounts cents, not all zero @param tax cents, at most the sum of the amounts
  */
 export function splitTax(amounts: readonly number[], tax: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))

@@ -4,21 +4,19 @@ import { isEmail } from './email.ts'
 import { tidyLine } from './tidy-line.ts'
 
 /**
- * Text from outside. A longer one is refused by its length alone: no other check and no transform ever sees it.
- * @param max in UTF-16 units
- * @param message for a value that isn't text
+ * Refuses long text by its length before any other check or transform sees it.
+ * @param max in UTF-16 units @param message for a value that isn't text
  */
 export function text(max: number, message: string, tooLong = `At most ${max} characters.`) {
   return z.string(message).max(max, { abort: true, error: tooLong })
 }
 
-/** The most UTF-16 units that NFC makes one character of. Unicode FAQ "Normalization", expansion factors of NFD. */
+/** The most UTF-16 units that NFC composes to one character. Unicode FAQ "Normalization", expansion factors of NFD. */
 export const unitsPerCharacter = 4
 
 /**
- * Text of one line, tidied. Control characters are refused, so nobody can forge a header or a log line with them; and
- * direction marks, so nobody can make a name read as another's.
- * @param max in characters, once it is tidied
+ * Refuses control characters, which can forge headers and log lines, and direction marks, which can disguise names.
+ * @param max in characters of the tidied text
  */
 export function line(max: number, message: string) {
   return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
@@ -37,10 +35,10 @@ export const emailSchema = required(254, 'Enter your email.').refine(
   'Enter an email such as name@example.com.',
 )
 
-/** The token that the human verification's widget hands out, empty without one. */
+/** Empty without a human verification. */
 export const verificationSchema = text(8192, 'Confirm that you are human.').default('')
 
-/** Counts code points, as people do: an emoji is one, though in UTF-16 it's two. */
+/** Counts code points, so that an emoji counts once. */
 export function countCharacters(value: string): number {
   let count = 0
   for (const _ of value) count++

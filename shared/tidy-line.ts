@@ -1,23 +1,22 @@
 /**
- * Soft hyphens, fillers, tags and the empty braille cell show as nothing. They make one name look like another, or like
- * none, and come unseen with pasted text. Scripts need joiners and variation selectors, see below. Direction marks stay
- * here, because a text with one is refused.
+ * These characters are invisible: they disguise names and arrive unseen with pasted text.
+ * Joiners and variation selectors stay for scripts; direction marks stay because their text is refused.
  */
 const invisible =
   /[^\P{Default_Ignorable_Code_Point}\p{Variation_Selector}\p{Bidi_Control}\u200c\u200d]|\u2800/gu
 
-/** Persian, Indic and Mongolian scripts, Han and emoji are written with these. */
+/** Persian, Indic and Mongolian scripts, Han and emoji need these. */
 const helpers = /[\p{Variation_Selector}\u200c\u200d]/gu
 
-/** These letters and signs aren't, with all their accents, nor does a word begin so. */
+/** These scripts and signs don't need them, nor does the beginning of a word. */
 const helpless = /(?:^|[\s\p{ASCII}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\p{M}\u200c\u200d]+/gu
 
-/** What is typed into a field of one line as it is kept: composed (NFC), trimmed, without what nobody sees. */
+/** Keeps the text as NFC, trimmed and without invisible characters. */
 export function tidyLine(text: string): string {
   return (
     text
       .replace(invisible, '')
-      // Composed twice: some signs are ASCII only once they are composed, and what a joiner kept apart is composed after it.
+      // Normalised twice, because some signs become ASCII first, and removed joiners let others compose.
       .normalize()
       .replace(helpless, (part) => part.replace(helpers, ''))
       .normalize()
