@@ -76,8 +76,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
   app.use(payments.createRouter(ctx))
-  // Precedes the origin check, because browsers withhold the origin of a form that a web tier redirects.
-  // Other sites' forms lack the SameSite cookie, and change nothing without it.
+  // Precedes the origin check: browsers withhold the origin of a redirected form. Other sites' forms lack the SameSite cookie.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
   app.use(sameOrigin(config))
   app.use(apiMounts.root, limitRefusals(ctx.rateLimits.refusals))

@@ -9,7 +9,6 @@ export type AuditEntry = {
   /** An email, "command line" or "customer". */
   who: string
   act: string
-  /** The id of the changed record. */
   subject: string
   /** Never holds a whole licence key. */
   before?: object

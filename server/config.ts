@@ -28,10 +28,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/**
- * The only reader of the environment. An empty variable counts as unset, except `ANALYTICS_ID`.
- * @throws ConfigError listing every wrong variable, its value and the allowed ones
- */
+/** An empty variable counts as unset, except `ANALYTICS_ID`. @throws ConfigError listing every wrong variable */
 export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
   const { given, problems } = readVariables(environment)
   // Compiling a schema that runs once takes longer than it saves.
@@ -181,10 +178,7 @@ function databaseUrl({ DATABASE_URL, PGSSLMODE, PGSSLROOTCERT }: z.output<typeof
   return withSslVariables(DATABASE_URL, { mode: PGSSLMODE, rootCertificate: PGSSLROOTCERT })
 }
 
-/**
- * Falls back to the project's `.env` file.
- * @throws ConfigError if the file is unreadable, because a command would otherwise use another database
- */
+/** @throws ConfigError if `.env` is unreadable, because a command would otherwise use another database */
 function processEnvironment(): NodeJS.ProcessEnv {
   const file = join(root, '.env')
   try {

@@ -1,7 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The permission bits of group and others. */
 const others = 0o077
 
 /** Restricts a SQLite file and its folder to their owner. SQLite copies the file's mode to `-wal` and `-shm`. */

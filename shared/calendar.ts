@@ -1,10 +1,7 @@
-/**
- * A day in the company's time zone, such as "2026-11-22".
- * Its own type keeps an instant from being shown as a day without a time zone.
- */
+/** A day in the company's time zone. Its own type keeps an instant from being shown as a day without a zone. */
 export type Day = `${number}-${number}-${number}`
 
-/** @param timeZone an IANA name, such as `Australia/Sydney` @param time a date, or ISO 8601 with an offset */
+/** @param timeZone an IANA name, such as `Australia/Sydney` */
 export function dayIn(timeZone: string, time: Date | string): Day {
   const quarter = Math.floor(new Date(time).getTime() / quarterMs)
   const known = lastDays.get(timeZone)
@@ -18,7 +15,6 @@ export function dayIn(timeZone: string, time: Date | string): Day {
 /** Every time zone's day begins on a quarter of an hour. */
 const quarterMs = 15 * 60_000
 
-/** Formatting today's date takes a quarter of a stored page's time, and each request needs it. */
 const lastDays = new Map<string, { quarter: number; day: Day }>()
 
 /** "2026-11-22 09:05" */
@@ -66,7 +62,6 @@ export function documentDay(timeZone: string, date: string): Day {
   return namedDay(date) ?? dayIn(timeZone, date)
 }
 
-/** A date without a time begins with its day. */
 export function documentTime(timeZone: string, date: string): Date {
   const day = namedDay(date)
   return day ? startOfDay(timeZone, day) : new Date(date)

@@ -1,10 +1,7 @@
 import { readProps } from './body-props.ts'
 import type { Tree, TreeElement, TreeNode } from './content-tree.ts'
 
-/**
- * Keeps known elements with harmless properties. An unknown element is replaced by its children.
- * @returns properties under React's names, with lists joined by blanks
- */
+/** Keeps known elements with harmless properties, under React's names. An unknown element is replaced by its children. */
 export function cleanBody({ children }: Pick<Tree, 'children'>): TreeNode[] {
   return children.flatMap(cleanNode)
 }

@@ -1,12 +1,11 @@
 import type { ContentQuery } from './content-query.ts'
 
-/** Runs a query at a path such as `/news`. Rejects with a ContentQueryError. */
+/** @throws ContentQueryError */
 export type ContentFetch = (path: string, query: ContentQuery) => Promise<unknown>
 
 type Options = Pick<ContentQuery, 'deep' | 'text'>
 type Direction = 'asc' | 'desc'
 
-/** Every step returns the same builder, and `fetch` runs the query. */
 export type ContentQueryBuilder = {
   only(keys: string | string[]): ContentQueryBuilder
   without(keys: string | string[]): ContentQueryBuilder

@@ -37,10 +37,7 @@ export type Fetch = (
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Answer>
 
-/**
- * Speaks JSON over HTTP without retries or timeout. @param baseUrl precedes every path; empty for the page's own origin
- * @throws HttpError for an answer that isn't OK, and `fetch`'s error without an answer
- */
+/** No retries, no timeout. @param baseUrl empty for the page's own origin @throws HttpError for an answer that isn't OK */
 export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const address = baseUrl + path

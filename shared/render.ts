@@ -5,7 +5,6 @@ import type { Pricing } from './pricing.ts'
 import type { QuoteFetch } from './quotes.ts'
 import type { PublicSite } from './site.ts'
 
-/** Everything here is public. */
 export type PublicConfig = {
   siteUrl: string
   /** Empty for the site's own origin. */
@@ -17,19 +16,17 @@ export type PublicConfig = {
 
 export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[]; modules: string[] }
 
-/** Inlined into each page as JSON, so that the browser's first render starts from the same values. */
+/** The browser's first render starts from the same values, inlined as JSON. */
 export type PreloadedState = {
   site: PublicSite
   config: PublicConfig
   assets: PageAssets
-  /** For the copyright line. */
   year: number
   latestRelease: { version: string; date: string }
   /** Null if it came too late; the browser then fetches it. */
   pricing: Pricing | null
 }
 
-/** The server hands over everything that a page is rendered from. */
 export type PageRequest = {
   /** Absolute. */
   url: URL
@@ -42,7 +39,6 @@ export type PageRequest = {
   answer?: FormAnswer | undefined
   /** @param modules route modules, as the client's manifest names them */
   assetsFor(modules: string[]): PageAssets
-  /** Receives every error that a visitor would only see as an error page. */
   onError(error: unknown): void
 }
 
@@ -54,7 +50,6 @@ export type PageResponse =
   | {
       kind: 'page'
       status: number
-      /** The page shows one visitor's own data. */
       personal: boolean
       assets: PageAssets
       pipe(destination: NodeJS.WritableStream): void
@@ -75,7 +70,6 @@ export type SitePage = {
   index: boolean
 }
 
-/** The exports of the built `client/entry-server.tsx`. */
 export type SsrBundle = {
   renderPage(request: PageRequest): Promise<PageResponse>
   pages: readonly SitePage[]

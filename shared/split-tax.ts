@@ -1,7 +1,4 @@
-/**
- * Shares tax in proportion to the amounts by largest remainder, so that the shares sum to the tax.
- * @param amounts cents, not all zero @param tax cents, at most the sum of the amounts
- */
+/** By largest remainder, so that the shares sum to the tax. @param amounts cents, not all zero @param tax cents, at most their sum */
 export function splitTax(amounts: readonly number[], tax: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   if (total === 0n) return amounts.map(() => 0)

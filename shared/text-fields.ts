@@ -3,10 +3,7 @@ import { directionMarksRefused, hasDirectionMarks } from './direction-marks.ts'
 import { isEmail } from './email.ts'
 import { tidyLine } from './tidy-line.ts'
 
-/**
- * Refuses long text by its length before any other check or transform sees it.
- * @param max in UTF-16 units @param message for a value that isn't text
- */
+/** Refuses long text before any other check sees it. @param max in UTF-16 units @param message for a value that isn't text */
 export function text(max: number, message: string, tooLong = `At most ${max} characters.`) {
   return z.string(message).max(max, { abort: true, error: tooLong })
 }
@@ -14,10 +11,7 @@ export function text(max: number, message: string, tooLong = `At most ${max} cha
 /** The most UTF-16 units that NFC composes to one character. Unicode FAQ "Normalization", expansion factors of NFD. */
 export const unitsPerCharacter = 4
 
-/**
- * Refuses control characters, which can forge headers and log lines, and direction marks, which can disguise names.
- * @param max in characters of the tidied text
- */
+/** Control characters can forge headers and log lines; direction marks can disguise names. @param max in characters once tidied */
 export function line(max: number, message: string) {
   return text(unitsPerCharacter * max, message, `At most ${max} characters.`)
     .transform(tidyLine)

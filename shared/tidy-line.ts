@@ -1,7 +1,4 @@
-/**
- * These characters are invisible: they disguise names and arrive unseen with pasted text.
- * Joiners and variation selectors stay for scripts; direction marks stay because their text is refused.
- */
+/** Invisible characters disguise names. Joiners and variation selectors stay for scripts; direction marks, because they are refused. */
 const invisible =
   /[^\P{Default_Ignorable_Code_Point}\p{Variation_Selector}\p{Bidi_Control}\u200c\u200d]|\u2800/gu
 
@@ -11,7 +8,6 @@ const helpers = /[\p{Variation_Selector}\u200c\u200d]/gu
 /** These scripts and signs don't need them, nor does the beginning of a word. */
 const helpless = /(?:^|[\s\p{ASCII}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\p{M}\u200c\u200d]+/gu
 
-/** Keeps the text as NFC, trimmed and without invisible characters. */
 export function tidyLine(text: string): string {
   return (
     text

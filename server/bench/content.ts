@@ -8,10 +8,7 @@ import { parseArgs } from 'node:util'
 import type { Usage } from './content-server.ts'
 import { generateContent } from './generate-content.ts'
 
-/**
- * Compares server CPU per request with a bare server in the same rounds, which the machine's load hardly moves.
- * `model` is the CPU of Nuxt Content 1 for the same query over as many documents.
- */
+/** Compares CPU per request with a bare server's in the same rounds. `model` is the CPU of Nuxt Content 1 for that query. */
 const { values } = parseArgs({
   options: {
     documents: { type: 'string', default: '10000' },

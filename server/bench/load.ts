@@ -3,10 +3,7 @@ import { connect, type Socket } from 'node:net'
 
 const connections = 10
 
-/**
- * Requests one after another per connection. The client parses little, because it shares the machine with the server.
- * @param request the bytes of the whole request @returns milliseconds per answer @throws Error on any status but 200
- */
+/** Parses little, because it shares the machine with the server. @returns milliseconds per answer @throws Error unless all are 200 */
 export async function load(port: number, request: string, milliseconds: number): Promise<number[]> {
   const end = performance.now() + milliseconds
   const rounds = Array.from({ length: connections }, async () => {

@@ -28,10 +28,7 @@ const lengthMax = 64 * 1024 * 1024
 const keptLengthMax = 2 * 1024 * 1024
 const cacheLengthMax = 32 * 1024 * 1024
 
-/**
- * Keeps recent answers until the content changes; equal concurrent queries share one run.
- * @returns a function that rejects with ContentQueryError
- */
+/** Keeps recent answers until the content changes. @returns a function that rejects with ContentQueryError */
 export function createAnswers(content: ContentStore) {
   let revision = content.revision
   const known = new LRUCache<string, SerialisedAnswer>({

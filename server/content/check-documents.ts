@@ -6,7 +6,6 @@ import { openLenientYaml } from './open-yaml.ts'
 import { required, ruleOf, whyUnread } from './page-files.ts'
 import { createTurns } from './turns.ts'
 
-/** The store sets these fields, whatever a file says. */
 const ownFields = ['slug', 'dir', 'path', 'extension', 'createdAt', 'updatedAt']
 const parsedFields = ['toc', 'body', 'text', 'excerpt']
 

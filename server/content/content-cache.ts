@@ -15,10 +15,7 @@ export type ContentCache = {
 
 type Kind = 'folder' | 'markdown' | 'yaml'
 
-/**
- * @param version identifies code and libraries; entries of another version are deleted
- * @returns undefined if the folder can't be written
- */
+/** @param version entries of another version are deleted @returns undefined if the folder can't be written */
 export function openContentCache(dir: string, version: string): ContentCache | undefined {
   const file = join(dir, 'content.db')
   const code = `${process.version} ${version}`

@@ -3,11 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { imageSize } from 'image-size'
 
-/** Sizes are in pixels. */
+/** In pixels. */
 export type LocalImage = { width: number; height: number; srcSet?: string }
 
 export type ImageCatalogue = {
-  /** Changes with any image or its size. */
   readonly revision: string
   /** @param src as a document writes it: `/images/rig-1600.jpg` */
   find(src: string): LocalImage | undefined

@@ -15,15 +15,12 @@ export type Library = {
   readonly typed: TypedContent
   /** Always empty outside development. */
   readonly errors: readonly ContentError[]
-  /** Reads the folder without showing it yet. */
   prepare(): Promise<PreparedContent>
   close(): void
 }
 
 export type PreparedContent = {
-  /** Changes whenever any file does. */
   readonly revision: string
-  /** Reasons why `apply` would throw. */
   readonly errors: readonly ContentError[]
   /** Shows this content from now on. @throws BrokenContent if there are errors; the old content stays */
   apply(): void
@@ -33,7 +30,7 @@ type Options = Omit<StoreOptions, 'timeZone'> & {
   dir: string
   onWarning?: (message: string) => void
   cache?: ContentCache | undefined
-  /** Is called after each change in development, where broken files are listed instead of refused. */
+  /** Only in development. */
   onChange?: (() => void) | undefined
 }
 

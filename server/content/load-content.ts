@@ -13,7 +13,6 @@ import { substitute, type Variables } from './variables.ts'
 
 export type LoadedContent = {
   collection: Collection
-  /** Changes whenever any file does. */
   revision: string
   /** Broken files are left out. */
   errors: readonly ContentError[]
@@ -22,17 +21,14 @@ export type LoadedContent = {
 
 export type LoadOptions = {
   dir: string
-  /** Substituted in every file before parsing. */
   variables?: Variables
-  /** Holds earlier results, so that a restart is quick. */
   cache?: ContentCache | undefined
   /** While visitors wait, the whole folder isn't read from the cache, because that blocks too long. */
   isLive?: boolean | undefined
-  /** Tells images their sizes; without it they have none, as in Nuxt Content. */
+  /** Without a catalogue images have no sizes, as in Nuxt Content. */
   images?: ImageCatalogue
   /** Fields that no query may see, by their file's path. */
   withheld?: Withheld
-  /** Adds checks beyond the formats themselves. */
   check?: (
     files: readonly SourceFile[],
     documents: readonly ContentDocument[],
@@ -43,7 +39,6 @@ type Withheld = Readonly<Record<string, readonly string[]>>
 
 const parsedBytesMax = 64 * 1024 * 1024
 
-/** Everything that takes long to make from the files. */
 type Stored = { documents: [Fields, number | undefined][]; directories: Set<string>; index: IndexData }
 
 /** Yields to other work in between. Returns the cached result if no file changed. */

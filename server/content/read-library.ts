@@ -17,7 +17,6 @@ export type ReadLibrary = {
   /** Undefined if one of these files is broken. */
   typed: TypedContent | undefined
   content: LoadedContent
-  /** Reasons to refuse the start. */
   errors: readonly ContentError[]
 }
 

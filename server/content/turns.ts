@@ -4,7 +4,6 @@ const turnMs = 10
 /** Splits long work, so that shorter requests are answered in between. */
 export type Turns = {
   isOver(): boolean
-  /** Yields if the turn is over. */
   next(): Promise<void>
 }
 

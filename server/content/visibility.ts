@@ -14,7 +14,7 @@ export function createVisibility({ now, timeZone }: Reading): (document: Content
   }
 }
 
-/** Epoch milliseconds; Infinity if none will appear. */
+/** Epoch milliseconds; Infinity if none. */
 export function nextAppearance(documents: readonly ContentDocument[], { now, timeZone }: Reading): number {
   const today = dayIn(timeZone, now)
   let nextDay: Day | undefined
@@ -29,7 +29,6 @@ export function nextAppearance(documents: readonly ContentDocument[], { now, tim
   return nextDay ? Math.min(nextTime, startOfDay(timeZone, nextDay).getTime()) : nextTime
 }
 
-/** Returns null for a time of day and for anything but a date. */
 function dayOf(date: unknown): Day | null {
   const time = instantOf(date)
   return Number.isNaN(time) ? null : namedDay(new Date(time).toISOString())

@@ -6,10 +6,7 @@ import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 import { toolAddress } from './postgres-address.ts'
 
-/**
- * Copies a snapshot while others write; the file appears whole or not at all, readable by its owner.
- * @param environment used to find and configure `pg_dump` @throws when the file exists or can't be written
- */
+/** Copies a snapshot while others write; the file appears whole or not at all. @param environment for `pg_dump` */
 export async function backUp(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,

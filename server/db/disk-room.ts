@@ -3,10 +3,7 @@ import { open, rm } from 'node:fs/promises'
 /** More than an order with its lines, licences, invoice and mails takes. */
 const room = Buffer.alloc(256 * 1024)
 
-/**
- * Writes a probe file beside the database, because SQLite can only be asked by a commit.
- * @returns a check that rejects with the file system's error, such as ENOSPC; concurrent calls share one probe
- */
+/** Probes with a file beside the database, because SQLite tells only at a commit. @returns a check that rejects, as with ENOSPC */
 export function createRoomCheck(file: string): () => Promise<void> {
   const probe = `${file}.room-${process.pid}`
   let running: Promise<void> | null = null

@@ -3,11 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** SQLite reads this many index rows in a few milliseconds, during which it blocks the event loop. */
 export const pageSize = 2000
 
-/**
- * Reads page by page, so that other work runs in between.
- * @param start sorts before every row
- * @param read returns the rows after the given one, in order
- */
+/** Other work runs between pages. @param start sorts before every row @param read returns the rows after the given one, in order */
 export async function* inPages<Place, Row extends Place>(
   start: Place,
   read: (after: Place) => Promise<Row[]>,

@@ -12,13 +12,9 @@ export function isUnavailable(error: unknown): boolean {
 /** Busy, locked, read-only or moved, input/output, full, can't be opened. https://sqlite.org/rescode.html */
 const sqliteCodes = new Set([5, 6, 8, 10, 13, 14])
 
-/**
- * 08 connection, 25006 read-only after a failover, 25P03 idle in transaction, 40 deadlock, 53 resources, 55P03 lock,
- * 57 time-out and shutdown, 58 input and output. https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** 08 connection, 40 deadlock, 53 resources, 57 shutdown, 58 I/O: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes =
   /^(08\w{3}|25006|25P03|40001|40P01|53\w{3}|55P03|57014|57P\d\d|58\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** The driver reports these without a code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

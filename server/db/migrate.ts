@@ -4,19 +4,12 @@ import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import { runMigrations } from './run-migrations.ts'
 
-/**
- * Runs all or none of the missing migrations, even if several processes start at once.
- * @returns the names of the migrations that ran
- * @throws StartError when a newer version changed more than it added
- */
+/** Runs all missing migrations or none, even from several processes. @throws StartError when a newer version changed more than it added */
 export async function migrate(database: Database): Promise<string[]> {
   return (await missingMigrations(database)).length === 0 ? [] : runMigrations(database)
 }
 
-/**
- * Several versions may share PostgreSQL, so only the release command migrates it.
- * @throws StartError when the schema doesn't fit this version
- */
+/** Several versions may share PostgreSQL, so only the release command migrates it. @throws StartError when the schema doesn't fit */
 export async function prepareSchema(database: Database): Promise<void> {
   if (database.engine === 'sqlite') await migrate(database)
   else await requireSchema(database)

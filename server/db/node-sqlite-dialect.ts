@@ -12,7 +12,6 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-/** A statement fails with "database is locked" after this wait. */
 const lockTimeoutMs = 5000
 /** SQLite itself waits this long and blocks the event loop; most transactions are shorter. */
 const busyTimeoutMs = 10
@@ -27,7 +26,6 @@ export function nodeSqliteDialect(file: string): Dialect {
   })
 }
 
-/** The driver below opens its own database. */
 const never = () => Promise.reject(new Error('not opened by Kysely'))
 
 class ImmediateDriver extends SqliteDriver {
@@ -109,7 +107,6 @@ function inodeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.ino ?? -1
 }
 
-/** Waits asynchronously, because SQLite's own waiting blocks the event loop. */
 async function waitForLock<Result>(deadline: number, attempt: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -10,10 +10,7 @@ export const sslModes = [
 ] as const
 export type SslMode = (typeof sslModes)[number]
 
-/**
- * Adds PGSSLMODE and PGSSLROOTCERT to the address; its own parameters win, as in libpq.
- * https://www.postgresql.org/docs/current/libpq-envars.html
- */
+/** Parameters of the address win, as in libpq. https://www.postgresql.org/docs/current/libpq-envars.html */
 export function withSslVariables(
   address: string,
   { mode, rootCertificate }: { mode?: SslMode | undefined; rootCertificate?: string | undefined },

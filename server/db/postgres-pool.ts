@@ -3,10 +3,7 @@ import { driverAddress, wantsTls } from './postgres-address.ts'
 
 const connectionTimeoutMillis = 5000
 
-/**
- * @param max connections of this process
- * @throws the server's error when it is asked whether it speaks TLS
- */
+/** @param max connections of this process @throws the server's error when it is asked whether it speaks TLS */
 export async function openPool(address: string, max = 10): Promise<Pool> {
   const { default: pg } = await import('pg')
   // The driver returns 64-bit counts as text.

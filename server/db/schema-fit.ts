@@ -11,11 +11,7 @@ type Column = {
 type UniqueIndex = { table: string; columns: string }
 type Shape = { columns: Column[]; uniques: UniqueIndex[] }
 
-/**
- * Compares a newer database with this version's migrations.
- * Added tables, optional columns and indexes don't break this version's queries.
- * @returns one phrase for each obstacle
- */
+/** A newer schema fits if it only adds tables, optional columns and indexes. @returns one phrase for each obstacle */
 export async function findMisfits(database: Database): Promise<string[]> {
   const [ours, theirs] = [await ownShape(), await shapeOf(database)]
   const tables = new Set(ours.columns.map(({ table }) => table))

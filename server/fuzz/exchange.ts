@@ -13,10 +13,7 @@ export type FuzzAnswer = {
 /** Milliseconds after which an answer counts as hanging. */
 const patience = 10_000
 
-/**
- * Writes raw bytes, because an HTTP client refuses to send such requests.
- * @returns the answers in order, fewer than requests if the connection was closed @throws Error when one hangs
- */
+/** Writes raw bytes, because HTTP clients refuse such requests. @returns fewer answers if the connection closed @throws Error on a hang */
 export function exchange(address: string, flight: Flight): Promise<FuzzAnswer[]> {
   const { hostname, port } = new URL(address)
   const answers: FuzzAnswer[] = []

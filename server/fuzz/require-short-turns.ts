@@ -8,10 +8,7 @@ export type Loop = {
   longestTurn(): Promise<number>
 }
 
-/**
- * A long turn only counts if one flight causes it again, alone and twice: the first one may have loaded code.
- * @returns the longest turn, of all flights together if that was short @throws Error for a turn that is too long
- */
+/** A long turn counts if one flight repeats it alone, twice, because a first one may load code. @throws Error for such a turn */
 export async function requireShortTurns(
   flights: Flight[],
   send: (flight: Flight) => Promise<unknown>,

@@ -1,7 +1,4 @@
-/**
- * Answers each message with the longest turn since the last one.
- * It counts CPU of the loop's own thread, so a busy machine makes no turn longer.
- */
+/** Answers messages with the longest turn since the last one, in CPU of the loop's own thread, which other load can't lengthen. */
 const tickMs = 5
 
 let longestMs = 0

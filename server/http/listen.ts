@@ -32,11 +32,7 @@ export function listen(
   })
 }
 
-/**
- * Opens the address for a moment, so that one message says that it's taken, not one of each worker.
- * @returns the port, also when 0 asked for a free one
- * @throws StartError as `listen` does
- */
+/** Probes first, so that a taken address gives one message. @returns the port, also if 0 asked for a free one @throws StartError */
 export async function findPort(address: Pick<Config, 'port' | 'host'>): Promise<number> {
   const server = await listen(() => {}, address)
   const { port } = server.address() as AddressInfo

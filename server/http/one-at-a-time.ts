@@ -4,10 +4,7 @@ import type { Socket } from 'node:net'
 /** Proxies send fewer requests ahead. Each takes about four kilobytes while it waits. */
 const waitingMax = 100
 
-/**
- * Answers pipelined requests of a connection in order (RFC 9112, 9.3.2).
- * A client that doesn't read makes the server render one page, however many it asks for.
- */
+/** Pipelined requests (RFC 9112, 9.3.2) are rendered one by one, so that a client that doesn't read costs one page. */
 export function oneAtATime(app: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, RequestListener>()
   return (req, res) => {

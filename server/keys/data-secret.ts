@@ -7,9 +7,7 @@ import { seal, unseal } from './seal.ts'
 import type { SigningKey } from './signing-keys.ts'
 
 export type Secrets = {
-  /** Grows by one with each replacement of the data secret. */
   generation: number
-  /** Derives 32 bytes for one purpose; the same in every process. */
   of(purpose: string): Buffer
 }
 
@@ -21,7 +19,6 @@ export type DataSecret = {
   secrets(db: Db): Promise<Secrets>
   /** For values that this transaction stores. Call it before locking an encrypted row, or a replacement can deadlock. */
   holdSecrets(trx: Trx): Promise<HeldSecrets>
-  /** Calls `read` again if the secrets were replaced in between. */
   readSealed<Result>(db: Db, read: (secrets: Secrets) => Promise<Result>): Promise<Result>
   /** All processes use the old secret until this commits. @param reencrypt must encrypt all stored rows again */
   replaceSecrets<Result>(
@@ -33,10 +30,7 @@ export type DataSecret = {
 const id = 'current'
 const row = `data_secrets ${id}`
 
-/**
- * Creates the data secret at the first start, and encrypts it under the first signing key.
- * @throws StartError when none of the signing keys opens it
- */
+/** Encrypted under the first signing key, so a stolen database opens nothing. @throws StartError when no signing key opens it */
 export async function openDataSecret(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   keys: readonly [SigningKey, ...SigningKey[]],

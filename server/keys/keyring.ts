@@ -12,11 +12,7 @@ export type Keyring = DataSecret & {
   sign(data: string): Buffer
 }
 
-/**
- * The signing key encrypts the database's secret, so a stolen copy of the database opens nothing.
- * To rotate, put a new key before the old one, whose signatures still verify by their `kid`.
- * @throws StartError when no signing key opens the secret, or the first one is retired
- */
+/** A new key before the old one rotates; old signatures still verify by `kid`. @throws StartError for a wrong or retired first key */
 export async function openKeyring(
   { config, clock, random }: Pick<AppContext, 'config' | 'clock' | 'random'>,
   database: Pick<Database, 'db' | 'engine'>,

@@ -4,10 +4,7 @@ import type { Random } from '../ids.ts'
 /** Marks a cipher that is bound to its row; those of version 1.0 aren't. */
 const boundMark = 'row:'
 
-/**
- * AES-256-GCM. @param row the table and id that hold the cipher, such as "licences lic_3f9c"
- * @returns the mark, then nonce, tag and ciphertext in base64
- */
+/** AES-256-GCM. @param row table and id, as in "licences lic_3f9c" @returns the mark, then nonce, tag and ciphertext in base64 */
 export function seal(
   plain: Uint8Array,
   { key, row, random }: { key: Buffer; row: string; random: Random },

@@ -5,9 +5,7 @@ import { takeFromOthers } from '../private-files.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * Creates the key of a site without `LICENCE_SIGNING_KEY`. PKCS#8 PEM.
- * @param sealedBy the key that sealed the database; null for a new database
- * @throws StartError when the sealed database's key file is missing, because a new key opens nothing
+ * PKCS#8 PEM. @param sealedBy the database's key; null if new @throws StartError when its file is missing, since a new key opens nothing
  */
 export function signingKeyFile(dataDir: string, sealedBy: string | null = null): string {
   const file = signingKeyPath(dataDir)

@@ -8,10 +8,7 @@ const forProbes = /^\/(healthz|readyz|metrics)(?:[/?]|$)/
 /** An API tier has another host than `SITE_URL`. */
 const forPrograms = /^\/(api|_content)(?:[/?]|$)/
 
-/**
- * Redirects http and other hosts to `SITE_URL`.
- * Only a trusted proxy's `X-Forwarded-Proto` tells the visitor's scheme, so without one nothing is redirected.
- */
+/** Redirects http and other hosts. Only a trusted proxy tells the visitor's scheme, so without one nothing is redirected. */
 export function canonicalOrigin(
   { siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>,
   app: RequestListener,

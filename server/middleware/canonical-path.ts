@@ -12,10 +12,7 @@ export const canonicalPath: RequestHandler = (req, res, next) => {
 /** Matches escaped letters, digits, `-`, `.`, `_` and `~`, which need no escape. */
 const escapedUnreserved = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
 
-/**
- * Turns `/%73hop//./cart/` into `/shop/cart` (RFC 3986, 6.2.2).
- * The result starts with exactly one slash, so a redirect to it can't leave this site.
- */
+/** `/%73hop//./cart/` becomes `/shop/cart` (RFC 3986, 6.2.2). The one leading slash keeps a redirect on this site. */
 export function toCanonicalPath(path: string): string {
   const decoded = path.replace(escapedUnreserved, decodeURIComponent).replace(/[/\\]+/g, '/')
   return withoutTrailingSlashes(new URL(decoded, 'http://localhost').pathname)

@@ -1,9 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/**
- * Counts an IPv6 customer by the /64 (RFC 6177), and IPv4 written as IPv6 (RFC 4291, 2.5.5.2) as IPv4.
- * All unreadable addresses count as one client.
- */
+/** Counts IPv6 customers by /64 (RFC 6177), mapped IPv4 (RFC 4291, 2.5.5.2) as IPv4, and unreadable addresses as one client. */
 export function clientKey(ip = ''): string {
   const address = ip.replace(/^([\d.]+):\d+$/, '$1').replace(/%.*$/, '')
   if (isIPv4(address)) return address

@@ -13,10 +13,7 @@ const google = {
   ],
 }
 
-/**
- * Forbids inline scripts and scripts made from text, and names each third party.
- * Every page allows what forms need, because visitors reach forms without loading a new document.
- */
+/** Every page allows what forms need, because visitors reach a form without loading a new document. */
 export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: SecurityOptions) {
   const human = verificationSources(verification.baseUrl)
   const api = apiBaseUrl ? [new URL(apiBaseUrl).origin] : []
@@ -43,17 +40,13 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
     // The payment page is reached by script, so it needs no form action.
     formAction: ["'self'", ...api],
     frameAncestors: ["'none'"],
-    // Vite's error overlay writes HTML, so development goes without.
-    // Policy names stay open, because Google's scripts create policies under their own names.
+    // Vite's error overlay writes HTML. Policy names stay open, because Google's scripts create their own policies.
     ...(!dev && { requireTrustedTypesFor: ["'script'"] }),
     ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
 }
 
-/**
- * The sources are those of https://developers.google.com/recaptcha/docs/faq.
- * Scripts are named by full path, because others below /recaptcha/ could run an attacker's code.
- */
+/** https://developers.google.com/recaptcha/docs/faq; full paths, because other scripts below /recaptcha/ could run an attacker's code. */
 function verificationSources(baseUrl: string) {
   return {
     script: [`${baseUrl}/api.js`, 'https://www.gstatic.com/recaptcha/releases/'],

@@ -9,10 +9,7 @@ import { createSharedStore } from './rate-limit-store.ts'
 
 export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
-/**
- * Only programs reach these limits.
- * Pages, prices and content queries have none: they change nothing and cost little. Webhooks are signed.
- */
+/** People never reach these limits. Pages, prices and content queries need none, because they cost little; webhooks are signed. */
 const policies = {
   // Waiting for an order or asking for its answer again isn't counted.
   checkout: { name: 'checkout', quota: 10, windowSeconds: 600 },
@@ -27,11 +24,9 @@ const policies = {
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
   signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 3600 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
-  // All paths that change something share this limit.
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
-/** Has no limiter, because an order counts its own sent mails. */
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
 export type RateLimits = Record<keyof typeof policies, RateLimit>
@@ -43,14 +38,10 @@ export type RateLimit = {
   takeFor(key: string): Promise<void>
   /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
   requireLeft(req: Request): Promise<void>
-  /** Counts without refusing. */
   count(ip: string | undefined): Promise<void>
 }
 
-/**
- * Counts in memory on SQLite, and in the shared database on PostgreSQL.
- * @param options `patienceMs` is how long a request waits for the shared count before its process counts alone
- */
+/** PostgreSQL counts for all processes. @param options after `patienceMs` without its answer a process counts alone */
 export function createRateLimits(
   { rateLimitFactor }: Pick<Config, 'rateLimitFactor'>,
   database: Database,
@@ -129,7 +120,6 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
   }
 }
 
-/** Memory blocks a client over its quota, and stops counting it. */
 function isBlocked({ consumedPoints, remainingPoints }: RateLimiterRes): boolean {
   return consumedPoints === 0 && remainingPoints === 0
 }

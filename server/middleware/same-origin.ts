@@ -4,11 +4,7 @@ import { AppError } from '../http/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Refuses cross-site requests that change something, by Sec-Fetch-Site (W3C Fetch Metadata) or Origin (RFC 6454).
- * Requests with neither header come from programs, which carry no visitor's cookies.
- * @throws AppError 403 `cross_origin_refused`
- */
+/** Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454) can't be forged by a page; programs send neither. @throws AppError 403 */
 export function sameOrigin({
   siteUrl,
   corsOrigins,

@@ -13,10 +13,7 @@ const cacheControl = {
   failed: 'no-store',
 } as const
 
-/**
- * These headers don't depend on the visitor, so they may be stored with the page.
- * @param security the headers for the page's path, from `createSecurityHeaders`
- */
+/** Nothing here depends on the visitor, so all can be stored. @param security those of the page's path, from `createSecurityHeaders` */
 export function pageHeaders(
   { status, assets }: { status: number; assets: PageAssets },
   policy: PagePolicy,

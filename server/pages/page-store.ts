@@ -10,12 +10,10 @@ import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncodi
 
 /** Keeps whole pages in memory, each the same for every visitor. */
 export type PageStore = {
-  /** Finds the page in the first available encoding, and renews it if stale. */
   find(address: string, encodings: readonly Encoding[]): EncodedPage | undefined
   /** Concurrent visitors share one rendering. Returns null for a page that may not be stored. */
   render(address: string): SharedRendering | null
   counters(): PageCounters
-  /** Resolves when nothing is being rendered or compressed. */
   settled(): Promise<void>
 }
 
@@ -27,7 +25,6 @@ type Rendering = { revision: string; join(): SharedRendering; stored: Promise<bo
 /** Prices of a remote server can change without a new revision. CDNs are told the same time. */
 export const freshMs = 60_000
 
-/** A failed renewal is retried after `retryMs`, and a hanging one is cancelled after `renewalMs`. */
 const retryMs = 5_000
 const renewalMs = 30_000
 
@@ -145,7 +142,6 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
   }
 }
 
-/** Names everything that a page depends on: build, content, prices and the company's day. */
 function revisionOf({ ssr, library: { store, typed }, clock }: AppContext): string {
   return `${ssr.revision} ${store.revision} ${typed.pricing.version} ${dayIn(typed.site.company.timeZone, clock())}`
 }
@@ -153,11 +149,7 @@ function revisionOf({ ssr, library: { store, typed }, clock }: AppContext): stri
 /** Allows one spelling per page, so that nobody can fill the store with variants of a path. */
 const onePath = /^(?:\/(?!\.)(?:[\w.~-]|%[89A-F][0-9A-F])+)+$/
 
-/**
- * The key is the path with the query members that the page reads.
- * @param pages the storable pages of the route table
- * @returns null for an address whose page isn't stored
- */
+/** The key holds the path and the query members that the page reads. @returns null for an address whose page isn't stored */
 export function createPageKey(pages: readonly StorablePage[]): (address: string) => string | null {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const below = pages

@@ -90,10 +90,7 @@ export function writeBody(page: Page, signal: AbortSignal): PageBody {
   return body
 }
 
-/**
- * Sends every reader the bytes so far and then the rest, without waiting for slow ones.
- * Deliberately not a Node stream, which ends a tick later and retains the page's data: a sixth more CPU.
- */
+/** Never waits for slow readers. A Node stream would end a tick later and retain the page's data: a sixth more CPU. */
 export class PageBody extends EventEmitter implements NodeJS.WritableStream {
   readonly writable = true
   #chunks: Uint8Array[] = []

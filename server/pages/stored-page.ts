@@ -4,7 +4,6 @@ import { etagIn } from '../http/compress.ts'
 import type { PageHeaders } from './page-headers.ts'
 
 export type StoredPage = {
-  /** The revision of the sources that the page was rendered from. */
   revision: string
   /** Epoch milliseconds. After a failed renewal, the time of the next try. */
   freshUntil: number
@@ -17,7 +16,6 @@ export type EncodedPage = {
   body: Buffer
   etag: string
   headers: readonly string[]
-  /** The headers of a 304 answer. */
   notModified: readonly string[]
 }
 

@@ -6,10 +6,7 @@ import type { Shop } from '../orders/settle.ts'
 import { storeEvent, workOff } from '../orders/webhook-events.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
 
-/**
- * Must precede every body parser, because the signature covers the raw bytes.
- * 200 means that the event is on disk; the order is settled afterwards.
- */
+/** Must precede body parsers, because the signature covers raw bytes. 200 means that the event is on disk. */
 export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router {
   const router = Router()
   router.post(apiRoutes.stripeWebhook, express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {

@@ -6,10 +6,7 @@ import { endingOf } from './read-file-name.ts'
 /** `completed` added hashes to an entry; `unchanged` found the same bytes. */
 export type Outcome = 'added' | 'completed' | 'unchanged'
 
-/**
- * Keeps comments and everything else in the document. @returns the outcome of each file, in order
- * @throws Error if the same name has other bytes, or another file serves the same machine and format
- */
+/** Keeps comments and all else. @throws Error if a name has other bytes, or another file serves the same machine and format */
 export function mergeFiles(
   document: Document,
   files: readonly HashedFile[],

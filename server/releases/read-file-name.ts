@@ -2,11 +2,7 @@ import type { ReleaseFile } from '#shared/releases.ts'
 
 export type Description = Pick<ReleaseFile, 'platform' | 'arch' | 'kind'>
 
-/**
- * Reads names as electron-builder makes them, such as `App-2.3.0-arm64-mac.zip`.
- * Looks behind the version only, so that a product's name is never mistaken for a platform.
- * @param said the operator's own description @throws Error if the name is incomplete or contradicts it
- */
+/** Reads behind the version only, so that a product's name is never taken for a platform. @throws Error if the name leaves gaps */
 export function readFileName(name: string, version: string, said: Partial<Description> = {}): Description {
   const rest = afterVersion(name, version)
   const format = formatOf(name)

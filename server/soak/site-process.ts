@@ -7,11 +7,10 @@ export type SiteProcess = {
   address: string
   /** Sends SIGKILL, as the system does when memory runs out. */
   kill(): Promise<void>
-  /** Shuts down in order. @returns the exit code */
+  /** @returns the exit code */
   stop(): Promise<number | null>
   /** Resident memory in MB; null if the system doesn't tell. */
   memory(): number | null
-  /** Asks the witness module. */
   askWitness(): Promise<unknown>
 }
 

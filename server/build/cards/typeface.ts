@@ -10,10 +10,7 @@ export type Typeface = {
   outline(text: string, at: { x: number; y: number; size: number; tracking?: number }): string
 }
 
-/**
- * @param file a variable font, WOFF2
- * @param weight 200 to 800
- */
+/** @param file a variable font, WOFF2 @param weight 200 to 800 */
 export async function openTypeface(file: string, weight: number): Promise<Typeface> {
   const variable = create(Buffer.from(await decompress(await readFile(file)))) as Font
   const font = variable.getVariation({ wght: weight })

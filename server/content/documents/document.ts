@@ -1,7 +1,4 @@
-/**
- * Filters and sorting read `fields`, where dates are Date objects; answers read `answer`, which is plain JSON.
- * A field that is present but undefined is parsed from `text` on demand, because trees take far more memory.
- */
+/** A field that is present but undefined is parsed from `text` on demand, because trees take far more memory. */
 export type ContentDocument = {
   readonly path: string
   readonly dir: string

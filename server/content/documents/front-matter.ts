@@ -2,9 +2,7 @@ import { parseFrontMatter } from './parse-data.ts'
 
 export type FrontMatter = {
   data: object
-  /** The Markdown behind the closing line, including white space. */
   text: string
-  /** The Markdown before `<!--more-->`; absent if there is none. */
   excerpt?: string
 }
 

@@ -1,9 +1,6 @@
 type Row = Record<string, unknown>
 
-/**
- * `a.b` sets `b` of the object `a`; `list.0` and `list[0].name` set elements of a list.
- * A header with an empty part between dots is taken literally.
- */
+/** `a.b` sets `b` of the object `a`, `list[0].name` a member of a list. A header with an empty part is taken literally. */
 export function nestCell(row: Row, header: string, cell: string): void {
   const isNested = header.includes('.') && !header.split('.').includes('')
   const names = isNested ? header.split(/[.[\]]+/).filter((name) => name !== '') : [header]

@@ -53,7 +53,6 @@ export async function parseAhead(
   }
 }
 
-/** Drops results of changed documents or images from the cache. */
 export function retainParsed(
   cache: ContentCache,
   documents: readonly ContentDocument[],

@@ -5,7 +5,6 @@ import { isPlainPattern, plainWeight } from './plain-pattern.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
 const require = createRequire(import.meta.url)
-/** Most sites never receive a pattern that needs it. */
 const engine = () => (require('re2js') as typeof import('re2js')).RE2JS
 
 const lengthMax = 1_000
@@ -14,10 +13,7 @@ const instructionWeight = 5
 
 type Pattern = { weight: number; test(text: string): boolean }
 
-/**
- * Compiles `"source"` or `["source", "flags"]`. Plain patterns run as RegExp, others in linear time by re2js.
- * A missing value reads "undefined", and a list reads as its elements joined by commas.
- */
+/** Plain patterns run as RegExp, all others in linear time by re2js. A list reads as its elements joined by commas. */
 export function regexTest(operand: unknown, budget: ScanBudget): Test {
   const { weight, test } = compilePattern(operand)
   budget.add(weight)

@@ -21,10 +21,7 @@ export type Found = {
 /** Characters of JSON per part. */
 const partLength = 64 * 1024
 
-/**
- * Answers a list for a directory, and an object for a document.
- * @throws ContentQueryError 404 when nothing is there, 400 for an invalid query
- */
+/** A directory gives a list, a document an object. @throws ContentQueryError 404 when nothing is there, 400 for an invalid query */
 export async function runQuery(view: View, path: string, query: ParsedContentQuery): Promise<Found> {
   const { documents, directories, parse } = view.collection
   const isDirectory = directories.has(path)

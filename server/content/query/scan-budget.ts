@@ -1,15 +1,14 @@
 import { badQuery } from './bad-query.ts'
 
-/** The limit for all patterns and searched words of a query together. */
 const weightMax = 5_000
 /** Weight times characters of one text, about 20 ms whatever the pattern. */
 const costMax = 10_000_000
 
-/** Limits the work on one text, because no other request runs meanwhile. */
+/** No other request runs while one text is searched. */
 export type ScanBudget = {
   /** @param weight a pattern's or word's most steps per character @throws ContentQueryError */
   add(weight: number): void
-  /** Must be called before each scan of a text. @throws ContentQueryError */
+  /** Call before each text. @throws ContentQueryError */
   check(text: string): void
 }
 

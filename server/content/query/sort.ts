@@ -7,11 +7,7 @@ const runLength = 1_024
 
 type Compare = (a: number, b: number) => number
 
-/**
- * One key sorts as JavaScript compares, with missing and null last in either direction.
- * Several keys sort missing and null first, then false, true and "", then numeric text, then other text.
- * @param columns for each key, the value at each place @returns the sorted places; ties keep their order
- */
+/** One key: missing and null last. Several: missing and null, then false, true and "", then numeric text. Ties keep their order. */
 export async function sortPlaces(
   keys: readonly SortKey[],
   columns: readonly (readonly unknown[])[],

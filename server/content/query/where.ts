@@ -15,10 +15,7 @@ export type Condition<Subject> = {
 const depthMax = 100
 const conditionsMax = 500
 
-/**
- * @param hasField tells whether `read_time` is a field; if not, `views_gte: 5` is short for `views: { $gte: 5 }`
- * @throws ContentQueryError 400 naming the invalid field or operator
- */
+/** @param hasField tells whether `read_time` is a field or shorthand @throws ContentQueryError 400 naming the field or operator */
 export function compileWhere<Subject>(
   where: [string, unknown][],
   read: FieldReader<Subject>,

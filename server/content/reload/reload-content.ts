@@ -13,11 +13,7 @@ export class ReloadError extends Error {
 /** Reading ten thousand documents takes a few seconds. */
 const patienceMs = 60_000
 
-/**
- * Reloads all processes of the site on this machine, or none if one finds a problem or other files.
- * @returns the number of processes
- * @throws ReloadError
- */
+/** Reloads all processes of the site, or none if one finds a problem. @returns the number of processes @throws ReloadError */
 export async function reloadContent(dataDir: string): Promise<number> {
   const processes = (await Promise.all(socketsIn(controlDir(dataDir)).map(talkTo))).filter(
     (one) => one !== null,

@@ -8,7 +8,6 @@ export type Postings = {
   readonly counts: Uint16Array
   readonly lengths: Uint32Array
   readonly averageLength: number
-  /** The number of documents with the field. */
   readonly holders: number
 }
 
@@ -18,7 +17,6 @@ export type PostingsBuilder = {
   finish(rankOf: Uint32Array): Promise<Postings>
 }
 
-/** Numbers processed between two looks at the clock. */
 const stride = 30_000
 
 export function createPostingsBuilder(documentCount: number): PostingsBuilder {

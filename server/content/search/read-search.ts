@@ -13,10 +13,7 @@ export type Search = (index: SearchIndex) => Scores
 const lengthMax = 500
 const wordsMax = 20
 
-/**
- * Reads words, `{ query: words }`, `{ query: field, value: words }`, or a raw `term`, `match`, `prefix` or `fuzzy` query.
- * @returns undefined for an empty search @throws ContentQueryError 400 for anything else
- */
+/** Reads words, `{ query: words }`, `{ query: field, value: words }` or a raw query. @throws ContentQueryError 400 for anything else */
 export function readSearch(search: unknown): Search | undefined {
   if (!search) return undefined
   if (typeof search === 'string') return allWords(toText(search))

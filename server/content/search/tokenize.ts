@@ -4,11 +4,9 @@ const asciiWord = /[a-z0-9]+/g
 const asciiChain = /[a-z0-9]+(?:[^\sa-z0-9]{1,2}[a-z0-9]+)*/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
 const chain = /[\p{L}\p{N}\p{M}]+(?:[^\s\p{L}\p{N}\p{M}]{1,2}[\p{L}\p{N}\p{M}]+)*/gu
-/** These scripts are written without spaces. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}]/u
 /** Japanese particles are single Hiragana. */
 const particle = /^\p{sc=Hiragana}$/u
-/** A search splits longer chains into several terms. */
 const joinedMax = 4
 
 let segmenter: Intl.Segmenter | undefined
@@ -26,7 +24,6 @@ export function tokenize(text: string): Tokens {
   return tokens
 }
 
-/** A search only joins words that the user joined. */
 export function tokenizeSearch(text: string): string[] {
   const terms = chainsOf(text).flatMap((parts) => {
     const starts = [...parts.keys()].filter((at) => at % joinedMax === 0)
@@ -46,7 +43,6 @@ function join(parts: string[][], start: number): string {
   return term
 }
 
-/** A part in a script without spaces is several words. */
 function chainsOf(text: string): string[][][] {
   if (!beyondAscii.test(text)) return chainsIn(text.toLowerCase(), asciiChain, asciiWord)
   return chainsIn(fold(text), chain, word).map((parts) =>
