@@ -24,7 +24,6 @@ export type Services = {
   mine: (access: OrderAccess) => Promise<Mine | null>
 }
 
-/** Asks another server, when web and API are separate tiers. */
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
   // The API limits requests, so none is spent where it would find nothing.
@@ -55,5 +54,4 @@ function orUnavailable({ get, post }: HttpClient): HttpClient {
   }
 }
 
-/** Loaded only if there is another server to ask. */
 const fetchRemotely: Fetch = async (address, init) => (await import('node-fetch')).default(address, init)

@@ -15,6 +15,7 @@ export function dayIn(timeZone: string, time: Date | string): Day {
 /** Every time zone's day begins on a quarter of an hour. */
 const quarterMs = 15 * 60_000
 
+/** Every request needs today, and formatting it takes a quarter of a stored page's time. */
 const lastDays = new Map<string, { quarter: number; day: Day }>()
 
 /** "2026-11-22 09:05" */
@@ -26,7 +27,7 @@ export function minuteIn(timeZone: string, time: Date | string): string {
 /** Returns 1:00 when summer time begins at midnight. */
 export function startOfDay(timeZone: string, day: Day): Date {
   const midnight = Date.parse(day)
-  // Offsets are below 15 hours, so the search covers 60 hours around UTC's midnight.
+  // No time zone is 15 hours, or 60 quarters, away from UTC.
   let [before, from] = [-60, 60]
   while (from - before > 1) {
     const middle = (before + from) >> 1
@@ -40,7 +41,6 @@ export function endOfDay(timeZone: string, day: Day): Date {
   return new Date(startOfDay(timeZone, addDays(day, 1)).getTime() - 1)
 }
 
-/** @param days may be negative */
 export function addDays(day: Day, days: number): Day {
   return toDay(new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000))
 }
@@ -73,7 +73,6 @@ export function formatDate(day: Day): string {
   return `${date} ${month} ${year}`
 }
 
-/** "2026-11-14" → "14 Nov 2026" */
 export function formatShortDate(day: Day): string {
   const { year, month, date } = partsOf(day)
   return `${date} ${month.slice(0, 3)} ${year}`
@@ -99,7 +98,6 @@ function partsOf(day: Day) {
   return { year, month: months[Number(month) - 1] ?? '', date: Number(date) }
 }
 
-/** @param midnight in UTC */
 function toDay(midnight: Date): Day {
   return midnight.toISOString().slice(0, 10) as Day
 }

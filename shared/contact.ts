@@ -28,7 +28,6 @@ export const contactFields = {
     .refine((message) => countCharacters(message) <= messageMax, messageTooLong),
 }
 
-/** The body of `POST /api/contact`. */
 export const contactSchema = z.object(
   {
     ...contactFields,
@@ -45,7 +44,6 @@ const shortText = text(64, 'This must be text.')
 export const contactReceiptSchema = z.object({ id: shortText, reference: shortText })
 export type ContactReceipt = z.infer<typeof contactReceiptSchema>
 
-/** The answer to a refused form post without JavaScript. */
 export type ContactRefusal = {
   values: Partial<Record<keyof ContactMessage, string>>
   errors: FieldError[]

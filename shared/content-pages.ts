@@ -4,7 +4,6 @@ import { platformSchema, releaseSchema } from './releases.ts'
 
 const text = z.string().trim().min(1, 'must say something')
 const texts = z.array(text)
-/** A file of `public/`. */
 const address = z.string().regex(/^\/[\w./-]+$/, 'a path such as /images/operator.jpg')
 const size = { width: z.int().positive(), height: z.int().positive() }
 
@@ -19,7 +18,6 @@ const slot = z
 
 const section = exactObject({ title: text, text, picture: slot })
 
-/** ISO 8601, as documents give dates. */
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'a date reads 2026-11-14')
 
 export const homePageSchema = exactObject({
@@ -68,7 +66,6 @@ export const articleSchema = exactObject({
 export const helpArticleSchema = exactObject({
   title: text,
   description: text,
-  /** The start page lists the article under this heading. */
   task: text,
   /** Orders articles, and tasks by their first article. */
   position: z.number(),
@@ -80,7 +77,6 @@ export const helpArticleSchema = exactObject({
 
 export const legalPageSchema = exactObject({ title: text, description: text, updated: date })
 
-/** Documents give the date with a time. */
 export const releaseDocumentSchema = exactObject({ ...releaseSchema.shape, date })
 
 export type HomePage = z.infer<typeof homePageSchema>

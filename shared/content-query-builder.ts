@@ -1,6 +1,5 @@
 import type { ContentQuery } from './content-query.ts'
 
-/** @throws ContentQueryError */
 export type ContentFetch = (path: string, query: ContentQuery) => Promise<unknown>
 
 type Options = Pick<ContentQuery, 'deep' | 'text'>
@@ -9,7 +8,6 @@ type Direction = 'asc' | 'desc'
 export type ContentQueryBuilder = {
   only(keys: string | string[]): ContentQueryBuilder
   without(keys: string | string[]): ContentQueryBuilder
-  /** Each call adds a key. */
   sortBy(field: string, direction?: Direction): ContentQueryBuilder
   where(query: Record<string, unknown>): ContentQueryBuilder
   /** Searches all fields, or one: `search('title', 'words')`. Ignores a falsy query. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { text } from './text-fields.ts'
 
-/** The limit for `only` and `without`; `neighboursMax` applies to each side of `surround`. */
 const namesMax = 100
 const neighboursMax = 100
 const sortKeysMax = 8
@@ -27,7 +26,6 @@ const flag = z
   .transform((value) => Boolean(value) && value !== 'false' && value !== '0')
   .optional()
 
-/** Anything but a name selects nothing. */
 const names = z.unknown().transform((value, context) => {
   if (!value) return undefined
   const keys = [value].flat()

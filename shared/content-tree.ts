@@ -8,6 +8,5 @@ export type TreeElement = {
   /** Named as in hast: `className` is an array, `dataLine` a string. */
   props: Record<string, unknown>
   children: TreeNode[]
-  /** The content of a `<template>`. */
   content?: TreeNode[]
 }

@@ -1,4 +1,3 @@
-/** The body is parsed if it is JSON, else it is text. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
@@ -60,7 +59,7 @@ export function createHttpClient(baseUrl: string, fetch: Fetch): HttpClient {
   }
 }
 
-/** The API sends `Retry-After` in seconds only (RFC 9110, 10.2.3). Returns milliseconds. */
+/** RFC 9110, 10.2.3; the API only sends seconds. Returns milliseconds. */
 export function readRetryAfter({ headers }: Pick<Answer, 'headers'>): number | null {
   const seconds = headers?.get('retry-after')
   return seconds && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null

@@ -2,16 +2,13 @@ import { formatDate } from './calendar.ts'
 import type { DocumentContent } from './invoice.ts'
 import { formatMoney } from './money.ts'
 
-/** The text is the same in the PDF and on the page, top to bottom. */
 export type InvoiceText = {
   title: string
   status: string
-  /** The first line of each stands out. */
   parties: { heading: string; lines: string[] }[]
   table: {
     columns: { label: string /** Left out where it's narrow. */; optional?: boolean }[]
     rows: string[][]
-    /** The last one is the total. */
     sums: { label: string; amount: string }[]
   }
   /** Where the money goes, on a document that waits for it. */

@@ -13,7 +13,6 @@ export const ownPages: readonly string[] = [
   routes.renew,
 ]
 
-/** @param path in any spelling: encoded, with dots or repeated slashes */
 export function isOwnPage(path: string): boolean {
   const { pathname } = new URL(`http://site/${path}`)
   const steps = pathname.split('/').filter(Boolean).map(decode)

@@ -22,7 +22,6 @@ export const problemSchema = z.object({
 
 export type Problem = Omit<z.infer<typeof problemSchema>, 'errors'> & { errors?: FieldError[] }
 
-/** The code is an error's, a schema's, or names a kind of field. */
 export type FieldError = {
   pointer: string
   code: ErrorCode | z.core.$ZodIssue['code'] | 'required' | 'os_unknown' | 'arch_unknown' | 'same_email'

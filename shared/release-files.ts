@@ -11,7 +11,6 @@ export function suits(file: ReleaseFile, arch: Arch): boolean {
   return file.arch === arch || file.arch === 'universal'
 }
 
-/** @param baseUrl `downloads.baseUrl` of `site.yml` */
 export function fileUrl(baseUrl: string, { name }: Pick<ReleaseFile, 'name'>): string {
   return `${baseUrl.replace(/\/+$/, '')}/${name}`
 }

@@ -25,7 +25,6 @@ export const releaseFileSchema = exactObject({
   name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
   /** Bytes. `releases add` measures size and hashes itself. */
   size: z.int().positive().optional(),
-  /** Lower-case hexadecimal. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal digits')
@@ -49,7 +48,6 @@ export const releaseFileSchema = exactObject({
     path: ['arch'],
   })
 
-/** One file per version feeds downloads, updates and what's new. */
 export const releaseSchema = exactObject({
   version: versionSchema,
   date: daySchema,

@@ -28,11 +28,10 @@ export type PreloadedState = {
 }
 
 export type PageRequest = {
-  /** Absolute. */
   url: URL
   signal: AbortSignal
   state: Omit<PreloadedState, 'assets' | 'pricing'>
-  /** Settles by itself in time; null if there are no prices. */
+  /** Settles in time; null if there are no prices. */
   pricing: Promise<Pricing | null>
   services: { content: ContentFetch; order: OrderFetch; quote: QuoteFetch; mine: MineFetch }
   /** What a post of the page's form is answered with; the page finds it as its action data. */
@@ -42,7 +41,6 @@ export type PageRequest = {
   onError(error: unknown): void
 }
 
-/** @property data as JSON */
 export type FormAnswer = { status: number; data: unknown }
 
 export type PageResponse =

@@ -1,6 +1,5 @@
 import type { ActName } from './licensing/acts.ts'
 
-/** Links, redirects, mails and tests take their addresses from here. */
 export const routes = {
   home: '/',
   pricing: '/pricing',
@@ -140,12 +139,10 @@ export const updateRoutes = {
 
 export const operationRoutes = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const
 
-/** @param more such as `activationId` for a machine */
 export function licenceActRoute(act: ActName, id: string, more: Record<string, string> = {}): string {
   return `${routes.licencesChange}?${new URLSearchParams({ act, id, ...more })}`
 }
 
-/** @param values of the parameters, in order */
 function fill(pattern: string, ...values: string[]): string {
   let next = 0
   return pattern.replace(/:\w+/g, () => encodeURIComponent(values[next++] ?? ''))

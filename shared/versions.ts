@@ -1,4 +1,3 @@
-/** "2.3.0" → "2.3" */
 export function majorMinor(version: string): string {
   return version.split('.').slice(0, 2).join('.')
 }

@@ -16,9 +16,7 @@ export type SerialisedAnswer = {
   total?: number
   /** Null if the answer is too long to keep. */
   bytes: Buffer | null
-  /** Each encoding is made on first demand. */
   coded: Partial<Record<Compression, Promise<Buffer>>>
-  /** Produces the whole answer again. */
   parts(): AsyncIterable<string>
 }
 
@@ -42,7 +40,7 @@ export function createAnswers(content: ContentStore) {
       pending.clear()
       revision = content.revision
     }
-    // The length delimits the path, because both parts may contain any character.
+    // The length separates the parts, because both may contain any character.
     const key = `${syntax} ${path.length} ${path}${source}`
     return known.get(key) ?? pending.get(key) ?? begin(key, path, readers[syntax](source))
   }

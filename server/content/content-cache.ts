@@ -46,7 +46,6 @@ export function openContentCache(dir: string, version: string): ContentCache | u
   }
 }
 
-/** Calls `make` on a miss, or always without a cache. */
 export function remember<Value>(
   cache: ContentCache | undefined,
   kind: Kind,

@@ -16,7 +16,6 @@ export class SkippedDocument extends ContentError {
   override name = 'SkippedDocument'
 }
 
-/** Lists everything wrong with the content, one problem a line. */
 export class BrokenContent extends ContentError {
   override name = 'BrokenContent'
   readonly problems: readonly ContentError[]
@@ -28,12 +27,10 @@ export class BrokenContent extends ContentError {
   }
 }
 
-/** @throws BrokenContent if there is any problem */
 export function refuseBroken([first, ...others]: readonly ContentError[]): void {
   if (first) throw new BrokenContent([first, ...others])
 }
 
-/** Collects problems, so that one run reports all of them. */
 export type Problems = {
   readonly list: readonly ContentError[]
   /** Returns undefined if `read` throws a ContentError. */

@@ -14,7 +14,6 @@ import { substitute, type Variables } from './variables.ts'
 export type LoadedContent = {
   collection: Collection
   revision: string
-  /** Broken files are left out. */
   errors: readonly ContentError[]
   warnings: readonly string[]
 }
@@ -27,7 +26,6 @@ export type LoadOptions = {
   isLive?: boolean | undefined
   /** Without a catalogue images have no sizes, as in Nuxt Content. */
   images?: ImageCatalogue
-  /** Fields that no query may see, by their file's path. */
   withheld?: Withheld
   check?: (
     files: readonly SourceFile[],
@@ -41,7 +39,6 @@ const parsedBytesMax = 64 * 1024 * 1024
 
 type Stored = { documents: [Fields, number | undefined][]; directories: Set<string>; index: IndexData }
 
-/** Yields to other work in between. Returns the cached result if no file changed. */
 export async function loadContent({
   dir,
   variables,

@@ -13,7 +13,6 @@ import { routes } from '#shared/routes.ts'
 
 export type FileRule = { extension: '.md' | '.yml'; schema: z.ZodType }
 
-/** Each of these documents must exist. */
 const documents: Readonly<Record<string, FileRule>> = {
   '/pages/home': { extension: '.yml', schema: homePageSchema },
   '/pages/pricing': { extension: '.yml', schema: pricingPageSchema },
@@ -23,7 +22,6 @@ const documents: Readonly<Record<string, FileRule>> = {
   [routes.disclaimer]: { extension: '.md', schema: legalPageSchema },
 }
 
-/** Rules for all documents below a folder. */
 const folders: Readonly<Record<string, FileRule>> = {
   [routes.help]: { extension: '.md', schema: helpArticleSchema },
   [routes.news]: { extension: '.md', schema: articleSchema },
@@ -33,7 +31,6 @@ const folders: Readonly<Record<string, FileRule>> = {
 /** A file without a rule in these folders would never be shown. */
 const closedFolders = ['/pages', '/legal']
 
-/** Pairs of document path and file: `/pages/home`, `/pages/home.yml`. */
 export const required: readonly { path: string; file: string }[] = Object.entries(documents).map(
   ([path, { extension }]) => ({ path, file: path + extension }),
 )
@@ -44,7 +41,6 @@ export function ruleOf(path: string): FileRule | undefined {
   return Object.entries(folders).find(([folder]) => path.startsWith(`${folder}/`))?.[1]
 }
 
-/** Returns undefined if a document may stand at the path. */
 export function whyUnread(path: string): string | undefined {
   if (Object.hasOwn(documents, path) || !closedFolders.some((folder) => path.startsWith(`${folder}/`))) return
   const meant = closestMatch(path, Object.keys(documents), { maxDistance: 4 })

@@ -14,15 +14,14 @@ export type ContentStore = {
   readonly revision: string
   /** Long queries yield to others. @throws ContentQueryError 404 for an unknown path, 400 for an invalid query */
   find(path: string, query: unknown): Promise<Found>
-  /** The result must not be mutated. */
+  /** Not to be mutated. */
   query(path: string, query: ContentQuery): Promise<unknown>
-  /** The visible documents by path, without `toc`, `body` and `excerpt`. */
+  /** Leaves out `toc`, `body` and `excerpt`. */
   documents(): Fields[]
   replace(content: LoadedContent): void
 }
 
 export type StoreOptions = {
-  /** Also shows documents whose `date` is in the future. */
   drafts: boolean
   now: () => Date
   /** The zone of dates without a time; UTC by default. */

@@ -1,7 +1,6 @@
 import type { Collection } from './collection.ts'
 import type { ContentDocument } from './documents/document.ts'
 
-/** The part of a collection that is visible at some time. */
 export type View = {
   readonly collection: Collection
   /** Places of the visible documents, by path. */

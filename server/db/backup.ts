@@ -15,7 +15,6 @@ export async function backUp(
   if (existsSync(file)) throw new Error(`${file} exists already.`)
   const draft = `${file}.part`
   try {
-    // The copy is written into this file, which keeps its mode.
     writeFileSync(draft, '', { mode: 0o600 })
     if (databaseUrl) await dumpPostgres(databaseUrl, draft, environment)
     else copySqlite(join(dataDir, 'site.db'), draft)
@@ -37,7 +36,6 @@ function copySqlite(source: string, target: string): void {
   }
 }
 
-/** `pg_restore` brings the dump back. */
 async function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const { dbname, password } = toolAddress(url)
   const args = ['--format=custom', `--file=${target}`, '--no-password', `--dbname=${dbname}`]

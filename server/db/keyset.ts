@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { text } from '#shared/text-fields.ts'
 import type { Schema } from './schema.ts'
 
-/** Where a page of a list ended: its last row's time and id. */
 export type Cursor = { at: string; id: string }
 
 const cursorSchema = z.tuple([z.iso.datetime(), text(64, 'no id').regex(/^\w+$/)])
@@ -22,7 +21,6 @@ export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url')
 }
 
-/** Rows behind a cursor in a list that shows the newest first. */
 export function before<Table extends keyof Schema>(
   { ref }: ExpressionBuilder<Schema, Table>,
   { at, id }: Cursor,
@@ -31,7 +29,7 @@ export function before<Table extends keyof Schema>(
   return sql<boolean>`(${ref(column as never)}, ${ref('id' as never)}) < (${at}, ${id})`
 }
 
-/** Cuts off the row that was read beyond the page, which tells that there are more. */
+/** Cuts off the extra row, which only tells that there are more. */
 export function toPage<Row>(
   rows: Row[],
   limit: number,

@@ -34,7 +34,6 @@ async function missingMigrations(database: Database): Promise<string[]> {
   )
 }
 
-/** Loaded only after a newer version has migrated the database. */
 async function findMisfits(database: Database): Promise<string[]> {
   return (await import('./schema-fit.ts')).findMisfits(database)
 }

@@ -22,7 +22,6 @@ export async function openReady(
   }
 }
 
-/** Leaves out the password. */
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return join(dataDir, 'site.db')
   const { host, pathname } = new URL(databaseUrl)

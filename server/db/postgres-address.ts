@@ -16,7 +16,6 @@ export function withSslVariables(
   { mode, rootCertificate }: { mode?: SslMode | undefined; rootCertificate?: string | undefined },
 ): string {
   const url = new URL(address)
-  // libpq accepts JDBC's `ssl=true`.
   if (url.searchParams.get('ssl') === 'true') setMissing(url, 'sslmode', 'require')
   url.searchParams.delete('ssl')
   setMissing(url, 'sslmode', mode)
@@ -36,7 +35,6 @@ export function driverAddress(address: string, tls: boolean): string {
   const options = url.searchParams
   const mode = options.get('sslmode') ?? ''
   const checks = ['require', 'verify-ca', 'verify-full'].includes(mode)
-  // Without a certificate file, Node uses its built-in authorities.
   if (!checks || options.get('sslrootcert') === 'system') options.delete('sslrootcert')
   if (!tls) options.set('sslmode', 'disable')
   else if (!checks) options.set('sslmode', 'require')

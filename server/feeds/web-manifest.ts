@@ -1,7 +1,6 @@
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 
-/** W3C Web Application Manifest. */
 export function webManifest({ product, description }: Site) {
   return {
     id: routes.home,

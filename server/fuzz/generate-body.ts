@@ -3,7 +3,6 @@ import { actNames } from '#shared/licensing/acts.ts'
 import { hostileText } from './hostile-text.ts'
 import type { OwnIds } from './seed-customer.ts'
 
-/** The type mostly fits the body. */
 export function generateContent(own: OwnIds): fc.Arbitrary<{ type: string; body: string }> {
   const json = fc.constant('application/json')
   const form = fc.constant('application/x-www-form-urlencoded')

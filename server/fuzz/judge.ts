@@ -10,10 +10,8 @@ const promised = new Set([
   'contact_unavailable',
 ])
 
-/** The site needn't answer more requests on one connection. */
 const flood = 100
 
-/** Returns null if all answers are good. */
 export function judgeFlight(flight: Flight, answers: FuzzAnswer[]): string | null {
   for (const [index, answer] of answers.entries()) {
     const fault = judge(flight[index] as FuzzRequest, answer)
@@ -23,7 +21,6 @@ export function judgeFlight(flight: Flight, answers: FuzzAnswer[]): string | nul
   return isWhole ? null : `${answers.length} answers to ${flight.length} requests`
 }
 
-/** Returns null for a good answer. */
 export function judge(request: FuzzRequest, { status, type, text }: FuzzAnswer): string | null {
   const { method, path, headers, lines } = request
   const isApi = /^\/api(\/|\?|$)/.test(path)
@@ -34,7 +31,6 @@ export function judge(request: FuzzRequest, { status, type, text }: FuzzAnswer):
   if (status === 431 && type === '' && !hasShortHead(request)) return null
   if (lines.some((line) => /^host:/i.test(line))) return `two hosts are a ${status}`
   if (status >= 500 && !(status === 503 && isApi && promised.has(codeOf(text)))) return `status ${status}`
-  // A form's plain post is answered with a page.
   const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
   if (!isApi || status < 400 || isHead || (isForm && type === 'text/html')) return null
   if (type !== 'application/problem+json') return `${status} as ${type || 'nothing'}`

@@ -16,12 +16,9 @@ const concurrency = 8
 
 type Options = {
   seed: number
-  /** Some requests carry this customer's session. */
   customer: FuzzCustomer
-  /** Ends after this many seconds or batches of flights. */
   seconds?: number
   batches?: number
-  /** The event loop of a site in another process. */
   loop?: Loop
 }
 

@@ -6,7 +6,6 @@ import { signingKeyFile } from './signing-key-file.ts'
 import { publishSigningKeys, readSigningKeys, requireInUse } from './signing-keys.ts'
 
 export type Keyring = DataSecret & {
-  /** Identifies the current signing key in its signatures. */
   kid: string
   /** Ed25519, 64 bytes. */
   sign(data: string): Buffer

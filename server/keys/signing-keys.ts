@@ -8,7 +8,6 @@ export type SigningKey = {
   privateKey: KeyObject
   /** SPKI, PEM. */
   publicKey: string
-  /** Encrypts the data secret. */
   wrapping: Buffer
 }
 
@@ -27,7 +26,6 @@ export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
   }) as [SigningKey, ...SigningKey[]]
 }
 
-/** @throws StartError when the key was retired */
 export async function requireInUse(db: Db, { kid }: SigningKey): Promise<void> {
   if ((await findSigningKey(db, kid))?.retired_at == null) return
   throw new StartError(
@@ -48,7 +46,6 @@ export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], no
   }
 }
 
-/** Newest first, including retired keys. */
 export function listSigningKeys(db: Db) {
   return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }

@@ -37,7 +37,6 @@ function isPublicName(host: string): boolean {
   return name.includes('.') && !name.startsWith('[') && isIP(name) === 0
 }
 
-/** Each proxy in a row appends its value. */
 function firstOf(header: string | string[] | undefined): string {
   const [first = ''] = String(header ?? '').split(',')
   return first.trim().toLowerCase()

@@ -35,7 +35,6 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
     ],
     frameSrc: human.frame,
     manifestSrc: ["'self'"],
-    // Vite polls a restarting server from a worker.
     ...(dev && { workerSrc: ["'self'", 'blob:'] }),
     // The payment page is reached by script, so it needs no form action.
     formAction: ["'self'", ...api],

@@ -3,7 +3,6 @@ import type { ErrorCode } from '#shared/error-codes.ts'
 
 type Method = 'get' | 'post' | 'delete'
 
-/** Schemas by content type. */
 export type Content = Record<string, z.ZodType>
 
 export type Operation = {
@@ -15,13 +14,11 @@ export type Operation = {
   headers?: z.ZodObject
   query?: z.ZodObject
   body?: Content
-  /** Successful answers by status. */
   answers: Record<number, { description: string; content?: Content }>
   /** Errors beyond those that all paths of this kind share. */
   errors?: ErrorCode[]
 }
 
-/** By path and method. */
 export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
 
 export const json = (schema: z.ZodType): Content => ({ 'application/json': schema })

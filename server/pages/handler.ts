@@ -12,9 +12,8 @@ import { type RenderedPage, renderPage } from './render.ts'
 import type { EncodedPage } from './stored-page.ts'
 
 export type PageHandler = {
-  /** Answers shared pages before Express. @returns false for every other request */
+  /** @returns false for everything but a shared page */
   sendFirst(req: IncomingMessage & { id?: string }, res: ServerResponse): boolean
-  /** Runs after all routes: answers with a page, or with the 404 page. */
   sendLast(req: Request, res: Response): Promise<void>
   sendFormPage: FormContext['sendFormPage']
 }

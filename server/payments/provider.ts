@@ -1,12 +1,11 @@
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import type { Payment } from '../orders/next-status.ts'
 
-/** Takes card payments. Every method throws PaymentUnavailable when the provider can't be reached. */
+/** Every method throws PaymentUnavailable when the provider can't be reached. */
 export type PaymentProvider = {
   /** Returns the same payment page for the same order. @param from when the order was opened for cards, by default its creation */
   openSession(order: OrderRow, lines: OrderLineRow[], from?: Date): Promise<{ id: string; url: string }>
   readPayment(order: OrderRow): Promise<{ payment: Payment; paymentIntent: string | null } | null>
-  /** Afterwards the order can't be paid any more. */
   closeSession(order: OrderRow): Promise<void>
   /** @param amount cents @param upTo the order's refunded cents afterwards, which make a repeated call harmless */
   refund(order: OrderRow, amount: number, upTo: number): Promise<void>

@@ -25,7 +25,6 @@ export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloa
   const info = {
     version: release.version,
     files: files.map((file) => ({ url: fileUrl(baseUrl, file), sha512: file.sha512, size: file.size })),
-    // Older versions of electron-updater only read one file.
     path: fileUrl(baseUrl, first),
     sha512: first.sha512,
     releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),

@@ -12,16 +12,13 @@ type Sending = {
   /** Called for each try, because a verification token works once. */
   body?: () => unknown
   headers?: Record<string, string>
-  /** Further statuses that count as an answer. */
   accepted?: number[]
 }
 
-/** Repeats an unanswered request, perhaps to another process. */
 export type Send = <Answer>(sending: Sending) => Promise<Answer>
 
 const triesMax = 300
 
-/** @param address of any process of the site @param tally is counted up */
 export function createSend(address: () => string, tally: Tally): Send {
   return async <Answer>(sending: Sending) => {
     for (let tries = 1; ; tries++) {
@@ -37,7 +34,6 @@ export function createSend(address: () => string, tally: Tally): Send {
   }
 }
 
-/** The site refused a well-formed request. */
 class Refused extends Error {}
 
 async function send(address: string, { path, body, headers, accepted = [] }: Sending): Promise<unknown> {

@@ -10,7 +10,7 @@ const titleTracking = -0.03
 const titleBox = { width: 940, maxLines: 3, sizes: [104, 88, 74, 62, 52] } as const
 const leadBox = { width: 880, maxLines: 3, sizes: [36, 32] } as const
 
-/** Draws a page's preview picture as SVG. Returns null when the font lacks a character. */
+/** Returns null when the font lacks a character. */
 export function drawCard(
   { product, title, description }: CardText,
   { head, strong }: Typefaces,

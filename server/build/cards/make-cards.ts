@@ -17,7 +17,6 @@ import { openTypeface } from './typeface.ts'
 const fonts = 'client/styles/fonts'
 const type = join(fonts, 'atkinson-hyperlegible-next-latin-wght-normal.woff2')
 
-/** Draws every page's preview picture into `dist/client/cards`. */
 export async function makeCards(dist = 'dist/client') {
   const [head, strong] = await Promise.all([openTypeface(type, 700), openTypeface(type, 500)])
   mkdirSync(join(dist, 'cards'), { recursive: true })

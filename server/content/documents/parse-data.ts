@@ -8,7 +8,6 @@ const require = createRequire(import.meta.url)
 
 const depthMax = 100
 
-/** Each library is loaded with the first file of its kind. */
 const libraries = {
   csv: () => require('csv-parse/sync') as typeof import('csv-parse/sync'),
   json5: () => require('json5') as typeof import('json5'),
@@ -120,7 +119,7 @@ function parseXml(source: string): unknown {
   return result
 }
 
-/** Each parser reports its position in its own field; a YAML mark counts lines from 0. */
+/** A YAML mark counts lines from 0. */
 type ParserError = {
   message?: string
   lineNumber?: number
@@ -136,7 +135,6 @@ function lineOf(error: unknown): number {
   return lineNumber ?? lines ?? Number(/\bline (\d+)/i.exec(message)?.[1] ?? 1)
 }
 
-/** The parsers of YAML and XML append their own position after the first line. */
 function reasonOf(error: unknown): string {
   const { reason, message = String(error) } = error as ParserError
   return reason ?? (message.split('\n', 1)[0] as string)

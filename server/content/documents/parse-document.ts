@@ -6,7 +6,6 @@ import { splitFrontMatter } from './front-matter.ts'
 import { dataExtensions, parseData } from './parse-data.ts'
 
 export type SourceFile = {
-  /** The name in error messages. */
   name: string
   /** Relative to the content folder, with a leading slash and the extension. */
   path: string
@@ -33,7 +32,6 @@ export function parseDocuments(file: SourceFile): ContentDocument[] {
   })
 }
 
-/** Keeps an unknown extension. */
 export function withoutExtension(path: string): string {
   const extension = path.slice(path.lastIndexOf('.'))
   return extensions.includes(extension) ? path.slice(0, -extension.length) : path

@@ -15,7 +15,6 @@ export type ParseOnDemand = (document: ContentDocument) => ParsedMarkdown
 type Options = {
   maxBytes: number
   cache?: ContentCache | undefined
-  /** Tells images their sizes. */
   images?: ImageCatalogue | undefined
 }
 

@@ -12,7 +12,6 @@ export function html(state: State, node: Html): Element | { type: 'raw'; value: 
   return defaultHandlers.html(state, { ...node, value })
 }
 
-/** A paragraph that starts with a component is replaced by that component. */
 export function paragraph(state: State, node: Paragraph): Element | ElementContent[] {
   const [first] = node.children
   const tag = first?.type === 'html' && tagNameOf(first.value)

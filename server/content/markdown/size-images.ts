@@ -1,7 +1,6 @@
 import type { Tree, TreeNode } from '#shared/content-tree.ts'
 import type { ImageCatalogue } from '../image-catalogue.ts'
 
-/** Mutates the tree. */
 export function sizeImages(tree: Tree, images: ImageCatalogue): Tree {
   for (const node of tree.children) visit(node)
   return tree

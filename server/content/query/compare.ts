@@ -17,7 +17,6 @@ export function equality(operand: unknown): Test {
   return (value) => (value instanceof Date ? value.getTime() === time : value === operand)
 }
 
-/** In a list, any element may match. */
 export function membership(operands: unknown[]): Test {
   const plain = new Set(operands)
   const times = new Set(operands.map(timeOf))

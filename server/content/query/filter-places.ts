@@ -8,10 +8,9 @@ import { type Condition, compileWhere } from './where.ts'
 const workMax = 500
 /** Limits filters on a parsed field, because parsing takes milliseconds per document. */
 const parsedMax = 5_000
-/** Documents between two looks at the clock. */
 const stride = 8
 
-/** Yields to other work in between. @throws ContentQueryError 400 when the conditions take too long */
+/** @throws ContentQueryError 400 when the conditions take too long */
 export async function filterPlaces(
   { read, hasField }: Pick<Collection, 'read' | 'hasField'>,
   candidates: readonly number[],
@@ -71,7 +70,6 @@ async function filterParsed(
 }
 
 type Test = (place: number) => boolean
-/** `stop` throws when the total exceeds the limit. */
 type WorkLimit = { start(): void; stop(): void }
 
 function createWorkLimit(): WorkLimit {

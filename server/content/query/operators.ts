@@ -4,7 +4,6 @@ import { comparison, equality, membership, type Test, timeOf, toText } from './c
 import { regexTest } from './regex.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
-/** All operators of the object must hold. */
 export type CompileOperators = (operand: unknown) => Test
 /** Compiles a condition on a list's element: operators, or a query of its fields. */
 export type CompileElement = (operand: Record<string, unknown>) => Test
@@ -92,7 +91,6 @@ function isContainer(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null)
 }
 
-/** Finds an element of a list, a part of a string or a key of an object. */
 function contains(part: unknown, budget: ScanBudget): Test {
   budget.add(1)
   const text = toText(part)

@@ -10,15 +10,13 @@ import { createPicker, type Picker } from './pick.ts'
 import { neighbours } from './surround.ts'
 
 export type Found = {
-  /** The result must not be mutated. */
+  /** Not to be mutated. */
   data(): Promise<unknown>
-  /** Yields the result as JSON, as often as called. */
   json(): AsyncIterable<string>
   /** Counts a list's matches before skip and limit. */
   total?: number
 }
 
-/** Characters of JSON per part. */
 const partLength = 64 * 1024
 
 /** A directory gives a list, a document an object. @throws ContentQueryError 404 when nothing is there, 400 for an invalid query */
@@ -83,7 +81,6 @@ function list(documents: (ContentDocument | null)[], pick: Picker, total: number
   }
 }
 
-/** Sorts by the given keys, else by score, else by path. */
 async function order(
   view: View,
   candidates: readonly number[],

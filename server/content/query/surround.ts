@@ -3,7 +3,6 @@ import { targetKey } from './pick.ts'
 
 export type Surround = { slugOrPath: string; options: { before: number; after: number } }
 
-/** Fills missing neighbours with null. */
 export function neighbours<Item extends { answer: Fields }>(
   list: readonly Item[],
   { slugOrPath, options: { before, after } }: Surround,

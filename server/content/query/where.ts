@@ -8,7 +8,6 @@ import { expandShorthand } from './shorthand.ts'
 
 export type Condition<Subject> = {
   holds: (subject: Subject) => boolean
-  /** Fields that must be parsed from Markdown. */
   parsed: ParsedField[]
 }
 

@@ -6,7 +6,6 @@ import { tokenize } from './tokenize.ts'
 
 /** An inverted index as plain data, so that it can be stored. */
 export type IndexData = {
-  /** The number of documents. */
   size: number
   /** Sorted by code unit; postings refer to terms by index. */
   terms: string[]

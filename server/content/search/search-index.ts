@@ -2,7 +2,6 @@ import type { IndexData } from './build-index.ts'
 import type { Postings } from './postings.ts'
 import { createTermDictionary, type TermMatch } from './term-dictionary.ts'
 
-/** A hit in the title counts most. Releases have `summary` and `notes`. */
 const weights = { title: 4, tags: 2, description: 1.5, slug: 1.5, summary: 1.5, notes: 1, text: 1 }
 export type SearchField = keyof typeof weights
 export const searchFields = Object.keys(weights) as SearchField[]
@@ -10,7 +9,6 @@ export const searchFields = Object.keys(weights) as SearchField[]
 export type WordQuery = {
   words: string[]
   fields: readonly SearchField[]
-  /** Requires every word, in whichever field. */
   all: boolean
   prefix: boolean
   /** Allows longer words to differ from a term by one edit. */
