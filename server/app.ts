@@ -45,7 +45,6 @@ import * as releases from './releases/router.ts'
 import * as licencesForms from './your-licences/form-router.ts'
 import * as yourLicences from './your-licences/router.ts'
 
-/** Shared pages are answered before Express. */
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
   const pageHandler = createPageHandler(ctx, pageStore)
   const app = createApp(ctx, pageHandler)

@@ -2,7 +2,6 @@ import type { Db } from './db/database.ts'
 import { newId } from './ids.ts'
 import type { Moment } from './moment.ts'
 
-/** Who acts through the operator's commands. */
 export const commandLine = 'command line'
 
 export type AuditEntry = {

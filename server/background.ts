@@ -1,6 +1,5 @@
 import type { Log } from './log.ts'
 
-/** Work that continues after its answer was sent. */
 export type Background = {
   /** Logs a failure, because nobody awaits the work. */
   run(name: string, work: () => Promise<unknown>): void

@@ -52,7 +52,6 @@ export function proxies(allowed: string) {
     )
 }
 
-/** Express names several subnets. */
 function isSubnet(item: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return true
   const [address = '', bits, ...more] = item.split('/')

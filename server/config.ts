@@ -19,7 +19,6 @@ import { sslModes, withSslVariables } from './db/postgres-address.ts'
 import { root } from './root.ts'
 
 export type Config = ReturnType<typeof toConfig> & {
-  /** A sentence for each variable that resembles one of the site's. */
   misspelt: string[]
 }
 
@@ -56,7 +55,7 @@ export function publicConfigOf(config: Config, site: Site): PublicConfig {
   }
 }
 
-/** Messages leave their values out. */
+/** The messages about these leave out their values. */
 const secrets = new Set([
   'DATABASE_URL',
   'SMTP_URL',

@@ -35,7 +35,6 @@ export type AppContext = {
   clock: () => Date
   random: Random
   readiness: Readiness
-  /** Null without METRICS_TOKEN. */
   metrics: Metrics | null
   database: Database
   keyring: Keyring
@@ -62,7 +61,6 @@ export type Options = Partial<
   dev?: boolean
 }
 
-/** The part without HTTP, which site and command line share. */
 export type ShopContext<Content> = Pick<
   AppContext,
   'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox'

@@ -16,7 +16,7 @@ export async function claimDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** A folder such as /tmp belongs to everybody: its sticky bit says so. */
+/** A shared folder such as /tmp has the sticky bit. */
 function isShared(dir: string): boolean {
   return (statSync(dir).mode & 0o1000) !== 0
 }

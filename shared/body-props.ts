@@ -1,4 +1,3 @@
-/** Returns the harmless properties under the names React knows them by. */
 export function readProps(props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).flatMap(([name, value]) => {

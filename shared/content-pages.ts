@@ -7,7 +7,6 @@ const texts = z.array(text)
 const address = z.string().regex(/^\/[\w./-]+$/, 'a path such as /images/operator.jpg')
 const size = { width: z.int().positive(), height: z.int().positive() }
 
-/** Null shows a drawing, if there is one. */
 const slot = z
   .union([
     exactObject({ image: address, alt: text, ...size }),
@@ -67,7 +66,6 @@ export const helpArticleSchema = exactObject({
   title: text,
   description: text,
   task: text,
-  /** Orders articles, and tasks by their first article. */
   position: z.number(),
   updated: date,
   /** Search terms that the text lacks. */

@@ -6,7 +6,6 @@ export function isHashed(file: ReleaseFile): file is HashedFile {
   return file.size !== undefined && file.sha256 !== undefined && file.sha512 !== undefined
 }
 
-/** Emulation doesn't count. */
 export function suits(file: ReleaseFile, arch: Arch): boolean {
   return file.arch === arch || file.arch === 'universal'
 }

@@ -40,7 +40,6 @@ export const routes = {
 
 export const pagePatterns = { article: '/news/:slug', helpArticle: '/help/:slug' } as const
 
-/** Parameters are named as in Express, metrics and `openapi.json`. */
 export const apiPatterns = {
   order: '/api/orders/:id',
   invoice: '/api/orders/:id/invoice.pdf',

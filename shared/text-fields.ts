@@ -29,7 +29,6 @@ export const emailSchema = required(254, 'Enter your email.').refine(
   'Enter an email such as name@example.com.',
 )
 
-/** Empty without a human verification. */
 export const verificationSchema = text(8192, 'Confirm that you are human.').default('')
 
 /** Counts code points, so that an emoji counts once. */

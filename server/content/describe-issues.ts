@@ -5,7 +5,7 @@ import type { OpenYaml } from './open-yaml.ts'
 /** Content schemas run once, and compiling a schema takes twice as long as one interpreted run. */
 export const parseOptions = { jitless: true, reportInput: true } as const
 
-/** Lists the issues in the order of the file's lines. @param error of a parse with `parseOptions` */
+/** @param error of a parse with `parseOptions` */
 export function describeIssues(
   file: string,
   { issues }: z.ZodError,

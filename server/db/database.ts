@@ -7,7 +7,6 @@ import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPool } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Queries accept the database or a transaction. */
 export type Db = Kysely<Schema>
 export type Trx = Transaction<Schema>
 
@@ -16,7 +15,6 @@ export type Engine = 'sqlite' | 'postgres'
 export type Database = {
   db: Db
   engine: Engine
-  /** The SQLite file; null on PostgreSQL. */
   file: string | null
   /** Rejects when the database doesn't answer, or its disk is full. */
   ping(): Promise<unknown>

@@ -7,7 +7,7 @@ export type Cursor = { at: string; id: string }
 
 const cursorSchema = z.tuple([z.iso.datetime(), text(64, 'no id').regex(/^\w+$/)])
 
-/** @param text from outside @returns null for one that `writeCursor` didn't make */
+/** @returns null for text that `writeCursor` didn't make */
 export function readCursor(text: string): Cursor | null {
   try {
     const [at, id] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import { columnsOf } from './migrations/columns.ts'
 
-/** @param last the last migration to run, by default the newest @returns the names of those that ran */
+/** @param last by default the newest @returns the names of those that ran */
 export async function runMigrations({ db, engine }: Database, last?: string): Promise<string[]> {
   const bound = Object.entries(migrations).map(([name, { up }]) => [
     name,

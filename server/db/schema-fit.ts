@@ -35,7 +35,6 @@ function missing(names: string[], from: string[]): string[] {
   return names.filter((name) => !from.includes(name))
 }
 
-/** The same migrations leave the same tables, columns and unique indexes on every engine. */
 async function ownShape(): Promise<Shape> {
   const scratch = openInMemory()
   try {
@@ -54,7 +53,7 @@ async function shapeOf({ db, engine }: Database): Promise<Shape> {
   return { columns: columns.rows, uniques: uniques.rows }
 }
 
-/** Without the tables of the search, which differ between the engines and which triggers keep. */
+/** Leaves out the search's tables, which differ between the engines and which triggers maintain. */
 const queries: Record<Engine, { columns: RawBuilder<Column>; uniques: RawBuilder<UniqueIndex> }> = {
   sqlite: {
     columns: sql`

@@ -3,7 +3,6 @@ import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The server's order of preference breaks the client's ties. */
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity']
 
 const known = new LRUCache<string, readonly Encoding[]>({ max: 100 })

@@ -84,7 +84,6 @@ function sendProblem(req: Request, res: Response, failure: AppError) {
     .send(JSON.stringify(problem))
 }
 
-/** Errors of Express and its body parsers carry a status; all others are unexpected. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { status, type } = error as { status?: unknown; type?: unknown }

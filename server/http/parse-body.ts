@@ -8,7 +8,6 @@ export const parseForm = express.urlencoded({ extended: false, limit, parameterL
 
 export const parseText = (...types: string[]) => express.text({ type: types, limit })
 
-/** Answers 415 to another content type, 413 to a larger body and 400 to broken JSON. */
 export function parseJsonBody(): RequestHandler {
   const router = Router()
   router.use((req, _res, next) => {

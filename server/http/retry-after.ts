@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/error-codes.ts'
 
 type Other = 'order_pending' | 'metrics_not_gathered'
 
-/** Seconds by error code. Rate limits compute their own. */
+/** In seconds. */
 export const retryAfter = {
   in_progress: 1,
   order_pending: 3,

@@ -111,7 +111,7 @@ export async function openDataSecret(
 
 type DataSecretRow = Schema['data_secrets']
 
-/** @returns the kid of the signing key that encrypts the data secret; null before the first start */
+/** @returns null before the first start */
 export async function findSealingKey(db: Db): Promise<string | null> {
   const stored = await db.selectFrom('data_secrets').select('kid').where('id', '=', id).executeTakeFirst()
   return stored?.kid ?? null

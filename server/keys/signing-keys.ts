@@ -50,7 +50,7 @@ export function listSigningKeys(db: Db) {
   return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }
 
-/** @param signer the kid that signs now @throws Error for the signer or an unknown key */
+/** @throws Error for the signer or an unknown key */
 export async function retireSigningKey(
   db: Db,
   kid: string,

@@ -9,7 +9,6 @@ export const canonicalPath: RequestHandler = (req, res, next) => {
   res.set('Cache-Control', 'no-store').redirect(301, target + query)
 }
 
-/** Matches escaped letters, digits, `-`, `.`, `_` and `~`, which need no escape. */
 const escapedUnreserved = /%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi
 
 /** `/%73hop//./cart/` becomes `/shop/cart` (RFC 3986, 6.2.2). The one leading slash keeps a redirect on this site. */

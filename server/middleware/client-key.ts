@@ -9,7 +9,6 @@ export function clientKey(ip = ''): string {
   return isMapped(groups) ? toIPv4(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The URL parser normalises the spelling of an IPv6 address. */
 function toGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

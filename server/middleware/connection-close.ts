@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Readiness } from '../health/readiness.ts'
 
-/** During shutdown every answer asks its keep-alive connection to close. */
 export function connectionClose(readiness: Readiness): RequestHandler {
   return (_req, res, next) => {
     if (readiness.shuttingDown) res.set('Connection', 'close')

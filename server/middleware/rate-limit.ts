@@ -32,7 +32,7 @@ export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSecond
 export type RateLimits = Record<keyof typeof policies, RateLimit>
 
 export type RateLimit = {
-  /** Counts this request. @throws AppError 429 `rate_limited` when it exceeds the quota */
+  /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
   take(req: Request, res: Response): Promise<void>
   /** Counts a key that isn't a client, such as an address, and sets no headers. @throws as `take` does */
   takeFor(key: string): Promise<void>

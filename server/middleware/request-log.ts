@@ -6,7 +6,6 @@ import type { Log } from '../log.ts'
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Identifies this request in the log and in error answers. */
     id: string
   }
 }

@@ -61,7 +61,6 @@ function kindOf(path: string): AnswerKind {
     /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
   )
     return 'data'
-  // Browsers wrap text and XML in a styled page of their own.
   return isOwnPage(path) ? 'ownPage' : 'page'
 }
 

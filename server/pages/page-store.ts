@@ -8,7 +8,6 @@ import type { PageCounters } from '../metrics/metrics.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 import { createStoredPage, type EncodedPage, type StoredPage, sizeOf, withEncoding } from './stored-page.ts'
 
-/** Keeps whole pages in memory, each the same for every visitor. */
 export type PageStore = {
   find(address: string, encodings: readonly Encoding[]): EncodedPage | undefined
   /** Concurrent visitors share one rendering. Returns null for a page that may not be stored. */
