@@ -6,14 +6,13 @@ import { PageHeader } from '../ui/page-header.tsx'
 
 type Props = {
   article: { title: string; description: string; path: string }
-  /** The page that lists the article, for breadcrumbs. */
+  /** Breadcrumbs lead through this page. */
   list: { name: string; path: string }
-  /** The article as structured data. */
+  /** Structured data of the article. */
   thing: Thing
   past: ReactNode
 }
 
-/** The head of an article's document and the header of its page. */
 export function ArticleHead({ article: { title, description, path }, list, thing, past }: Props) {
   const { siteUrl } = useAppState().config
   const things = [thing, breadcrumbs(siteUrl, [list, { name: title, path }])]

@@ -3,7 +3,7 @@ import type { ContentFetch } from '#shared/content-query-builder.ts'
 /** Milliseconds that a prefetched answer stays valid. */
 const maxAgeMs = 30_000
 
-/** One query asked twice within half a minute is sent once, so that what was prefetched is used; failures are not kept. */
+/** Sends a repeated query once, so that prefetched answers are used. Failures aren't kept. */
 export function cachedContent(fetch: ContentFetch, now: () => number = Date.now): ContentFetch {
   const answers = new Map<string, { at: number; answer: Promise<unknown> }>()
   return (path, query) => {

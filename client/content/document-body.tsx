@@ -3,17 +3,17 @@ import { cleanBody } from '#shared/clean-body.ts'
 import type { Tree, TreeElement, TreeNode } from '#shared/content-tree.ts'
 import { PageLink } from '../framework/page-link.tsx'
 
-/** A document's body as React elements. Nothing in it can run. */
+/** Nothing in the body can run as code. */
 export function DocumentBody({ body }: { body: Tree }) {
   return createElement(Fragment, null, ...cleanBody(body).map(toReact))
 }
 
-/** Elements between whose children white space means nothing, and React allows none. */
+/** React allows no white space between these elements' children. */
 const spaceless = new Set(['colgroup', 'dl', 'ol', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'])
 
 const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
 
-/** An image in several widths fills the column of text, which is 62 characters at the most. */
+/** An image in several widths fills the text column of at most 62 characters. */
 function imageLoading({ srcSet }: Record<string, unknown>): object {
   return {
     loading: 'lazy',
@@ -50,7 +50,7 @@ function internalLink(node: TreeElement): ReactNode {
   return createElement(PageLink, { ...attributes, to: href }, ...childrenOf(node))
 }
 
-/** A quote that begins with a bold **Note**, **Tip** or **Warning** is one: set apart, and not quoted from anybody. */
+/** A quote that starts with a bold **Note**, **Tip** or **Warning** becomes a callout. */
 function callout(node: TreeElement): ReactNode {
   const kind = calloutOf(node)
   return createElement('aside', { className: 'Callout', 'aria-label': kind }, ...childrenOf(node))
@@ -64,7 +64,7 @@ function calloutOf({ children }: TreeElement): string | undefined {
   return word?.type === 'text' && /^(Note|Tip|Warning)$/.test(word.value) ? word.value : undefined
 }
 
-/** Wide tables scroll by themselves, by keyboard too. Their heads tell several on one page apart. */
+/** Wide tables scroll by themselves, also by keyboard. The label tells several tables of a page apart. */
 function table(node: TreeElement): ReactNode {
   const label = ['Table', ...headsOf(node)].join(', ')
   const frame = { className: 'Prose-table', role: 'region', 'aria-label': label, tabIndex: 0 }

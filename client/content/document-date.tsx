@@ -2,9 +2,9 @@ import { documentDay, formatDate, formatShortDate } from '#shared/calendar.ts'
 import { useTimeZone } from '../app-state.tsx'
 
 type Props = {
-  /** As the document has it: a day, or a time. */
+  /** A day or a time, as the document has it. */
   date: string
-  /** Three letters of the month. */
+  /** Shortens the month to three letters. */
   short?: boolean
   className?: string
 }

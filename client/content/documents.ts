@@ -5,17 +5,16 @@ import { PageError } from '../framework/page-error.ts'
 
 export type TocEntry = { id: string; depth: number; text: string }
 
-/** What every document has, whatever its front matter says. */
+/** Every document has these fields, whatever its front matter says. */
 type Rendered = { path: string; toc: TocEntry[]; body: Tree }
 
-/** What every list of news shows of an article. */
 export type NewsItem = Pick<Article & Rendered, 'path' | 'title' | 'description' | 'date'>
 
 export type ArticleDocument = Article & Rendered
 export type HelpDocument = HelpArticle & Rendered
 export type LegalDocument = LegalPage & Rendered
 
-/** The one document at a path. @throws PageError 404 when there is none, or a folder */
+/** @throws PageError 404 for a folder, or when there is no document */
 export async function readDocument<Document>(content: ContentFetch, path: string): Promise<Document> {
   const found = await content(path, {}).catch((error: unknown) => {
     throw hasStatus(error, 404) ? new PageError(404) : error
@@ -24,7 +23,7 @@ export async function readDocument<Document>(content: ContentFetch, path: string
   return found as Document
 }
 
-/** In process and over HTTP alike, an error says its status code. */
+/** Errors carry a status code both in process and over HTTP. */
 export function hasStatus(error: unknown, statusCode: number): boolean {
   return (error as { statusCode?: unknown } | undefined)?.statusCode === statusCode
 }

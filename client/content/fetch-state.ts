@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** The state of a component's fetch. `data` stays while newer data is pending. */
+/** `data` stays while newer data is pending. */
 export type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
 
 export type Fetcher<Data> = {
   store: StoreApi<FetchState<Data>>
-  /** Only the newest run counts. Its pending state lasts at least the minimum delay, so nothing flickers. */
+  /** Only the newest run counts. It stays pending for a minimum delay, so that nothing flickers. */
   run(load: () => Promise<Data>): Promise<void>
-  /** Resets the state and drops pending answers. */
+  /** Drops pending answers too. */
   clear(): void
 }
 

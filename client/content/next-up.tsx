@@ -4,7 +4,6 @@ type Neighbour = { label: string; path: string; title: string }
 
 type Props = { label: string; previous: Neighbour | null; next: Neighbour | null }
 
-/** The documents before and after this one. */
 export function NextUp({ label, previous, next }: Props) {
   if (!previous && !next) return null
   return (

@@ -1,7 +1,7 @@
 import type { TocEntry } from './documents.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
-/** The main headings of a document; the one being read is marked. */
+/** Marks the heading that is being read. */
 export function TableOfContents({ toc }: { toc: TocEntry[] }) {
   const entries = mainHeadings(toc)
   const current = useCurrentSection(entries.map(({ id }) => id))

@@ -3,12 +3,11 @@ import { useStore } from 'zustand'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
 import { createFetcher } from './fetch-state.ts'
 
-/** Content for a component's own queries, in the browser alone. */
+/** Components query content only in the browser. */
 export const ContentContext = createContext<ContentFetch>(() =>
   Promise.reject(new Error('Components ask for content only in the browser')),
 )
 
-/** A component's own fetch: its state, and how to start it or to drop what it found. */
 export function useContentFetch<Data>() {
   const content = use(ContentContext)
   const [fetcher] = useState(() => createFetcher<Data>(null))

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How far down the window the reading line lies. */
+/** The reading line's share of the window's height. */
 const readingLine = 0.3
 
-/** The id of the last heading above the reading line; of the first one before any is. */
+/** Returns the last heading above the reading line, or the first heading before any. */
 export function useCurrentSection(ids: string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0])
   const key = ids.join(' ')

@@ -10,7 +10,7 @@ type Options = { routes: RouteObject[]; loadPage(page: string): Promise<PageModu
 export function createPrefetcher({ routes, loadPage, content }: Options): Prefetcher {
   const done = new Set<string>()
 
-  /** Once each, and only where it is welcome; a failure costs nothing but the head start. */
+  /** Prefetches each thing once. A failure only costs the head start. */
   function once(key: string, work: () => Promise<unknown>) {
     if (done.has(key) || !mayPrefetch(navigator)) return
     done.add(key)

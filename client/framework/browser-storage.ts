@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What the browser keeps under a key, parsed; null where there is nothing, or nothing readable. */
+/** Returns null for a missing or unreadable value. */
 export function readStored(area: Area, key: string): unknown {
   try {
     return JSON.parse(window[area].getItem(key) ?? 'null')
@@ -9,7 +9,7 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** Keeps a value, or with null forgets it. Where storage is refused or full nothing is kept. */
+/** Null removes the value. Nothing is stored if the storage is refused or full. */
 export function writeStored(area: Area, key: string, value: unknown): void {
   try {
     if (value === null) window[area].removeItem(key)

@@ -5,11 +5,7 @@ type Browser = Pick<Window, 'sessionStorage'> & {
   location: Pick<Location, 'assign' | 'reload' | 'pathname' | 'search' | 'hash'>
 }
 
-/**
- * Reloads the whole page at `target`, at most once in 60 seconds. A page's code that can't be loaded has most likely been
- * replaced by a newer build.
- * @returns whether the page is reloading
- */
+/** Reloads at most once in 60 seconds: code that can't be loaded usually belongs to an older build. @returns whether it reloads */
 export function reloadForChunk(target: string, browser: Browser, now: number): boolean {
   try {
     const last = browser.sessionStorage.getItem(key)

@@ -9,34 +9,33 @@ import {
   runRouteValidate,
 } from './route-middleware.ts'
 
-/** One line of the route table. */
 export type PageRoute = {
   path: string
-  /** File name in `client/pages`, without its ending. */
+  /** File name in `client/pages`, without its extension. */
   page: string
   layout: 'home' | 'default'
   /** Names of registered route middleware, in order. */
   middleware?: string[]
   validate?: RouteValidate
-  /** The members of the query that the loader reads, and the values of each with which the page may be stored. */
+  /** The query members that the loader reads, with the values for which the page may be stored. */
   query?: Readonly<Record<string, RegExp>>
-  /** Shows one visitor's own data, or reads a cookie: never stored. */
+  /** The page shows one visitor's own data or reads a cookie, so it is never stored. */
   personal?: true
   /** False keeps the page out of search engines and of the sitemap. */
   index?: false
 }
 
-/** What the renderer and the page's head are told of a matched page. */
+/** The renderer and the page's head read this. */
 export type RouteHandle = { personal: boolean; index: boolean }
 
-/** What a file of `client/pages` exports. */
+/** The exports of a file of `client/pages`. */
 export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
 
-/** The page's file below `client/`, as the build's manifest knows it. */
+/** The key of the page's file in the build's manifest. */
 export const pageFile = (page: string) => `./pages/${page}.tsx`
 
 export type RouteParts = {
-  /** Around everything, and there to stay when pages and errors come and go. */
+  /** Stays mounted while pages and errors come and go. */
   Root: ComponentType
   table: readonly PageRoute[]
   layouts: Record<PageRoute['layout'], ComponentType>
@@ -44,7 +43,6 @@ export type RouteParts = {
   loadPage(page: string): Promise<PageModule>
 }
 
-/** React Router's routes from the route table: a layout over its pages, errors shown by one error page. */
 export function createRoutes({ Root, table, layouts, middleware, loadPage }: RouteParts): RouteObject[] {
   return [
     {

@@ -9,7 +9,6 @@ import { useOnline } from './online-status.ts'
 import { type ErrorSummary, summariseError } from './page-error.ts'
 import { PageLink } from './page-link.tsx'
 
-/** The error boundary of every route. */
 export function RouteErrorPage() {
   const error = summariseError(useRouteError())
   const { key } = useLocation()
@@ -36,7 +35,7 @@ const fault = {
 function ErrorPage({ error }: { error: ErrorSummary }) {
   const { pathname, search } = useLocation()
   const online = useOnline()
-  // Kept from the moment of failure, so the words don't change while the page reloads.
+  // The words stay as they were at the failure, even while the page reloads.
   const [failure] = useState(error.statusCode === 404 ? missing : online ? fault : unreachable)
   const { title, text } = failure
 

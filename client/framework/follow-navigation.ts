@@ -1,7 +1,6 @@
 import type { DataRouter } from 'react-router'
 import type { LoadingBar } from './loading-bar-state.ts'
 
-/** Tells the loading bar of every navigation of the router. */
 export function followNavigation(router: DataRouter, bar: LoadingBar): () => void {
   let navigating = false
   return router.subscribe(({ navigation, errors }) => {

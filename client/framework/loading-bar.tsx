@@ -1,7 +1,6 @@
 import { useStore } from 'zustand'
 import type { LoadingBarStore } from './loading-bar-state.ts'
 
-/** The thin bar at the window's top edge while a page is loading; red when it failed. */
 export function LoadingBar({ store }: { store: LoadingBarStore }) {
   const state = useStore(store)
   return (

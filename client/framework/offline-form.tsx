@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useOnline } from './online-status.ts'
 
-/** At the end of a form: it can't be sent now, but nothing typed is lost. */
+/** Promises that nothing typed is lost. */
 export function OfflineNote() {
   const online = useOnline()
   return (
@@ -17,7 +17,7 @@ export function OfflineNote() {
   )
 }
 
-/** A form's `onSubmit`. Offline, the browser would leave the page and lose the form's contents. */
+/** Offline, the browser would leave the page and lose the form's contents. */
 export function holdWhileOffline(event: FormEvent): void {
   if (!navigator.onLine) event.preventDefault()
 }

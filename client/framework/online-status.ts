@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes it has a connection; the server renders as online. */
+/** The server renders as online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** A failure that a page declares itself: status code, and a message that a visitor may read. */
+/** The message may be shown to visitors. */
 export class PageError extends Error {
   override name = 'PageError'
   readonly statusCode: number
@@ -11,10 +11,10 @@ export class PageError extends Error {
   }
 }
 
-/** The part of an error that the server inlines and the error page shows: plain JSON, no stack. */
+/** The part of an error that the server may inline: plain JSON without a stack. */
 export type ErrorSummary = { statusCode: number; message: string }
 
-/** Any thrown value as status code (500 unless it says otherwise) and public message. */
+/** Any other thrown value is a 500. */
 export function summariseError(error: unknown): ErrorSummary {
   if (error instanceof PageError) return { statusCode: error.statusCode, message: error.message }
   if (isRouteErrorResponse(error)) return { statusCode: error.status, message: '' }
@@ -23,7 +23,6 @@ export function summariseError(error: unknown): ErrorSummary {
   return { statusCode: 500, message: '' }
 }
 
-/** A service that the page needs is unavailable. */
 function isUnavailable(error: unknown): boolean {
   const { status, statusCode = status } = Object(error) as { status?: unknown; statusCode?: unknown }
   return statusCode === 503

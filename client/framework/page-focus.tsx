@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** After each change of page: the focus goes to its heading, or to what the hash names; its title is announced. */
+/** After a change of page, focuses its heading or the hash's target, and announces the title. */
 export function PageFocus() {
   const { pathname, search, hash } = useLocation()
   const [announced, setAnnounced] = useState('')
@@ -23,7 +23,7 @@ export function PageFocus() {
   )
 }
 
-/** Makes the element focusable if it isn't. Scroll restoration decides where the page stands. */
+/** Scroll restoration decides the scroll position, so focusing must not scroll. */
 function focus(element: HTMLElement | null) {
   if (!element?.hasAttribute('tabindex')) element?.setAttribute('tabindex', '-1')
   element?.focus({ preventScroll: true })

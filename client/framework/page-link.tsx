@@ -4,11 +4,11 @@ import { PrefetchContext } from './prefetcher.ts'
 import { whenIdle } from './when.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'ref' | 'target'> & {
-  /** From the site's root, so nothing has to be resolved: React Router's own link took a third of a page's time. */
+  /** An absolute path, because resolving relative ones in React Router's link took a third of a page's time. */
   to: string
 }
 
-/** A link within the site: its page's code is fetched once it is in view, its data when it is about to be followed. */
+/** Prefetches the page's code when the link comes into view, and its data when a press is likely. */
 export function PageLink({ to, onClick, ...anchor }: Props) {
   const prefetching = usePrefetching(to)
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function PageLink({ to, onClick, ...anchor }: Props) {
     onClick?.(event)
     if (event.defaultPrevented || isForBrowser(event)) return
     event.preventDefault()
-    // A link to the page itself adds no entry to the history, as in a document without scripts.
+    // A link to the current page adds no history entry, as in a document without scripts.
     const { pathname, search, hash } = window.location
     navigate(to, { replace: to === pathname + search + hash })
   }
@@ -25,7 +25,7 @@ export function PageLink({ to, onClick, ...anchor }: Props) {
   return <a {...anchor} {...prefetching} href={to} onClick={follow} />
 }
 
-/** A new tab, a new window or a download. */
+/** The browser handles new tabs, new windows and downloads. */
 function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

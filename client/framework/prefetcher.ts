@@ -1,12 +1,11 @@
 import { createContext } from 'react'
 
-/** Prefetches a page's needs, unless the connection speaks against it. Never fails. */
+/** Never fails, and prefetches nothing on a poor connection. */
 export type Prefetcher = {
-  /** The page's code. */
   code(to: string): void
-  /** The page's code, and the data that its loader asks for. */
+  /** Also prefetches the loader's data. */
   page(to: string): void
 }
 
-/** The server fetches nothing ahead. */
+/** The server prefetches nothing. */
 export const PrefetchContext = createContext<Prefetcher>({ code() {}, page() {} })

@@ -6,7 +6,7 @@ import { LoadingBar } from './loading-bar.tsx'
 import { PageFocus } from './page-focus.tsx'
 import { useScrollAfterCache } from './use-scroll-after-cache.ts'
 
-/** What stays while pages come and go. */
+/** Stays mounted while pages come and go. */
 export function Root() {
   useScrollAfterCache()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and while the client takes its page over, then true: for what only a script can do. */
+/** False on the server and during hydration. Use it for content that needs a script. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Finds the place again when the page comes back from the back/forward cache. WebKit restores it after `pageshow`, but
- * by then React Router has set `history.scrollRestoration` to `manual`.
- */
+/** WebKit restores the position after `pageshow`, when React Router has set `history.scrollRestoration` to `manual`. */
 export function useScrollAfterCache(): void {
   useEffect(() => {
     let top = 0

@@ -1,4 +1,3 @@
-/** Calls back once the page with all its files has loaded. */
 export function whenLoaded(callback: () => void): void {
   if (document.readyState === 'complete') callback()
   else addEventListener('load', callback, { once: true })

@@ -8,7 +8,6 @@ import { useGlassPointer } from './use-glass-pointer.ts'
 
 type Props = { prompter: Prompter; glass: RefObject<HTMLDivElement | null> }
 
-/** The words, the reading line and the cue beside it. */
 export function Glass({ prompter, glass }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const { script, settings, count, phase } = useStore(prompter.store)

@@ -10,11 +10,11 @@ import { usePrompter } from './use-prompter.ts'
 
 export type LivePrompterProps = {
   sample: string
-  /** The visitor was in the still prompter when the live one came. */
+  /** The focus was in the still prompter when the live one replaced it. */
   takeFocus: boolean
 }
 
-/** One script, two surfaces: paper to edit it, glass to read it from. */
+/** Paper edits the script, and glass shows it. */
 export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
   const { prompter, saved, touch } = usePrompter(sample)
   const phase = useStore(prompter.store, (state) => state.phase)

@@ -7,11 +7,11 @@ import type { Prompter } from './prompter.ts'
 type Props = {
   prompter: Prompter
   sample: string
-  /** False when the browser refuses to keep the script. */
+  /** False if the browser refuses to store the script. */
   saved: boolean
 }
 
-/** The script to edit, also while it is read. */
+/** The script can be edited while it is read. */
 export function Paper({ prompter, sample, saved }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

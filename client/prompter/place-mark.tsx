@@ -3,7 +3,7 @@ import type { Prompter } from './prompter.ts'
 
 type Props = { prompter: Prompter; field: RefObject<HTMLTextAreaElement | null>; script: string }
 
-/** Shows on the paper where the reader is: the script scrolls along, and the mark goes down beside it. */
+/** Scrolls the paper along with the glass, and marks the reader's place. */
 export function PlaceMark({ prompter, field, script }: Props) {
   const mark = useRef<HTMLSpanElement>(null)
 
@@ -15,7 +15,7 @@ export function PlaceMark({ prompter, field, script }: Props) {
   return <span className="Prompter-place" ref={mark} aria-hidden="true" />
 }
 
-/** Measures when the field's size changes, and once at first: not while the text runs. @returns stops it */
+/** Measures only when the field's size changes, never while the text runs. @returns a function that stops following */
 function follow({ readings }: Prompter, mark: HTMLElement, field: HTMLTextAreaElement): () => void {
   let range = 0
   const resized = new ResizeObserver(() => {
@@ -33,7 +33,7 @@ function follow({ readings }: Prompter, mark: HTMLElement, field: HTMLTextAreaEl
 
   function show() {
     const { read } = readings.getState()
-    // Someone who edits the script scrolls it themselves.
+    // An editor scrolls the script themselves.
     if (document.activeElement !== field) field.scrollTop = read * range
     mark.style.setProperty('--read', String(read))
   }

@@ -7,10 +7,10 @@ import { StillPrompter } from './still-prompter.tsx'
 
 type Loaded = { Live?: ComponentType<LivePrompterProps>; Remote?: ComponentType; failed?: true }
 
-/** How near the window the prompter must be before its code is fetched. */
+/** The prompter's code is fetched at this distance from the window. */
 const nearby = '600px 0px'
 
-/** The prompter on the home page. Its code comes when somebody gets near it, or puts the focus on it. */
+/** Fetches the prompter's code when the visitor comes near it or focuses it. */
 export function PrompterDemo({ title, lead, script }: HomePage['prompter']) {
   const section = useRef<HTMLElement>(null)
   const isRemote = useLocation().hash === remoteHash

@@ -8,14 +8,14 @@ import { createScroller, type Scroller } from './scroller.ts'
 
 export type Prompter = ReturnType<typeof createPrompter>
 
-/** Milliseconds that each number of the countdown stays, and between two readings of the clocks. */
+/** Milliseconds between two numbers of the countdown, and between two readings of the clocks. */
 const countEvery = 700
 const readEvery = 250
 
-/** The clocks, in seconds, and the share of the script that has been read, from 0 to 1. */
+/** Clocks in seconds, and the share of the script that has been read. */
 type Readings = { used: number; left: number; read: number }
 
-/** A prompter: its state and its clocks. `attach` gives it a glass to move the text on. */
+/** `attach` gives the prompter a glass to move the text on. */
 export function createPrompter({ script, settings }: Session, { now = () => performance.now() } = {}) {
   const store = createStore(() => initialState(script, settings))
   const readings = createStore<Readings>(() => ({ used: 0, left: 0, read: 0 }))
@@ -48,7 +48,6 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     }
   }
 
-  /** Moves to the next state, then updates the text and the clocks. */
   function send(event: PrompterEvent) {
     const before = store.getState()
     const after = transition(before, event)
@@ -99,11 +98,11 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
   function measure() {
     if (!scroller) return
     scroller.measure(store.getState().script)
-    // A longer script has its end further down.
+    // A longer script moves the end down.
     moved()
   }
 
-  /** A finger or the mouse drags the text, which doesn't run meanwhile. */
+  /** The text pauses while a pointer drags it. */
   function drag() {
     const from = scroller?.distance() ?? 0
     scroller?.pause()
@@ -120,7 +119,7 @@ export function createPrompter({ script, settings }: Session, { now = () => perf
     }
   }
 
-  /** Attaches the glass and the text on it. @returns a function that detaches them and stops */
+  /** @returns a function that detaches the glass and stops */
   function attach(on: HTMLElement, track: HTMLElement): () => void {
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)')
     const follow = () => scroller?.setByLine(lessMotion.matches)

@@ -11,7 +11,7 @@ import { usePointerActivity } from './use-pointer-activity.ts'
 
 type Props = { prompter: Prompter; takeFocus: boolean }
 
-/** Glass in a frame, the desk below it. Keys work while anything of it has the focus. */
+/** Keys work while anything in the rig has the focus. */
 export function Rig({ prompter, takeFocus }: Props) {
   const rig = useRef<HTMLDivElement>(null)
   const glass = useRef<HTMLDivElement>(null)
@@ -21,12 +21,12 @@ export function Rig({ prompter, takeFocus }: Props) {
 
   usePointerActivity(rig)
 
-  // On a filled screen the desk makes way, so the focus can't stay on it.
+  // On a full screen the desk disappears, so it can't keep the focus.
   useEffect(() => {
     if (filled && going) glass.current?.focus()
   }, [filled, going])
 
-  // Before the browser paints, so that no key falls between the still prompter and this one.
+  // Runs before the browser paints, so that no key is lost between the still prompter and this one.
   useLayoutEffect(() => {
     if (takeFocus) glass.current?.focus({ preventScroll: true })
   }, [takeFocus])
@@ -41,7 +41,7 @@ export function Rig({ prompter, takeFocus }: Props) {
     else if (meaning !== 'leave') prompter.run(meaning)
   }
 
-  /** @returns false when there was nothing to leave */
+  /** @returns false if there was nothing to leave */
   function leaveOneStep(): boolean {
     if (filled) leave()
     else if (isGoing(prompter.store.getState().phase)) prompter.run({ type: 'stop' })

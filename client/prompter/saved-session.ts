@@ -1,7 +1,7 @@
 import { scriptMax } from './model/script.ts'
 import { changeSettings, type Settings } from './model/settings.ts'
 
-/** The visitor’s script and settings, saved in local storage and never sent anywhere. */
+/** Stays in local storage, and is never sent anywhere. */
 export type Session = { script: string; settings: Settings }
 
 const key = 'prompter'
@@ -9,7 +9,7 @@ const version = 1
 
 type Browser = { localStorage: Pick<Storage, 'getItem' | 'setItem'> }
 
-/** @returns null when nothing readable is saved */
+/** @returns null if nothing readable is saved */
 export function readSession(browser: Browser, defaults: Settings): Session | null {
   try {
     return parse(JSON.parse(browser.localStorage.getItem(key) ?? 'null'), defaults)
@@ -18,7 +18,7 @@ export function readSession(browser: Browser, defaults: Settings): Session | nul
   }
 }
 
-/** @returns false when the storage is refused or full */
+/** @returns false if the storage is refused or full */
 export function saveSession(browser: Browser, { script, settings }: Session): boolean {
   try {
     browser.localStorage.setItem(key, JSON.stringify({ version, script, settings }))

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 
-/** The script on the glass, one paragraph per line as typed. */
+/** One paragraph per line as typed. */
 export const ScriptLines = memo(({ paragraphs }: { paragraphs: string[] }) =>
   paragraphs.map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place alone

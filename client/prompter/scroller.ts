@@ -6,19 +6,15 @@ export type Scroller = ReturnType<typeof createScroller>
 
 type Options = {
   pace: number
-  /** Less motion: a whole line at a time. */
+  /** Reduced motion moves a whole line at a time. */
   byLine: boolean
   onEnd(): void
 }
 
-/** CSS pixels that a second measurement may differ by. */
+/** CSS pixels by which two measurements may differ. */
 const rounding = 0.5
 
-/**
- * Moves a text up through the reading line with one animation of its transform, which the browser runs on its
- * compositor: nothing is measured or laid out while it moves.
- * @param track holds one element per paragraph, and nothing else
- */
+/** One transform animation moves the text on the compositor, without layout. @param track holds one element per paragraph */
 export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Options) {
   let metrics: Metrics = { height: 0, lineHeight: 1, words: 0 }
   let boxes: Box[] = []
@@ -28,14 +24,14 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
   animation.pause()
   animation.updatePlaybackRate(pace / referencePace)
   animation.onfinish = () => {
-    // Paused at its end, it stays put when it is moved back.
+    // A paused animation stays put when it is moved back from its end.
     animation.pause()
     onEnd()
   }
 
   return {
     play() {
-      // `play` would start a finished animation from its beginning.
+      // `play` would restart a finished animation from its beginning.
       if (where() === 'end') onEnd()
       else animation.play()
     },
@@ -45,7 +41,7 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
       byLine = changed
       effect.updateTiming({ easing: easing(metrics, byLine) })
     },
-    /** Reads the layout, once; the reader stays at their place in the script. */
+    /** Reads the layout once, and keeps the reader's place in the script. */
     measure(script: string) {
       // A hidden track measures 0. It is measured again when it is visible.
       if (track.offsetHeight === 0) return
@@ -63,7 +59,7 @@ export function createScroller(track: HTMLElement, { pace, byLine, onEnd }: Opti
       const lines = Math.max(Math.floor(glassHeight / metrics.lineHeight) - 1, 1)
       moveTo(stepFrom(distance(), pages * lines, metrics))
     },
-    /** CSS pixels that have been read, from 0 to `metrics().height`. */
+    /** CSS pixels read so far, from 0 to `metrics().height`. */
     distance,
     where,
     metrics: () => metrics,

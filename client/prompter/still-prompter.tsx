@@ -3,7 +3,7 @@ import { ScriptLines } from './script-lines.tsx'
 
 type Props = { script: string; failed?: boolean | undefined }
 
-/** The prompter without its code, in the same place and size: the script on a glass that is scrolled by hand. */
+/** Takes the prompter's place until its code has loaded. The script scrolls by hand. */
 export function StillPrompter({ script, failed = false }: Props) {
   return (
     <div className="Prompter Prompter--still">

@@ -3,7 +3,7 @@ import { formatClock } from './model/timing.ts'
 import type { Phase } from './model/transition.ts'
 import type { Prompter } from './prompter.ts'
 
-/** What it does, in a word. Announced when it changes, which is at starts and stops. */
+/** Screen readers announce it when the prompter starts or stops. */
 export function TopStatus({ prompter }: { prompter: Prompter }) {
   const phase = useStore(prompter.store, (state) => state.phase)
   const text = phaseText(phase, () => prompter.readings.getState().used)
@@ -14,7 +14,7 @@ export function TopStatus({ prompter }: { prompter: Prompter }) {
   )
 }
 
-/** Time used and time left. They change all the time, and are not announced. */
+/** The times change constantly, so screen readers don't announce them. */
 export function Times({ prompter }: { prompter: Prompter }) {
   const used = useStore(prompter.readings, (readings) => formatClock(readings.used))
   const left = useStore(prompter.readings, (readings) => formatClock(readings.left))

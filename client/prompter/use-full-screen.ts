@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/**
- * Fills the screen with an element, or at least the window where there is no full screen (on iPhones): as a popover,
- * which stands above everything whatever the page's own stacking.
- */
+/** iPhones have no full screen, so a popover fills their window above everything else. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [filled, setFilled] = useState(false)
 
@@ -40,7 +37,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   return { filled, enter, leave }
 }
 
-/** Behind what fills the screen nothing can be reached. @returns undoes it */
+/** Nothing behind the full screen can be reached. @returns undoes it */
 function makeRestInert(element: HTMLElement): () => void {
   const rest: HTMLElement[] = []
   for (let inner = element; inner.parentElement && inner !== document.body; inner = inner.parentElement) {

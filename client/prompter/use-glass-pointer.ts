@@ -4,12 +4,12 @@ import type { Prompter } from './prompter.ts'
 /** CSS pixels that a tap may move. */
 const slip = 6
 
-/** Of `buttons`: the left of a mouse, a finger or the tip of a pen. */
+/** In `buttons`: the left mouse button, a finger or the tip of a pen. */
 const mainButton = 1
 
 type Grip = { id: number; y: number; drag: ReturnType<Prompter['drag']> | null }
 
-/** A tap or a click starts and stops; a drag moves the text. */
+/** A tap or a click starts and stops the text, and a drag moves it. */
 export function useGlassPointer(prompter: Prompter) {
   const grip = useRef<Grip | null>(null)
 

@@ -10,7 +10,6 @@ const keepAfter = 300
 
 type Steering = ReturnType<typeof hostRemote>
 
-/** A prompter for the life of the page: saved in the browser, steered by remotes, and still when nobody can see it. */
 export function usePrompter(sample: string) {
   const [prompter] = useState(() => {
     const settings = defaultSettings({ narrow: innerWidth < narrowBelow })
@@ -27,7 +26,7 @@ export function usePrompter(sample: string) {
   return { prompter, saved, touch: () => steering.current?.touch() }
 }
 
-/** Saves script and settings a moment after each change, and when the page closes. */
+/** Saves a moment after each change, and when the page closes. */
 function saveChanges(prompter: Prompter, onSaved: (saved: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = prompter.store.subscribe(({ script, settings }, before) => {

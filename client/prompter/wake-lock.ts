@@ -1,4 +1,4 @@
-/** Keeps the display on, where the browser can. @returns a function that releases the lock */
+/** Does nothing in a browser without wake locks. @returns a function that releases the lock */
 export function keepDisplayOn(): () => void {
   let lock: WakeLockSentinel | undefined
   let released = false

@@ -10,11 +10,10 @@ type Props = { prompter: Prompter; filled: boolean; onFullScreen(): void; onMirr
 
 const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.prototype
 
-/** Every control of the prompter. */
 export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
   const { settings, phase } = useStore(prompter.store)
   const { run } = prompter
-  // Where the screen that is filled is small.
+  // A small full screen hides these controls at first.
   const [more, setMore] = useState(false)
 
   return (

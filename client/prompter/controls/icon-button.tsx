@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 type Props = {
   icon: IconName
   name: string
-  /** For a button that shows more and less. */
+  /** For a button that shows more or less. */
   expanded?: boolean
   onClick(): void
 }

@@ -2,13 +2,13 @@ import type { Command } from '../model/commands.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
-/** The focused part: the glass, or a control that uses some keys itself. */
+/** Buttons and sliders use some keys themselves. */
 export type Focused = 'glass' | 'button' | 'slider'
 
 /** `mirror` and `leave` depend on the prompter's state. */
 export type KeyMeaning = Command | 'mirror' | 'leave'
 
-/** Page up and page down are what a presenter's clicker sends. */
+/** A presenter's clicker sends page up and page down. */
 const meanings: Record<string, KeyMeaning> = {
   ' ': { type: 'toggle' },
   ArrowUp: { type: 'nudge', setting: 'pace', steps: 1 },
@@ -35,7 +35,7 @@ export function keyMeaning(press: Press, focused: Focused): KeyMeaning | null {
   return Object.hasOwn(meanings, press.key) ? (meanings[press.key] ?? null) : null
 }
 
-/** A key held down repeats steps and nudges, but no toggles. */
+/** A held key repeats steps and nudges, but no toggles. */
 export function isOncePerPress(meaning: KeyMeaning): boolean {
   return typeof meaning === 'string' || meaning.type === 'toggle'
 }

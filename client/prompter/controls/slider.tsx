@@ -4,7 +4,6 @@ import type { Prompter } from '../prompter.ts'
 
 type Props = {
   label: string
-  /** Said after the number. */
   unit: string
   setting: NumericSetting
   settings: Settings

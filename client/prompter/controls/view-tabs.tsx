@@ -5,7 +5,7 @@ const views: { view: View; label: string }[] = [
   { view: 'paper', label: 'Script' },
 ]
 
-/** Where there is room for one of the two. */
+/** Narrow windows have room for one of the two views. */
 export function ViewTabs({ view, onChange }: { view: View; onChange(view: View): void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight

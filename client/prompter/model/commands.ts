@@ -1,6 +1,5 @@
 import type { NumericSetting, Settings } from './settings.ts'
 
-/** A request of a key, a button or the remote. */
 export type Command =
   | { type: 'start' }
   | { type: 'stop' }

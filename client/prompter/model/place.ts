@@ -1,4 +1,4 @@
-/** One paragraph on the glass; CSS pixels from the top of the text. */
+/** One paragraph on the glass, in CSS pixels from the top of the text. */
 export type Box = { top: number; height: number }
 
 /** The reader's place in the script, which survives a change of size, width or words. */
@@ -20,10 +20,7 @@ export function distanceOf({ paragraph, fraction }: Place, boxes: readonly Box[]
   return box ? box.top + box.height * fraction : 0
 }
 
-/**
- * The same place after an edit. What stands before and after the edit keeps its place; within the edit the
- * paragraph's number is kept as far as there is one.
- */
+/** Text before and after the edit keeps its place. Within the edit the paragraph's number stays if it exists. */
 export function movePlace(place: Place, before: readonly string[], after: readonly string[]): Place {
   const shorter = Math.min(before.length, after.length)
   let head = 0

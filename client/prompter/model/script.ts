@@ -1,7 +1,7 @@
-/** What a textarea takes, in UTF-16 code units: about two hours of reading. */
+/** UTF-16 code units in the textarea: about two hours of reading. */
 export const scriptMax = 100_000
 
-/** The lines of a script as they were typed; an empty one is a pause between two thoughts. */
+/** An empty line is a pause between two thoughts. */
 export function paragraphsOf(script: string): string[] {
   return script.replace(/\s+$/, '').split(/\r\n?|\n/)
 }

@@ -1,12 +1,11 @@
-/** How the script is shown. */
 export type Settings = {
-  /** Words a minute. */
+  /** Words per minute. */
   pace: number
-  /** Of the letters, per cent of the glass's width: a glass that fills the screen has the same lines, larger. */
+  /** Letter size in per cent of the glass's width, so that a full screen shows the same lines, larger. */
   size: number
-  /** Of the text, per cent of the glass. */
+  /** Text width in per cent of the glass. */
   width: number
-  /** The reading line, per cent of the glass from its top. */
+  /** The reading line, in per cent of the glass from its top. */
   line: number
   mirror: boolean
 }
@@ -20,12 +19,12 @@ export const limits: Record<NumericSetting, { min: number; max: number; step: nu
   line: { min: 16, max: 64, step: 4 },
 }
 
-/** The still page shows these; a phone's letters are smaller. */
+/** The still page shows these. A phone has smaller letters. */
 export function defaultSettings({ narrow }: { narrow: boolean }): Settings {
   return { pace: 130, size: narrow ? 10.5 : 6.5, width: 100, line: 36, mirror: false }
 }
 
-/** Applies the valid changes, within the limits. */
+/** Ignores invalid changes, and limits the others. */
 export function changeSettings(settings: Settings, changes: Readonly<Record<string, unknown>>): Settings {
   const changed = { ...settings }
   for (const name of Object.keys(limits) as NumericSetting[]) {

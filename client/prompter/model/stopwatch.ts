@@ -1,4 +1,4 @@
-/** `total`: milliseconds counted before the last start. `since`: when it was started, null while it is stopped. */
+/** `total` is the milliseconds before the last start, `since` its time; null while stopped. */
 export type Stopwatch = { total: number; since: number | null }
 
 export const newStopwatch: Stopwatch = { total: 0, since: null }

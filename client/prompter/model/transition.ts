@@ -1,12 +1,12 @@
 import { countWords } from './script.ts'
 import { changeSettings, type NumericSetting, nudge, type Settings } from './settings.ts'
 
-/** `stopped` is on the way, `ready` at the top; `empty` has no words to read. */
+/** `stopped` is in the middle of the text, `ready` at the top; `empty` has no words. */
 export type Phase = 'empty' | 'ready' | 'counting' | 'running' | 'stopped' | 'ended'
 
 export type PrompterState = {
   phase: Phase
-  /** The number on the glass while it counts down. */
+  /** The number on the glass during the countdown. */
   count: number
   script: string
   settings: Settings
@@ -29,7 +29,7 @@ export function initialState(script: string, settings: Settings): PrompterState 
   return { phase: hasWords(script) ? 'ready' : 'empty', count: 0, script, settings }
 }
 
-/** The prompter's state machine. An event without meaning in a phase changes nothing. */
+/** An event without meaning in a phase changes nothing. */
 export function transition(state: PrompterState, event: PrompterEvent): PrompterState {
   switch (event.type) {
     case 'start':
@@ -64,7 +64,7 @@ function isStill(phase: Phase): boolean {
   return phase === 'ready' || phase === 'stopped' || phase === 'ended'
 }
 
-/** From the top there is time to look up; on the way the reader is there already. */
+/** A stopped text resumes without a countdown, because the reader already looks at the glass. */
 function start(state: PrompterState): PrompterState {
   if (state.phase === 'stopped') return { ...state, phase: 'running' }
   if (state.phase !== 'ready' && state.phase !== 'ended') return state
@@ -76,7 +76,7 @@ function counted(state: PrompterState): PrompterState {
   return state.count > 1 ? { ...state, count: state.count - 1 } : { ...state, phase: 'running', count: 0 }
 }
 
-/** Words may change while they are read. */
+/** The script may change while it is read. */
 function write(state: PrompterState, script: string): PrompterState {
   if (!hasWords(script)) return { ...state, script, phase: 'empty' }
   return { ...state, script, phase: state.phase === 'empty' ? 'ready' : state.phase }

@@ -9,10 +9,10 @@ import {
   type RemoteMessage,
 } from './remote-messages.ts'
 
-/** The remote's side: knows which window prompts, and sends it commands. */
+/** The remote's side: finds the window that prompts, and sends it commands. */
 export function createRemoteControl(channel = new BroadcastChannel(channelName)) {
   const hosts = new Map<string, Host>()
-  /** The window that is steered; null when none prompts, undefined until one could have answered. */
+  /** Null if no window prompts; undefined until one could have answered. */
   const steered = createStore<{ host: Host | null | undefined }>(() => ({ host: undefined }))
 
   channel.onmessage = ({ data }) => {

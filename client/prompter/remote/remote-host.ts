@@ -3,10 +3,7 @@ import { channelName, goneAfter, parseRemoteMessage, type RemoteMessage } from '
 
 const readingMax = 240
 
-/**
- * Lets other windows of this browser steer a prompter: it answers them, reports changes and takes commands.
- * @returns `isSteered`: whether a remote asked lately
- */
+/** Lets other windows of this browser steer a prompter. @returns `isSteered` tells whether a remote asked lately */
 export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(channelName)) {
   const id = newId()
   let activeAt = Date.now()
@@ -24,7 +21,7 @@ export function hostRemote(prompter: Prompter, channel = new BroadcastChannel(ch
   tell()
 
   return {
-    /** Call when the visitor uses this window: remotes steer the one used last. */
+    /** Call when the visitor uses this window, because remotes steer the one used last. */
     touch() {
       activeAt = Date.now()
     },

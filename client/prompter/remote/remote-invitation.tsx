@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { remoteAddress } from './remote-link.ts'
 
-/** Leads to the remote: a small window of its own, or a tab where the browser has no small windows. */
+/** Opens a tab if the browser has no small windows. */
 export function RemoteInvitation() {
   if (!('BroadcastChannel' in window)) return null
   return (

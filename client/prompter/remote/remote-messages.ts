@@ -8,7 +8,6 @@ import {
 } from '../model/settings.ts'
 import type { Phase } from '../model/transition.ts'
 
-/** The report of a prompting window. */
 export type HostState = {
   phase: Phase
   settings: Settings
@@ -17,7 +16,7 @@ export type HostState = {
   left: number
   /** The paragraph on the reading line. */
   reading: string
-  /** When the visitor last did something in that window; milliseconds since 1970. */
+  /** When the visitor last used that window, in epoch milliseconds. */
   activeAt: number
 }
 
@@ -27,7 +26,7 @@ export type RemoteMessage =
   | { kind: 'state'; from: string; state: HostState }
   | { kind: 'bye'; from: string }
 
-/** A prompting window, by its last report. */
+/** A prompting window and its last report. */
 export type Host = { id: string; heardAt: number; state: HostState }
 
 export const channelName = 'prompter'
@@ -36,13 +35,13 @@ export const channelName = 'prompter'
 export const askEvery = 1000
 export const goneAfter = 2500
 
-/** The window to steer: among those that reported lately, the one that was used last. */
+/** Picks the window that was used last among those that reported lately. */
 export function chooseHost(hosts: readonly Host[], now: number): Host | null {
   const present = hosts.filter(({ heardAt }) => now - heardAt < goneAfter)
   return present.sort((a, b) => b.state.activeAt - a.state.activeAt || (a.id < b.id ? -1 : 1))[0] ?? null
 }
 
-/** A message of another window, which may run an older or a newer version of this code. @returns null for no message */
+/** The other window may run another version of this code. @returns null for an unknown message */
 export function parseRemoteMessage(data: unknown): RemoteMessage | null {
   const { kind, to, from, command, state } = record(data)
   if (kind === 'ask') return { kind }

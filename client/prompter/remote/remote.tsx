@@ -11,7 +11,6 @@ import { RemoteButtons } from './remote-buttons.tsx'
 import { createRemoteControl } from './remote-control.ts'
 import type { HostState } from './remote-messages.ts'
 
-/** The whole window steers a prompter in another window of this browser. */
 export function Remote() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -26,7 +25,7 @@ export function Remote() {
     return () => shown?.close()
   }, [])
 
-  /** The prompter's own keys; Escape closes, as it does any dialog. */
+  /** The prompter's own keys work here too, but Escape closes the dialog. */
   function onKeyDown(event: KeyboardEvent) {
     const meaning = keyMeaning(event, focusedOf(event.target as Element))
     if (!host || !meaning || meaning === 'leave') return
