@@ -125,7 +125,7 @@ test.each([
   expect(answer.get('location')).toBe(to)
 })
 
-test('readiness ends when a shutdown begins, and connections are told to close', async () => {
+test('a shutdown ends readiness and asks connections to close', async () => {
   const { app, ctx } = await createTestApp()
   expect((await request(app).get('/readyz')).status).toBe(200)
   ctx.readiness.beginShutdown()

@@ -100,7 +100,7 @@ test.each([
   expect(messageOf({ [name]: value })).toContain(`${missing}: not set, but ${name} is`)
 })
 
-test('a variable that is nearly one of the site’s is told with the one that it resembles', () => {
+test('a misspelt variable is reported with the one that it resembles', () => {
   const misspelt = (name: string) => readConfig({ [name]: 'x' }).misspelt
   expect(misspelt('SITE_ULR')).toEqual(['SITE_ULR is no variable of this site. Is SITE_URL meant?'])
   expect(misspelt('RECAPCHA_SITEKEY')[0]).toContain('RECAPTCHA_SITE_KEY')

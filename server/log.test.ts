@@ -12,7 +12,7 @@ import { createLineLog } from './testing/test-app.ts'
 const key = createLicenceKey('PRMT', randomBytes(keyRandomness))
 const token = `ot_${randomBytes(32).toString('base64url')}`
 
-test('secrets are taken out of every line by their form, wherever they stand', () => {
+test('secrets are recognised by their form and redacted anywhere in a line', () => {
   const { log, logged } = createLineLog()
   log.error(
     { err: new Error(`Cannot read ${key}`), path: `/x?token=${token}`, deep: { deeper: [key] } },
@@ -28,7 +28,7 @@ test('secrets are taken out of every line by their form, wherever they stand', (
   expect(text).toContain(`…-${key.slice(-4)}`)
 })
 
-test('what a library’s error carries along is left out: a body, the row that broke a rule of PostgreSQL', () => {
+test('data in a library’s error is left out: a body, or the row that violated a constraint of PostgreSQL', () => {
   const { log, logged } = createLineLog()
   const carried = {
     body: 'a visitor’s words',

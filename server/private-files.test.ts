@@ -18,7 +18,7 @@ function openFolder(): string {
   return dir
 }
 
-test('what the site writes into a folder that was there before is its owner’s alone', async () => {
+test('files that the site writes into an existing folder are its owner’s alone', async () => {
   const dir = openFolder()
   mkdirSync(join(dir, 'cache'))
   const { app, ctx } = await createTestApp({ DATA_DIR: dir }, { verifier: passing })
@@ -38,7 +38,7 @@ test('what the site writes into a folder that was there before is its owner’s 
   await ctx.close()
 })
 
-test('a database and a key that others may read are taken from them, with all that lies beside', async () => {
+test('others lose their access to a database, a key and the files beside them', async () => {
   const dir = openFolder()
   const file = join(dir, 'site.db')
   const first = openSqlite(file)

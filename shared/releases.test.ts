@@ -61,7 +61,7 @@ const release: Release = {
   files: [file],
 }
 
-test('a release keeps what it says through YAML, hashes that look like numbers too', () => {
+test('a release survives YAML, including hashes that look like numbers', () => {
   const digits = fc.array(fc.constantFrom(...'0123456789e'), { minLength: 64, maxLength: 64 })
   fc.assert(
     fc.property(digits, fc.string({ minLength: 1 }), (sha256, summary) => {

@@ -29,7 +29,7 @@ test.each(['\0', '\u0007', '\t', '\r\n', '\u007f', '\u0085', '\u009f', '\u2028',
   },
 )
 
-test('a text with a mark that turns its direction around is refused, wherever it stands', () => {
+test('text with a direction mark is refused, wherever the mark is', () => {
   const marks = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
   for (const mark of marks) {
     for (const text of [`${mark}Ada`, `Ada${mark}Byron`, `Ada${mark}`, mark]) {

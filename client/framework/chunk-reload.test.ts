@@ -13,7 +13,7 @@ function createBrowser(storage: Partial<Storage> = {}) {
   return { sessionStorage, location: createLocation() }
 }
 
-test('loads the wanted address anew, at most once in 60 seconds', () => {
+test('reloads at the wanted address, at most once in 60 seconds', () => {
   const browser = createBrowser()
   expect(reloadForChunk('/pricing', browser, 1_000_000)).toBe(true)
   expect(browser.location.assign).toHaveBeenCalledWith('/pricing')
@@ -22,7 +22,7 @@ test('loads the wanted address anew, at most once in 60 seconds', () => {
   expect(browser.location.assign).toHaveBeenCalledTimes(2)
 })
 
-test('where nothing can be remembered, nothing is loaded anew', () => {
+test('never reloads without storage', () => {
   const setItem = () => {
     throw new DOMException('refused', 'SecurityError')
   }
@@ -41,7 +41,7 @@ test('a storage that refuses even to be looked at is no reason to fail', () => {
   expect(reloadForChunk('/pricing', browser, 0)).toBe(false)
 })
 
-test('the page itself is loaded anew, not scrolled to its hash', () => {
+test('reloads the current page instead of scrolling to its hash', () => {
   const browser = createBrowser()
   expect(reloadForChunk('/shop#a', browser, 0)).toBe(true)
   expect(browser.location.reload).toHaveBeenCalledOnce()

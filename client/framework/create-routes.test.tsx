@@ -82,7 +82,7 @@ test('route middleware runs before the loader and may refuse', async () => {
   expect(order).toEqual(['first', 'second'])
 })
 
-test('an error of a loader is told to the log and not to the visitor', async () => {
+test('a loader’s error goes to the log and not to the visitor', async () => {
   const loader = () => {
     throw new Error('secret of the database')
   }

@@ -33,7 +33,7 @@ test.each(['', 'null', '{', '[]', '"text"', '{"version":2,"script":"new"}', '{"v
   },
 )
 
-test('whatever stands in the settings, they are valid ones', () => {
+test('any stored settings are read as valid ones', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (settings) => {
       const session = readSession(
@@ -45,7 +45,7 @@ test('whatever stands in the settings, they are valid ones', () => {
   )
 })
 
-test('a storage that refuses keeps nothing, and says so', () => {
+test('reports that a refusing storage kept nothing', () => {
   const refusing = {
     get localStorage(): Storage {
       throw new DOMException('refused', 'SecurityError')

@@ -97,7 +97,7 @@ test('no library in the bundle reads files beside itself, but for the log’s wo
   expect(reading.filter((line) => !/"(worker|file)\.js"/.test(line))).toEqual([])
 })
 
-test('a tree that wasn’t built before it was pruned says so in one sentence', () => {
+test('a tree that was pruned before its build is refused in one sentence', () => {
   const unbuilt = mkdtempSync(join(tmpdir(), 'unbuilt-'))
   cpSync('server/build', join(unbuilt, 'server/build'), { recursive: true })
   for (const file of ['package.json', 'package-lock.json', 'vite.config.ts'])

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-test('of every member of every file, left out, misspelt or of another type, the start says so or every page is shown', async () => {
+test('each member left out, misspelt or of another type is reported at the start, or every page still renders', async () => {
   const mutants = files.map((file) => mutantsOf(file, sources.get(file) as string))
   const accepted: Mutant[] = []
   for (const batch of batches(mutants)) accepted.push(...(await acceptedOf(batch)))

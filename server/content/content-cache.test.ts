@@ -48,7 +48,7 @@ test('a damaged cache only costs time, and its successor is as private', async (
   expect(statSync(join(cacheDir, 'content.db')).mode & 0o777).toBe(0o600)
 })
 
-test('what was parsed of files that changed is forgotten', async () => {
+test('forgets the results of changed files', async () => {
   for (const title of ['One', 'Two', 'Three']) {
     writeFileSync(join(dir, 'a.md'), `# ${title}\n`)
     await answers()

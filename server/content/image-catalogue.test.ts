@@ -25,7 +25,7 @@ test('an image of one width has no set, and another image is another revision', 
   expect(images.revision).not.toBe(empty.revision)
 })
 
-test('a document’s own images are told their sizes, foreign ones are left alone', async () => {
+test('a document’s own images get their sizes, and foreign ones stay unchanged', async () => {
   const images = readImageCatalogue('public')
   const tree = sizeImages(
     parseMarkdown('![A](/images/prompter-960.jpg)\n![B](https://a.example/b.png)'),

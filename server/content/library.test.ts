@@ -57,7 +57,7 @@ test('a time zone that there is not is found at the start and not with the first
   await expect(openLibrary(options())).rejects.toThrow(/site\.yml:\d+: company\.timeZone: a time zone reads/)
 })
 
-test('what is kept of typed files is what they say now, and no more', async () => {
+test('the cache keeps only the current values of typed files', async () => {
   const cacheDir = join(dir, '.cache')
   const open = () => openLibrary({ ...options(), cache: openContentCache(cacheDir, '1') })
   const file = join(dir, 'site.yml')
@@ -132,7 +132,7 @@ describe('the start is refused, with file and line,', () => {
     await expect(openLibrary(options())).rejects.toThrow(message)
   })
 
-  test('for every text that promises a trial where none is offered', async () => {
+  test('for every text that promises a trial which isn’t offered', async () => {
     change('site.yml', /trial:\n.*\n/, 'trial: null\n')
     const { errors } = await readLibrary({ dir })
     const complaints = errors.map(({ message }) => message.slice(dir.length))

@@ -118,7 +118,7 @@ describe('is read as the model reads it:', () => {
   })
 })
 
-test('a text that is a query in an address is none in a body, and neither answers for the other', async () => {
+test('the same text as query string and as body are two queries, with answers of their own', async () => {
   const get = () => request(app).get('/_content/about?only=title')
   const send = () => request(app).post('/_content/about').type('text').send('only=title')
   const statuses = []

@@ -71,7 +71,7 @@ test('what a feed carries is cleaned as on the page, and its addresses are absol
     expect(html).toContain(kept)
 })
 
-test('neither a script nor a handler that stands in the tree itself reaches a feed', () => {
+test('no script or handler of the tree reaches a feed', () => {
   const text: TreeNode = { type: 'text', value: '<b>' }
   const link: TreeNode = { type: 'element', tag: 'nuxt-link', props: { to: '/x' }, children: [text] }
   const script: TreeNode = { type: 'element', tag: 'script', props: {}, children: [text] }

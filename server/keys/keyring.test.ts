@@ -23,7 +23,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     return { database, db: database.db, environment, open, another }
   }
 
-  test('makes its signing key once, for its owner alone, however many open it at once', async () => {
+  test('makes one signing key, readable by its owner alone, when several processes open it at once', async () => {
     const { open, environment, db } = await setup()
     const [first, ...others] = await Promise.all([open(), open(), open(), open()])
     expect(new Set([first, ...others].map(({ kid }) => kid)).size).toBe(1)
@@ -148,7 +148,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     await elsewhere.close()
   })
 
-  test('reads what is encrypted once more where its secret is replaced meanwhile', async () => {
+  test('reads encrypted rows again when the secret is replaced in between', async () => {
     const { open, db } = await setup()
     const [site, command] = [await open(), await open()]
     const seen: number[] = []

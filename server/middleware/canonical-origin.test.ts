@@ -32,7 +32,7 @@ test.each([
   expect(await locationOf(path, headers)).toBe(siteUrl + path)
 })
 
-test('a page that is stored is redirected too, and no cache keeps that', async () => {
+test('a stored page is redirected too, and no cache keeps the redirect', async () => {
   await request(site.app).get('/legal/terms').set(https).expect(200)
   await request(site.app).get('/legal/terms').set(https).expect(200)
   const answer = await request(site.app)

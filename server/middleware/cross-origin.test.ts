@@ -13,7 +13,7 @@ afterAll(() => site.ctx.close())
 const preflight = (path: string, origin: string) =>
   request(site.app).options(path).set({ Origin: origin, 'Access-Control-Request-Method': 'POST' })
 
-test('the origins of CORS_ORIGINS may call the API from a browser, and no others', async () => {
+test('only the origins of CORS_ORIGINS may call the API from a browser', async () => {
   const asking = (origin: string) => request(site.app).get('/api/pricing').set('Origin', origin)
   const allowed = await asking(known)
   expect(allowed.get('access-control-allow-origin')).toBe(known)
@@ -48,7 +48,7 @@ test('a preflight is asked once an hour', async () => {
   expect(refused.get('access-control-allow-origin')).toBeUndefined()
 })
 
-test('pages and files are nobody else’s, and without CORS_ORIGINS nor is the API', async () => {
+test('no other origin may read pages and files, nor the API without CORS_ORIGINS', async () => {
   const page = await request(site.app).get('/').set('Origin', known)
   expect(page.get('access-control-allow-origin')).toBeUndefined()
   const { app, ctx } = await createTestApp()

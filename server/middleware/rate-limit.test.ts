@@ -123,7 +123,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect((await checkOut(none)).headers).not.toHaveProperty('ratelimit')
   })
 
-  test('whoever tries keys that nobody has is soon told nothing of any key', async () => {
+  test('a client that tries unknown keys soon learns nothing about any key', async () => {
     const site = await open()
     const { key } = await seedLicence(site.ctx)
     const unknown = await Promise.all(
@@ -157,7 +157,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect((await activate(key, '203.0.113.2')).status).toBe(200)
   })
 
-  test('activation as a whole has a limit, which a form is told of on its page', async () => {
+  test('activation has a limit, which the form’s page reports', async () => {
     const site = await open()
     const look = () => from('203.0.113.1', request(site.app).post(apiRoutes.licenceLookUp).send({}))
     expect(await statuses(30, look)).not.toContain(429)
@@ -171,7 +171,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect(text).toContain('</html>')
   })
 
-  test('messages have a limit, which a form is told of on its page, with what was typed', async () => {
+  test('messages have a limit, which the form’s page reports beside the typed text', async () => {
     const site = await open()
     const message = { name: 'Ada', email: 'ada@example.com', topic: 'sales', verification: 'x' }
     const send = (text: string) =>
@@ -243,7 +243,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
   })
 })
 
-test('a database that is away or hangs neither fails nor holds up a request: each process counts by itself', async () => {
+test('a missing or hanging database neither fails nor delays a request, because each process counts by itself', async () => {
   const away = await openPostgres('postgres://site:site@127.0.0.1:1/none')
   let asked = 0
   const executeQuery = () => {

@@ -25,7 +25,7 @@ const pages = new Set<unknown>([...Object.values(routes), '/cards/:name.png'])
 /** Middleware answers it, without a route: it takes any path. */
 const content = `${apiRoutes.content}/:path`
 
-test('every address but those of pages is described, and no other', () => {
+test('exactly the addresses that aren’t pages are described', () => {
   const described = Object.entries(api).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path}`),
   )

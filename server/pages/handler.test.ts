@@ -67,7 +67,7 @@ test('HEAD says of a stored page what GET does', async () => {
   expect(head.headers['content-length']).toBe(whole.headers['content-length'])
 })
 
-test('HEAD alone has a page stored: the next one is told its ETag', async () => {
+test('HEAD stores the page, so the next HEAD gets its ETag', async () => {
   const rest = Promise.withResolvers<void>()
   const site = await openSite({
     render: (render) => async (request) => {
@@ -154,7 +154,7 @@ test('who asks at once is given one rendering', async () => {
   expect(site.renderings()).toBe(1)
 })
 
-test('a visitor who leaves takes nobody else’s page along; when the last one leaves, rendering ends', async () => {
+test('a rendering outlives a visitor who leaves, and ends with the last one', async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const signals: AbortSignal[] = []
   const site = await openSite({

@@ -21,7 +21,7 @@ test('every reader gets all of it, whenever it came', async () => {
   expect(String(await body.whole)).toBe('one two')
 })
 
-test('a reader that compresses is told to let go of what there is', () => {
+test('a compressing reader is flushed', () => {
   const body = new PageBody()
   const reader = Object.assign(new PassThrough(), { flushed: 0, flush: () => reader.flushed++ })
   body.sendTo(reader)

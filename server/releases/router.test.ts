@@ -53,7 +53,7 @@ describe('releases whose files have no size and no hashes', () => {
     expect([body.version, body.files.length]).toEqual(['2.3.0', count])
   })
 
-  test('a system that none is for, and one that nobody knows', async () => {
+  test('no release for a system, and an unknown system', async () => {
     const none = await request(site.app).get(`${apiRoutes.latestRelease}?os=linux&arch=arm64`).expect(404)
     expect(none.body.code).toBe('release_not_found')
     const unknown = await request(site.app)

@@ -15,7 +15,7 @@ const { baseUrl } = site.downloads
 const { timeZone } = site.company
 const feeds: FeedName[] = ['windows', 'macos', 'linux', 'linuxArm64']
 
-test('electron-updater reads back exactly what the release says, whatever stands in it', () => {
+test('electron-updater reads back exactly the release’s values, whatever they contain', () => {
   fc.assert(
     fc.property(anyRelease, fc.constantFrom(...feeds), (release, feed) => {
       const update = findUpdate([release], feed)
@@ -56,7 +56,7 @@ test('a Mac gets the .zip before the .dmg', () => {
   expect(update?.files.map(({ name }) => name)).toEqual(['App-1.0.0-mac.zip', 'App-1.0.0.dmg'])
 })
 
-test('notes are told as text', () => {
+test('notes are plain text', () => {
   const files = [file({ platform: 'linux', arch: 'x64', kind: 'deb', name: 'app_1.0.0_amd64.deb' })]
   const update = findUpdate([release({ files, notes: { new: ['A', 'B'], fixed: ['C: d'] } })], 'linux')
   expect(update && parse(updateFeed(update, site)).releaseNotes).toBe('S\n\nNew\n- A\n- B\n\nFixed\n- C: d')

@@ -6,7 +6,7 @@ const box = { width: 200, maxLines: 3, sizes: [20, 15, 10] } as const
 /** A typewriter: every character is half as wide as it is high. */
 const typewriter = (text: string, size: number) => [...text].length * size * 0.5
 
-test('a short text stands in one line at the largest size', () => {
+test('a short text takes one line at the largest size', () => {
   expect(setLines('Pricing', box, typewriter)).toEqual({ size: 20, lines: ['Pricing'] })
 })
 
@@ -40,7 +40,7 @@ test('no text leaves the box, whatever its words', () => {
   )
 })
 
-test('what is cut says so', () => {
+test('a cut text ends in an ellipsis', () => {
   const { lines } = setLines('word '.repeat(80).trim(), box, typewriter)
   expect(lines).toHaveLength(3)
   expect(lines.at(-1)).toMatch(/…$/)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { parseDocuments } from './parse-document.ts'
 
-test('an item of a list stands in the list whatever its slug', () => {
+test('an item of a list belongs to the list whatever its slug', () => {
   const [first, second] = parse('.json', '[{"slug":"a/b"},{"slug":"c"}]')
   expect([first?.dir, first?.path, first?.fields.slug]).toEqual(['/in/file', '/in/file/a/b', 'a/b'])
   expect([second?.dir, second?.path]).toEqual(['/in/file', '/in/file/c'])
 })
 
-test('an item without a slug stands where the file does', () => {
+test('an item without a slug has the file’s path', () => {
   const [first] = parse('.json', '[{"x":1},{"x":2}]')
   expect([first?.dir, first?.path, first?.fields.slug]).toEqual(['/in', '/in/file', 'file'])
 })

@@ -18,7 +18,7 @@ test('no-break spaces are spaces where code is coloured, so that a copied line r
   expect(textOf(parseMarkdown(fence('unknown', 'npm\u00a0install')))).toBe('npm\u00a0install\n')
 })
 
-test('an entity says in its title what it stands for', () => {
+test('an entity’s title names its character', () => {
   const tree = parseMarkdown(fence('html', '&amp;'))
   expect(elements(tree.children).find(({ props }) => props.title)?.props).toEqual({
     className: ['token', 'entity', 'named-entity'],

@@ -33,7 +33,7 @@ test('all processes take up what they read', async () => {
   expect(applied.toSorted()).toEqual(['one', 'two'])
 })
 
-test('none takes it up when one of them finds a problem, which is told once and logged', async () => {
+test('no process changes when one finds a problem, which is reported once and logged', async () => {
   const problem = new ContentError('site.yml', 3, 'product: is missing')
   await startProcess(async () => read('one', 'new', [problem]))
   await startProcess(async () => read('two', 'new', [problem]))
@@ -79,7 +79,7 @@ test('a process that stops leaves no socket, and only its user could open it', a
   expect(sockets()).toEqual([])
 })
 
-test('where no socket can be made, the site runs without and says so', async () => {
+test('a site that can’t make a socket runs without one and logs it', async () => {
   const long = join(dataDir, 'x'.repeat(100))
   mkdirSync(long)
   stops.push(answerReloads({ prepare: async () => read('one', 'new') }, long, log))

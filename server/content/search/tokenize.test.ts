@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { tokenize, tokenizeSearch } from './tokenize.ts'
 
-describe('a text has words, and joined from each on what stands joined', () => {
+describe('a text has words, and a joined term from each word of a chain', () => {
   test.each<[string, string[], string[]]>([
     ['Café l’Été', ['cafe', 'l', 'ete'], ['l-ete']],
     ['nuxt.config.js', ['nuxt', 'config', 'js'], ['nuxt-config-js', 'config-js']],
