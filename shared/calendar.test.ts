@@ -83,7 +83,7 @@ test.each([
   expect(addMonths(day, months)).toBe(expected)
 })
 
-test('a time is written to the minute, at midnight as 00', () => {
+test('a time is written to the minute, with 00 at midnight', () => {
   expect(minuteIn(sydney, '2026-11-22T13:05:59Z')).toBe('2026-11-23 00:05')
   expect(minuteIn(sydney, '2026-06-30T13:59:00Z')).toBe('2026-06-30 23:59')
 })

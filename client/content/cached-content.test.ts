@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { cachedContent } from './cached-content.ts'
 
-test('a query asked again within half a minute is sent once', async () => {
+test('a query repeated within half a minute is sent once', async () => {
   let now = 0
   const fetch = vi.fn(async (path: string) => path)
   const content = cachedContent(fetch, () => now)

@@ -37,7 +37,7 @@ test('a failure keeps the data that was there', async () => {
   expect(store.getState()).toEqual({ pending: false, data: 'old', error: new Error('down') })
 })
 
-test('data that is there already is never pending', () => {
+test('initial data is never pending', () => {
   expect(createFetcher('preloaded').store.getState()).toEqual({
     pending: false,
     data: 'preloaded',
@@ -45,7 +45,7 @@ test('data that is there already is never pending', () => {
   })
 })
 
-test('cleared, it holds nothing, and what was on its way is dropped', async () => {
+test('clearing empties the state and drops pending answers', async () => {
   const { store, run, clear } = createFetcher<string>(null)
   void run(async () => 'late')
   clear()

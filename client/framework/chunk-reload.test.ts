@@ -31,7 +31,7 @@ test('never reloads without storage', () => {
   expect(browser.location.assign).not.toHaveBeenCalled()
 })
 
-test('a storage that refuses even to be looked at is no reason to fail', () => {
+test('a storage that throws on access causes no failure', () => {
   const browser = {
     location: createLocation(),
     get sessionStorage(): Storage {

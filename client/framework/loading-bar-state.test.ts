@@ -19,7 +19,7 @@ test('appears 200 ms after the start and goes 500 ms after the end', () => {
   expect(bar.store.getState()).toBe('idle')
 })
 
-test('what ends within 200 ms is never shown', () => {
+test('a navigation that ends within 200 ms is never shown', () => {
   const bar = createLoadingBar(createLoadingBarStore())
   bar.start()
   vi.advanceTimersByTime(150)

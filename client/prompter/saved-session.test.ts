@@ -6,7 +6,7 @@ import { readSession, saveSession } from './saved-session.ts'
 
 const defaults = defaultSettings({ narrow: false })
 
-test('what is kept comes back, words and settings', () => {
+test('words and settings are read back as saved', () => {
   const browser = createBrowser()
   const settings = { ...defaults, pace: 180, mirror: true }
   expect(saveSession(browser, { script: 'Good evening.\n', settings })).toBe(true)

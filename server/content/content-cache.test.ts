@@ -18,7 +18,7 @@ afterEach(() => {
   for (const made of [dir, cacheDir]) rmSync(made, { recursive: true })
 })
 
-test('what is read back answers as what was parsed', async () => {
+test('cached content answers as parsed content does', async () => {
   const first = await answers()
   expect(await answers()).toEqual(first)
   expect(readdirSync(cacheDir)).toContain('content.db')
@@ -30,7 +30,7 @@ test('a changed file is parsed again', async () => {
   expect(JSON.stringify(await answers())).toContain('"B"')
 })
 
-test('what another version parsed is forgotten', () => {
+test('forgets the results of another version', () => {
   const readAs = (version: string) => {
     const cache = openContentCache(cacheDir, version) as ContentCache
     const value = cache.read('markdown', 'key')

@@ -51,7 +51,7 @@ test.each([
   await expect(openLibrary(options())).rejects.toThrow(message)
 })
 
-test('a time zone that there is not is found at the start and not with the first page', async () => {
+test('an unknown time zone is reported at the start, before the first page', async () => {
   const file = join(dir, 'site.yml')
   writeFileSync(file, readFileSync(file, 'utf8').replace('Australia/Sydney', 'Australia/Sidney'))
   await expect(openLibrary(options())).rejects.toThrow(/site\.yml:\d+: company\.timeZone: a time zone reads/)
@@ -142,7 +142,7 @@ describe('the start is refused, with file and line,', () => {
     expect(complaints.filter((text) => text.endsWith(complaint))).toHaveLength(complaints.length)
   })
 
-  test('for a page that nobody reads, naming the one that is meant', async () => {
+  test('for a page file that no page reads, naming the one that is meant', async () => {
     renameSync(join(dir, 'pages/home.yml'), join(dir, 'pages/hom.yml'))
     const { errors } = await readLibrary({ dir })
     expect(errors.map(({ message }) => message.slice(dir.length))).toEqual([
@@ -175,7 +175,7 @@ describe('the start is refused, with file and line,', () => {
   })
 })
 
-test('documents that no page reads may be what they are', async () => {
+test('documents that no page reads may have any shape', async () => {
   mkdirSync(join(dir, 'guides'))
   writeFileSync(join(dir, 'guides/a.md'), '---\nanything: goes\n---\n')
   library = await openLibrary(options())
@@ -225,7 +225,7 @@ test('while developing, a file that breaks is listed, the rest is served, and me
 })
 
 describe('a changed folder', () => {
-  test('is shown when it is applied, and not before', async () => {
+  test('is shown only once it is applied', async () => {
     library = await openLibrary(options())
     const { revision } = library.store
     const file = join(dir, 'site.yml')

@@ -38,7 +38,7 @@ test.each([
   expect(others).toBeGreaterThan(10)
 })
 
-test('conditions of any kind have an answer, or end with whose fault it is', async () => {
+test('conditions of any kind are answered or refused with the reason', async () => {
   const words = fc
     .integer({ min: 1, max: 150 })
     .map((length) => Array.from({ length }, (_, index) => `zz${index}`))

@@ -19,7 +19,7 @@ describe('in production', () => {
     write('draft.md', '---\ntitle: Draft\ndraft: true\n---\n')
   })
 
-  test('drafts and documents to come are found in no way', async () => {
+  test('no query finds drafts or future documents', async () => {
     const store = await open({ now: () => new Date('2024-03-01') })
     const found = await store.find('/', { only: 'slug', sortBy: 'slug' })
     expect([await found.data(), found.total]).toEqual([[{ slug: 'now' }], 1])
@@ -104,7 +104,7 @@ test('odd titles are searched and warned about', async () => {
   expect(warnings).toEqual([expect.stringMatching(/page\.md: title is not text/)])
 })
 
-test('queries see other content from the moment on that it replaces what there was', async () => {
+test('queries see replaced content at once', async () => {
   write('page.md', '---\ntitle: One\n---\n')
   const store = await open()
   const { revision } = store

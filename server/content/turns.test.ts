@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('others run between the turns of long work, however much of it there is', async () => {
+test('other work runs between the turns of long work, however long it is', async () => {
   let others = 0
   let isOver = false
   const count = () => {

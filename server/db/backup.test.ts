@@ -28,7 +28,7 @@ describeOnBothEngines('a backup', (databases) => {
     return
   }
 
-  test('made while orders are written is a whole site: all that was acknowledged before, nothing by halves', async () => {
+  test('made while orders are written holds everything acknowledged before, and nothing by halves', async () => {
     const shop = await openOne()
     const acknowledged: string[] = []
     let writing = true

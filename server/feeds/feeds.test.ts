@@ -52,7 +52,7 @@ const hostile = `<base href="https://evil.example/"><meta http-equiv="refresh" c
 ## Ten
 `
 
-test('what a feed carries is cleaned as on the page, and its addresses are absolute', () => {
+test('a feed’s content is cleaned as on the page, and its addresses are absolute', () => {
   const html = toHtml(parseMarkdown(hostile), 'https://a.example/news/post')
   expect(html).not.toMatch(
     /evil\.example|script|alert|<(base|meta|link|style|svg|iframe|form|button|info-box)|style=|data:/,

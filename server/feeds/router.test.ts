@@ -99,7 +99,7 @@ test('the web manifest names icons that are there', async () => {
   }
 })
 
-test('what hasn’t changed is not sent again', async () => {
+test('an unchanged file is a 304', async () => {
   const first = await request(site.app).get(feedRoutes.news)
   const again = await request(site.app)
     .get(feedRoutes.news)

@@ -138,7 +138,7 @@ describe('a long turn of the loop', () => {
     expect(sent).toEqual([quick, quick, slow, slow])
   })
 
-  test('isn’t looked for where there was none', async () => {
+  test('isn’t searched for after short ones', async () => {
     const { send, loop, sent } = pretend(turnMax, [])
     expect(await requireShortTurns([quick], send, loop)).toBe(turnMax)
     expect(sent).toEqual([])

@@ -80,7 +80,7 @@ test('a body that never ends is cut off with a 408', async () => {
   expect(written.join('')).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a connection that says nothing is closed, and so is one that says nothing more', async () => {
+test('a silent connection is closed, and so is one that falls silent', async () => {
   const silent = await open()
   await text(silent.socket)
   const { socket } = await open()
@@ -89,7 +89,7 @@ test('a connection that says nothing is closed, and so is one that says nothing 
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK.*\{"got":null\}$/s)
 })
 
-test('a reader who doesn’t read is cut off, and its answer with it', async () => {
+test('a client that doesn’t read is cut off together with its answer', async () => {
   const { server, socket } = await open()
   socket.write('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
   await expect.poll(() => connectionsOf(server)).toBe(1)

@@ -48,7 +48,7 @@ function createGate() {
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const last = (path: string) => get(path, 'Connection: close\r\n')
 
-test('what a client sends ahead is begun one after the other, and answered in order', async () => {
+test('pipelined requests are begun one by one and answered in order', async () => {
   const { app, begun, letGo } = createGate()
   const socket = await (await open(app))()
   const answer = text(socket)
@@ -76,7 +76,7 @@ test('nothing more is read while requests wait, though the body of the first is'
   expect(begun).toEqual(['/1'])
 })
 
-test('a client that doesn’t read has one answer made for it', async () => {
+test('a client that doesn’t read causes one rendering', async () => {
   let begun = 0
   const connectOne = await open((_req, res) => {
     begun++
@@ -90,7 +90,7 @@ test('a client that doesn’t read has one answer made for it', async () => {
   expect(begun).toBeLessThan(3)
 })
 
-test('others are answered while a connection’s requests wait', async () => {
+test('other connections are answered while one’s requests wait', async () => {
   let begun = 0
   const connectOne = await open((_req, res) => {
     begun++
@@ -113,7 +113,7 @@ test('a connection on which far too many wait is closed', async () => {
   expect(begun).toEqual(['/'])
 })
 
-test('a connection is kept for what comes after the queue', async () => {
+test('a connection stays open for requests after the queue', async () => {
   const socket = await (await open((req, res) => void res.end(`<${req.url}>`)))()
   const seen: string[] = []
   socket.on('data', (chunk) => seen.push(...(String(chunk).match(/<.*?>/g) ?? [])))

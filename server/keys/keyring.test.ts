@@ -193,7 +193,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
 
 const row = 'licences lic_1'
 
-test('what was sealed opens with the same key and in the same row alone, and only unchanged', () => {
+test('a cipher opens only unchanged, with its key and in its row', () => {
   const [key, other] = [randomBytes(32), randomBytes(32)]
   const sealed = seal(Buffer.from('text'), { key, row, random: randomBytes })
   expect(unseal(sealed, { key, row }).toString()).toBe('text')
@@ -203,7 +203,7 @@ test('what was sealed opens with the same key and in the same row alone, and onl
     expect(() => unseal(changed, { key, row })).toThrow()
 })
 
-test('what was sealed before ciphers were bound to rows still opens', () => {
+test('a cipher from before ciphers were bound to rows still opens', () => {
   const [key, nonce] = [randomBytes(32), randomBytes(12)]
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const sealed = Buffer.concat([cipher.update('text'), cipher.final()])

@@ -27,7 +27,7 @@ test.each([
   '/~x_-.y',
 ])('%s is in its one spelling', (path) => expect(toCanonicalPath(path)).toBe(path))
 
-test('what is canonical stays so, and on this site', () => {
+test('a canonical path stays as it is, and on this site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

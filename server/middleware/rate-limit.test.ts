@@ -45,7 +45,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     return found
   }
 
-  test('an answer says what is left, and one too many when to come back', async () => {
+  test('an answer tells the remaining quota, and a 429 when to retry', async () => {
     const site = await open()
     const first = await checkOut(site)
     expect(first.get('ratelimit-policy')).toBe('"checkout-tries";q=60;w=60, "checkout";q=10;w=600')
@@ -63,7 +63,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect((await checkOut(site, '203.0.113.2')).status).not.toBe(429)
   })
 
-  test('who waits for an order, asks for it again or mends a field uses up no order', async () => {
+  test('waiting for an order, repeating it or mending a field uses no quota', async () => {
     const site = await open({ RATE_LIMIT_FACTOR: '0.2' })
     const key = newKey()
     const send = (change: object = {}) =>

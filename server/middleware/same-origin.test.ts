@@ -45,7 +45,7 @@ test.each<[string, Record<string, string>]>([
   }
 })
 
-test('what changes nothing may come from anywhere, and so may webhooks, which are signed', async () => {
+test('requests that change nothing may come from anywhere, as may signed webhooks', async () => {
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
   expect((await request(site.app).get('/pricing').set(foreign)).status).toBe(200)
   expect((await post('/_content/news', foreign)).status).toBe(200)

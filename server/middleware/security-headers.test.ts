@@ -80,7 +80,7 @@ test('the origin of a separate API joins the policy, for calls and for forms', (
   expect(policy['form-action']).toBe("'self' https://api.example.com")
 })
 
-test('only behind TLS may a browser be told to insist on it', () => {
+test('browsers are told to insist on TLS only behind TLS', () => {
   expect(headersOf('/')).not.toHaveProperty('Strict-Transport-Security')
   expect(policyOf('/')).not.toHaveProperty('upgrade-insecure-requests')
   const siteUrl = 'https://www.example.com'
@@ -91,7 +91,7 @@ test('only behind TLS may a browser be told to insist on it', () => {
   expect(policyOf('/', { siteUrl })).toHaveProperty('upgrade-insecure-requests')
 })
 
-test('while developing, Vite may do what it does', () => {
+test('in development the policy allows Vite', () => {
   const policy = policyOf('/', { dev: true })
   expect(policy).not.toHaveProperty('require-trusted-types-for')
   expect(policy['style-src']).toContain("'unsafe-inline'")

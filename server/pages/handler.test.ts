@@ -40,7 +40,7 @@ test('a page is rendered once, and then sent in the coding that is asked for', a
   expect(site.counters()).toMatchObject({ hits: 4, misses: 1, stale: 0 })
 })
 
-test('what the browser has already isn’t sent again', async () => {
+test('a page that the browser has already is a 304', async () => {
   const site = await openSite()
   await site.get('/')
   await site.settled()
@@ -129,7 +129,7 @@ test('an address that may be a file is looked for among the files first', async 
   expect(site.counters().misses).toBe(1)
 })
 
-test('who asks at once is given one rendering', async () => {
+test('concurrent visitors share one rendering', async () => {
   const gate = Promise.withResolvers<void>()
   const site = await openSite({
     change: (ctx) => ({
@@ -285,7 +285,7 @@ test.each([
   expect(site.counters()).toMatchObject({ hits: 0, pages: 0 })
 })
 
-test('an order’s page is kept by nobody', async () => {
+test('an order’s page is never cached', async () => {
   const site = await openSite()
   expect((await site.get(`${routes.completed}?order=ord_1`)).headers['cache-control']).toBe(
     'private, no-store',

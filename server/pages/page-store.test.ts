@@ -26,7 +26,7 @@ test('holds the plain bytes at once, and compresses them into encodings with an 
   }
 })
 
-test('a page that was rendered from something else than there is now is gone', async () => {
+test('a page of another revision is gone', async () => {
   const { store, render, state } = openStore()
   await render('/')
   state.content = '2'
@@ -36,7 +36,7 @@ test('a page that was rendered from something else than there is now is gone', a
   expect(store.counters().bytes).toBe(0)
 })
 
-test('holds no more bytes than it may, the longest unused go first', async () => {
+test('evicts the least recently used pages beyond its size', async () => {
   const { store, render } = openStore({ textOf: (path) => path.padEnd(4_000, 'x'), maxBytes: 40_000 })
   for (let index = 0; index < 20; index++) {
     store.find('/0', everyEncoding)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { PageBody, writeBody } from './render.ts'
 
-test('every reader gets all of it, whenever it came', async () => {
+test('every reader gets the whole page, whenever it joined', async () => {
   const body = new PageBody()
   const [early, late, last] = [new PassThrough(), new PassThrough(), new PassThrough()]
   body.sendTo(early)
@@ -30,7 +30,7 @@ test('a compressing reader is flushed', () => {
   expect(reader.flushed).toBe(2)
 })
 
-test('a page that is given up breaks off its readers: half a page is no page', async () => {
+test('an abandoned page breaks off its readers', async () => {
   const body = new PageBody()
   const reader = new PassThrough()
   body.sendTo(reader)
@@ -40,7 +40,7 @@ test('a page that is given up breaks off its readers: half a page is no page', a
   expect(await body.whole).toBeNull()
 })
 
-test('a page that React writes at once leaves no listener behind that would keep it', () => {
+test('a page that React writes at once leaves no listener behind', () => {
   const signal = new AbortController().signal
   let listeners = 0
   signal.addEventListener = () => void listeners++
@@ -60,7 +60,7 @@ test('a page that takes longer ends when nobody waits for it any more', () => {
   expect(reader.destroyed).toBe(true)
 })
 
-test('a page that nobody waits for by the time of its shell ends too', async () => {
+test('a page that everybody left before its shell ends too', async () => {
   const reasons: unknown[] = []
   const page = { pipe: () => {}, abort: (reason: unknown) => void reasons.push(reason) }
   const reader = new PassThrough()

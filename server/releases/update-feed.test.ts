@@ -37,7 +37,7 @@ test('electron-updater reads back exactly the release’s values, whatever they 
   )
 })
 
-test('a feed has something exactly when a release has: the newest of them', () => {
+test('a feed offers the newest release that has files for it', () => {
   fc.assert(
     fc.property(fc.array(anyRelease, { maxLength: 4 }), fc.constantFrom(...feeds), (releases, feed) => {
       const sorted = newestFirst(releases)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countWords, paragraphsOf } from './script.ts'
 
-test('lines are kept as typed, whatever ends them; blank lines at the end are no script', () => {
+test('lines are kept as typed, whatever ends them, without blank lines at the end', () => {
   expect(paragraphsOf('one\n\ntwo\r\nthree\rfour\n \n')).toEqual(['one', '', 'two', 'three', 'four'])
   expect(paragraphsOf('')).toEqual([''])
 })

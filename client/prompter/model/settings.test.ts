@@ -4,7 +4,7 @@ import { changeSettings, defaultSettings, limits, type NumericSetting, nudge } f
 
 const settings = defaultSettings({ narrow: false })
 
-test('whatever asks for a change, the settings stay within their limits', () => {
+test('any change leaves the settings within their limits', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom(...Object.keys(settings), 'other'), fc.anything()),
@@ -21,7 +21,7 @@ test('whatever asks for a change, the settings stay within their limits', () => 
   )
 })
 
-test('what is no setting of its kind changes nothing', () => {
+test('an invalid value changes nothing', () => {
   expect(changeSettings(settings, { pace: '200', size: Number.NaN, mirror: 1, script: 'x' })).toEqual(
     settings,
   )

@@ -16,11 +16,11 @@ test('from the top it counts 3, 2, 1 and runs', () => {
   expect(play(...running).phase).toBe('running')
 })
 
-test('a stop while it counts is a stop, and the count that was under way means nothing', () => {
+test('a stop ends the countdown, whose remaining counts are ignored', () => {
   expect(play(start, counted, stop, counted).phase).toBe('ready')
 })
 
-test('stopped on the way it carries on at once; at the top, or at the end, it counts again', () => {
+test('a stopped text resumes at once; at the top or the end it counts down again', () => {
   expect(play(...running, stop, start).phase).toBe('running')
   expect(play(...running, stop, { type: 'topped' }, start).phase).toBe('counting')
   expect(play(...running, { type: 'ended' }, start).phase).toBe('counting')
@@ -48,7 +48,7 @@ test('without words there is nothing to start, with words again there is', () =>
   expect(transition(empty, { type: 'wrote', script: 'word' }).phase).toBe('ready')
 })
 
-test('after any events it runs only words that are there, and counts only from 3 to 1', () => {
+test('after any events it runs only with words, and counts only from 3 to 1', () => {
   const event = fc.oneof(
     fc.constantFrom<PrompterEvent>(start, stop, counted, { type: 'ended' }, { type: 'topped' }),
     fc.constantFrom('top', 'middle', 'end').map((to): PrompterEvent => ({ type: 'moved', to })),

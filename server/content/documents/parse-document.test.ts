@@ -17,7 +17,7 @@ test('at the top the directory is a slash', () => {
   expect([first?.dir, first?.path]).toEqual(['/', '/page'])
 })
 
-describe('what holds no object is refused', () => {
+describe('a file without an object is refused', () => {
   test.each(['null', '5', '[[]]'])('%s', (source) => {
     expect(() => parse('.json', source)).toThrow('must hold an object')
   })

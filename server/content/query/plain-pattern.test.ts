@@ -44,7 +44,7 @@ describe('not plain, so that re2js runs it', () => {
   ])('%s', (_name, source) => expect(isPlainPattern(source)).toBe(false))
 })
 
-test('no plain pattern holds anything that could make JavaScript go back, as another parser reads it', () => {
+test('by another parser’s reading, no plain pattern can make JavaScript backtrack', () => {
   const parts = fc.constantFrom(
     ...'ab.^$|?*+(){}[]\\-,:=!<>19dDwWsSbBkpuxcn/ ',
     '\\d',

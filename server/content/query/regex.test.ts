@@ -44,7 +44,7 @@ test('patterns that would hang JavaScript are run by re2js', () => {
   }
 })
 
-test('a pattern may be the larger the shorter the text is', () => {
+test('a shorter text allows a larger pattern', () => {
   const operand = '(?:a|e|i|o|u).{200}[x-z]{3}[0-9]'
   expect(regexTest(operand, createScanBudget())('a'.repeat(1_000))).toBe(false)
   expect(() => regexTest(operand, createScanBudget())('a'.repeat(50_000))).toThrow('for a text of 50000')

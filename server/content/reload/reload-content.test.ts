@@ -46,14 +46,14 @@ test('no process changes when one finds a problem, which is reported once and lo
   })
 })
 
-test('none takes it up when they read different files', async () => {
+test('no process changes when they read different files', async () => {
   await startProcess(async () => read('one', 'new'))
   await startProcess(async () => read('two', 'newer'))
   await expect(reloadContent(dataDir)).rejects.toThrow('try again')
   expect(applied).toEqual([])
 })
 
-test('none takes it up when one can’t read the folder at all', async () => {
+test('no process changes when one can’t read the folder', async () => {
   await startProcess(async () => read('one', 'new'))
   await startProcess(() => Promise.reject(new Error('EMFILE')))
   await expect(reloadContent(dataDir)).rejects.toThrow('EMFILE')
