@@ -26,7 +26,7 @@ export type Services = {
 
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
-  // The API limits requests, so none is spent where it would find nothing.
+  // The API limits requests, so none is spent that would find nothing.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
     async (id: string, { address, ...headers }: OrderAccess) => {

@@ -11,7 +11,7 @@ export type InvoiceText = {
     rows: string[][]
     sums: { label: string; amount: string }[]
   }
-  /** Where the money goes, on a document that waits for it. */
+  /** Where to transfer the money. */
   facts: { term: string; value: string }[]
   foot: string
 }
@@ -31,7 +31,7 @@ export function invoiceText(content: DocumentContent): InvoiceText {
   }
 }
 
-/** What a document is called where it is named: "Tax invoice". */
+/** A title such as "Tax invoice". */
 export function titleOf({ kind, taxed }: Pick<DocumentContent, 'kind' | 'taxed'>): string {
   switch (kind) {
     case 'invoice':
@@ -124,7 +124,7 @@ function paidText({ date, method }: { date: Parameters<typeof formatDate>[0]; me
   return `Paid in full, ${formatDate(date)}, ${method === 'card' ? 'by card' : 'by bank transfer'}`
 }
 
-/** Each line at its full price, and what is taken off it in rows of their own. */
+/** Discounts have rows of their own below the full price. */
 function linesTable(
   content: Kind<'invoice'> | Kind<'quote'>,
   total: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from './day-schema.ts'
 
 const cents = z.int().nonnegative()
-/** A price and the tax inside it. */
+/** `tax` is contained in `total`. */
 const price = z.object({ total: cents, tax: cents })
 
 const reference = z.object({ number: z.string(), date: daySchema })
@@ -15,7 +15,7 @@ const document = z.object({
   seller: z.object({
     name: z.string(),
     number: z.object({ label: z.string(), value: z.string() }).nullish(),
-    /** The number, on documents from before other registers could be named. */
+    /** Only on documents from before other registers could be named. */
     abn: z.string().optional(),
   }),
   buyer: z.object({
@@ -23,14 +23,13 @@ const document = z.object({
     companyName: z.string().nullable(),
     abn: z.string().nullable(),
     vatId: z.string().nullable().default(null),
-    /** In English, as people read it. */
     country: z.string(),
     email: z.string(),
   }),
   purchaseOrder: z.string().nullable(),
-  /** False for a buyer elsewhere, or a seller who charges no tax: no tax, and no word of a tax invoice. */
+  /** False for a buyer elsewhere, or a seller who charges no tax; then it isn't a tax invoice. */
   taxed: z.boolean(),
-  /** What the seller charges at home; null for one who charges none. */
+  /** The seller's tax at home; null if the seller charges none. */
   taxKind: z
     .object({ name: z.string(), percent: z.string(), country: z.string() })
     .nullable()
@@ -42,7 +41,7 @@ const document = z.object({
 const ofOrder = document.extend({ orderNumber: z.string() })
 
 const lines = z.array(
-  // Totals are what is left after the discounts.
+  // Totals are those after discounts.
   price.extend({
     description: z.string(),
     qty: z.int().positive(),
@@ -53,7 +52,6 @@ const lines = z.array(
 
 const payment = z.object({ date: daySchema, method: z.enum(['card', 'invoice']) })
 
-/** Where a transfer goes, and until when. */
 const transfer = z.object({
   due: daySchema,
   facts: z.array(z.object({ term: z.string(), value: z.string() })),
@@ -63,21 +61,19 @@ const invoice = ofOrder.extend({
   kind: z.literal('invoice'),
   lines,
   ...price.shape,
-  /** Null for one that was issued before its payment. */
+  /** Null for an invoice that was issued before its payment. */
   paid: payment.nullable(),
   transfer: transfer.nullable().default(null),
-  /** The invoice that this one corrects. */
   replaces: reference.optional(),
 })
 
 const adjustmentNote = ofOrder.extend({
   kind: z.literal('adjustment_note'),
   invoice: reference,
-  /** Of the order, with the adjustments that came earlier. */
   before: price,
   after: price,
   ...price.shape,
-  /** False where nothing had been paid, so nothing goes back. */
+  /** False if nothing had been paid. */
   refunds: z.boolean().default(true),
 })
 
@@ -88,7 +84,7 @@ const receipt = ofOrder.extend({
   ...price.shape,
 })
 
-/** The contents of an order's document, for its PDF and its page. Money in cents. */
+/** Serves both the PDF and the page. Money is in cents. */
 export const invoiceContentSchema = z.discriminatedUnion('kind', [invoice, adjustmentNote, receipt])
 
 export const quoteContentSchema = document.extend({
@@ -96,7 +92,7 @@ export const quoteContentSchema = document.extend({
   lines,
   ...price.shape,
   validUntil: daySchema,
-  /** A code on it can be used up by others before the quote is ordered. */
+  /** Others may use up the quote's code before it is ordered. */
   whileCodeLasts: z.string().nullable(),
 })
 

@@ -18,7 +18,7 @@ export function wholeMoney(cents: number, currency: string): { symbol: string; a
   }
 }
 
-/** A price that stands alone, where nothing else says whose dollars it is: 22900 → "A$229.00", 22900 → "A$229" if `short`. */
+/** Names the currency's country: 22900 → "A$229.00", or "A$229" if `short`. */
 export function formatPrice(cents: number, currency: string, { short = false } = {}): string {
   const options = {
     style: 'currency' as const,
@@ -28,14 +28,13 @@ export function formatPrice(cents: number, currency: string, { short = false } =
   return format(cents, options, 'en').map(textOf).join('')
 }
 
-/** As a decimal string, so that no binary fraction comes between. */
+/** A decimal string avoids binary fractions. */
 function format(cents: number, options: Intl.NumberFormatOptions, locale = 'en-AU'): Intl.NumberFormatPart[] {
   return formatter(options, locale).formatToParts(`${cents}e-2` as `${number}`)
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Making one takes longer than all that a page does with it. */
 function formatter(options: Intl.NumberFormatOptions, locale: string): Intl.NumberFormat {
   const key = `${locale} ${options.currency} ${options.trailingZeroDisplay}`
   const made = formatters.get(key) ?? new Intl.NumberFormat(locale, options)

@@ -34,7 +34,6 @@ export type PageRequest = {
   /** Settles in time; null if there are no prices. */
   pricing: Promise<Pricing | null>
   services: { content: ContentFetch; order: OrderFetch; quote: QuoteFetch; mine: MineFetch }
-  /** What a post of the page's form is answered with; the page finds it as its action data. */
   answer?: FormAnswer | undefined
   /** @param modules route modules, as the client's manifest names them */
   assetsFor(modules: string[]): PageAssets
