@@ -1,4 +1,4 @@
-/** Answers messages with the longest turn since the last one, in CPU of the loop's own thread, which other load can't lengthen. */
+/** Answers messages with the longest turn since the last one, in CPU of the loop's own thread. */
 const tickMs = 5
 
 let longestMs = 0

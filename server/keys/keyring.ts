@@ -16,7 +16,7 @@ export async function openKeyring(
   { config, clock, random }: Pick<AppContext, 'config' | 'clock' | 'random'>,
   database: Pick<Database, 'db' | 'engine'>,
 ): Promise<Keyring> {
-  // Read before the key file, because whoever sealed the database has written that file by then.
+  // Read before the key file, because another process writes that file before it seals the database.
   const sealedBy = await findSealingKey(database.db)
   const keys = readSigningKeys(config.licenceSigningKey ?? signingKeyFile(config.dataDir, sealedBy))
   const [signer] = keys
