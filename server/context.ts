@@ -94,7 +94,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
   return {
     ...shop,
     readiness: createReadiness([() => database.ping()]),
-    metrics: config.metricsToken ? await createMetrics({ database, clock, library }) : null,
+    metrics: config.metricsToken ? await createMetrics({ database, clock, library, config }) : null,
     verifier: options.verifier ?? createVerifier(config, log),
     rateLimits: createRateLimits(config, database),
     background,

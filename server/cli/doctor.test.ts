@@ -13,12 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { recordBackup } from '../backups/last-backup.ts'
 import { storeMessage } from '../contact/messages.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { site } from '../testing/site.ts'
-import { findInDatabase, findMissingSettings, findOpenFiles, findOperation } from './doctor.ts'
+
+import { findInDatabase, findMissingSettings, findOldBackup, findOpenFiles, findOperation } from './doctor.ts'
 
 test('a setting that has a value is not missing', () => {
   const all = findMissingSettings(new Set()).map(({ where }) => where)
@@ -71,6 +73,17 @@ test('doctor ends with 1 where it finds something', async () => {
   expect(status).toBe(1)
   expect(stdout).toContain('placeholder')
   expect(stdout).toContain('Is SITE_URL meant?')
+})
+
+test('backups that have stopped are a finding', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  const now = new Date('2026-11-22T03:00:00Z')
+  const found = () => findOldBackup(dataDir, now).map((finding) => finding.found)
+  expect(found()).toEqual([])
+  recordBackup(dataDir, { file: '/backups/site.db', createdAt: '2026-11-21T03:00:00.000Z' })
+  expect(found()).toEqual([])
+  recordBackup(dataDir, { file: '/backups/site.db', createdAt: '2026-11-19T02:00:00.000Z' })
+  expect(found()).toEqual(['the last one is 3 days old (/backups/site.db)'])
 })
 
 test('doctor ends with 0 where all is settled', async () => {

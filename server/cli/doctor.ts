@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLastBackup } from '../backups/last-backup.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -29,19 +30,32 @@ export const doctor: Command = {
       ...findOperation(config),
       ...(await findInDatabase(config, new Date())),
       ...findOpenFiles(config.dataDir),
+      ...findOldBackup(config.dataDir, new Date()),
     ]
     if (values.json) console.log(JSON.stringify(findings, null, 2))
     else {
       for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
-      console.log(backups)
+      const last = readLastBackup(config.dataDir)
+      console.log(last ? `The last backup is ${last.file} of ${last.createdAt}.` : noBackup)
     }
     return findings.length > 0 ? 1 : 0
   },
 }
 
-/** Not a finding: nothing here can tell whether somebody makes them. */
-const backups =
-  'The site makes no backups by itself: run npm run admin -- db backup FILE every day, and keep the signing key with it.'
+/** Not a finding: another machine may make them, or the database's keeper. */
+const noBackup =
+  'No backup was made here yet. Run npm run admin -- db backup DIR every day, and keep the signing key with it.'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Finds that backups have stopped. */
+export function findOldBackup(dataDir: string, now: Date): Finding[] {
+  const last = readLastBackup(dataDir)
+  const days = last ? Math.floor((now.getTime() - Date.parse(last.createdAt)) / dayMs) : 0
+  if (!last || days < 2) return []
+  const todo = 'See why none is made any more: npm run admin -- db backup DIR.'
+  return [{ where: 'backups', found: `the last one is ${days} days old (${last.file})`, todo }]
+}
 
 const settings: Record<string, string> = {
   SITE_URL: 'Set it to the public origin: links in feeds and mails carry it.',

@@ -2,7 +2,6 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { stripeEnvironment, useShops } from '../testing/shop.ts'
@@ -177,23 +176,4 @@ test('what is wrong is said in a line', async () => {
   expect(await said('refund', 'x', '--amount', '1.50')).toContain('whole number of cents')
   expect(await said('list', '--status', 'lost')).toContain('--status is one of pending, paid')
   expect((await runAdmin(environment, 'orders', '--help')).stdout).toContain('orders mark-paid ORDER')
-})
-
-test('the database is migrated once, and copied while it is open', async () => {
-  const environment = { DATA_DIR: mkdtempSync(join(tmpdir(), 'site-')) }
-  expect((await runAdmin(environment, 'db', 'migrate')).stdout).toContain('0001-shop')
-  expect((await runAdmin(environment, 'db', 'migrate')).stdout).toBe('The database is up to date.\n')
-  const beside = `${environment.DATA_DIR}/copy.db`
-  expect(JSON.parse((await runAdmin(environment, 'db', 'backup', beside, '--json')).stdout)).toMatchObject({
-    file: beside,
-    signingKey: null,
-  })
-  expect((await runAdmin(environment, 'db', 'backup', beside)).stderr).toContain('exists already')
-  // A site that made its signing key itself has it beside its database.
-  const key = `${environment.DATA_DIR}/licence-signing-key.pem`
-  const pem = signingKeyFile(environment.DATA_DIR)
-  const backUp = (name: string, more = {}) =>
-    runAdmin({ ...environment, ...more }, 'db', 'backup', `${environment.DATA_DIR}/${name}`)
-  expect((await backUp('second.db')).stdout).toContain(`Keep ${key} too`)
-  expect((await backUp('third.db', { LICENCE_SIGNING_KEY: pem })).stdout).not.toContain('Keep')
 })

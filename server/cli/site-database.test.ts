@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../testing/admin.ts'
-import { describeOnBothEngines } from '../testing/databases.ts'
+import { describeOnBothEngines, describeOnSqlite } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['keys', 'show'],
   ['mail', 'list'],
   ['messages', 'list'],
-  ['db', 'backup', 'copy.db'],
+  ['db', 'backup', 'copies'],
 ])('%s %s makes no database where the site has none', async (...command) => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'nobody-')), 'data')
   const { status, stderr } = await runAdmin({ DATA_DIR: dataDir }, ...command)
@@ -47,15 +47,19 @@ describeOnBothEngines('a command', (databases) => {
     const name = address ? `PostgreSQL at ${address.replace(/.*@/, '')}` : join(DATA_DIR, 'site.db')
     expect(stderr).toBe(`Database: ${name}\n`)
   })
+})
+
+describeOnSqlite('a command', (databases) => {
+  const openShop = useShops(databases)
 
   test('that backs up a database without orders says so', async () => {
     const { environment, placeCardOrder } = await openShop()
-    const file = (name: string) => join(mkdtempSync(join(tmpdir(), 'backup-')), name)
     const suspicion = 'There are no orders in this database.'
-    const backUp = async (name: string) => (await runAdmin(environment, 'db', 'backup', file(name))).stderr
-    expect(await backUp('empty')).toContain(suspicion)
+    const newDir = () => mkdtempSync(join(tmpdir(), 'backup-'))
+    const backUp = async () => (await runAdmin(environment, 'db', 'backup', newDir())).stderr
+    expect(await backUp()).toContain(suspicion)
     await placeCardOrder()
-    expect(await backUp('full')).not.toContain(suspicion)
+    expect(await backUp()).not.toContain(suspicion)
   })
 })
 

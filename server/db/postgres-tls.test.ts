@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { copyDatabase } from '../backups/copy-database.ts'
 import { readConfig } from '../config.ts'
 import { type PostgresServer, startPostgres, testCertificate } from '../testing/postgres.ts'
-import { backUp } from './backup.ts'
 import { openDatabase } from './database.ts'
 import { driverAddress, toolAddress, withSslVariables } from './postgres-address.ts'
 
@@ -65,7 +65,7 @@ test.each([
 ])('pg_dump reaches %s%s as the site does', async (host, query, environment) => {
   const file = join(mkdtempSync(join(tmpdir(), 'backup-')), 'site.dump')
   const config = readConfig({ DATABASE_URL: addressOf(host, query), ...environment })
-  const outcome = await backUp(config, file, { ...process.env, ...environment }).catch(
+  const outcome = await copyDatabase(config, file, { ...process.env, ...environment }).catch(
     (error: Error) => error,
   )
   // Only a connection shows that pg_dump is older than the server.

@@ -25,7 +25,7 @@ const methods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Prometheus's client is loaded here, so that a site without METRICS_TOKEN doesn't pay for it. */
 export async function createMetrics(
-  parts: Pick<AppContext, 'database' | 'clock' | 'library'>,
+  parts: Pick<AppContext, 'database' | 'clock' | 'library' | 'config'>,
 ): Promise<Metrics> {
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')

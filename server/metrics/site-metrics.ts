@@ -1,4 +1,5 @@
 import type { Counter, Gauge, Registry } from 'prom-client'
+import { readLastBackup } from '../backups/last-backup.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
@@ -12,7 +13,7 @@ type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 export function addSiteMetrics(
   registry: Registry,
   { Gauge }: Kinds,
-  { database, clock, library }: Pick<AppContext, 'database' | 'clock' | 'library'>,
+  { database, clock, library, config }: Pick<AppContext, 'database' | 'clock' | 'library' | 'config'>,
 ): void {
   const registers = [registry]
   // All workers read the same database.
@@ -29,6 +30,16 @@ export function addSiteMetrics(
           .then(() => 1)
           .catch(() => 0),
       )
+    },
+  })
+  new Gauge({
+    name: 'site_last_backup_timestamp_seconds',
+    help: 'When the last backup was made that could be opened again. Left out where none is known.',
+    ...shared,
+    collect() {
+      const last = readLastBackup(config.dataDir)
+      if (last) this.set(Date.parse(last.createdAt) / 1000)
+      else this.remove()
     },
   })
   new Gauge({

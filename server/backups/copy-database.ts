@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process'
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
-import { toolAddress } from './postgres-address.ts'
+import { toolAddress } from '../db/postgres-address.ts'
+import { ignoreOutput, runTool } from './postgres-tools.ts'
 
-/** Copies a snapshot while others write; the file appears whole or not at all. @param environment for `pg_dump` */
-export async function backUp(
+/**
+ * Copies a snapshot while others write; the file appears whole or not at all.
+ * @param environment for `pg_dump`
+ * @throws when the file exists already, or can't be written
+ */
+export async function copyDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,
   environment: NodeJS.ProcessEnv,
@@ -36,20 +39,9 @@ function copySqlite(source: string, target: string): void {
   }
 }
 
-async function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
+/** By PostgreSQL's own tool, which reads from one snapshot; `pg_restore` brings it back. */
+function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const { dbname, password } = toolAddress(url)
   const args = ['--format=custom', `--file=${target}`, '--no-password', `--dbname=${dbname}`]
-  try {
-    // The password goes through the environment, because everybody on the machine can read arguments.
-    const { PGSSLMODE: _mode, PGSSLROOTCERT: _certificate, ...others } = environment
-    const env = { ...others, ...(password && { PGPASSWORD: password }) }
-    await promisify(execFile)('pg_dump', args, { env })
-  } catch (error) {
-    const { code, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string }
-    const reason =
-      code === 'ENOENT' ? 'isn’t installed here' : `failed: ${stderr.trim().replace(/\s+/g, ' ')}`
-    throw new Error(
-      `pg_dump ${reason}. Install the client tools of your PostgreSQL’s version, or back up where the database runs.`,
-    )
-  }
+  return runTool('pg_dump', args, { environment, password }, ignoreOutput)
 }

@@ -6,18 +6,20 @@ import { readConfig } from '../config.ts'
 import { settle } from '../orders/settle.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
 import { openShop, type TestShop, useShops } from '../testing/shop.ts'
-import { backUp } from './backup.ts'
+import { copyDatabase } from './copy-database.ts'
 
 const signingKey = 'licence-signing-key.pem'
 
-describeOnBothEngines('a backup', (databases) => {
+describeOnBothEngines('a copy of the database', (databases) => {
   const openOne = useShops(databases)
 
   if (databases.engine === 'postgres') {
     test('is pg_dump’s archive, or one plain sentence where pg_dump is missing or too old', async () => {
       const { environment } = await databases.create()
       const file = newFile('site.dump')
-      const outcome = await backUp(readConfig(environment), file, process.env).catch((error: Error) => error)
+      const outcome = await copyDatabase(readConfig(environment), file, process.env).catch(
+        (error: Error) => error,
+      )
       expect(existsSync(`${file}.part`)).toBe(false)
       if (outcome instanceof Error) {
         expect(outcome.message).toMatch(/^pg_dump (isn’t installed|failed: )/)
@@ -64,9 +66,9 @@ describeOnBothEngines('a backup', (databases) => {
   test('is its owner’s alone, and doesn’t write over a file that is there', async () => {
     const shop = await openOne()
     const file = newFile('site.db')
-    await backUp(readConfig(shop.environment), file, {})
+    await copyDatabase(readConfig(shop.environment), file, {})
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    await expect(backUp(readConfig(shop.environment), file, {})).rejects.toThrow('exists already')
+    await expect(copyDatabase(readConfig(shop.environment), file, {})).rejects.toThrow('exists already')
   })
 })
 
@@ -88,7 +90,7 @@ test.each([
   const report = `#!/bin/sh\nfor last; do :; done\nprintf '%s\\n%s\\n%s' "$last" "$*" "$PGPASSWORD" > "\${2#--file=}"\n`
   writeFileSync(join(bin, 'pg_dump'), report, { mode: 0o755 })
   const file = newFile('site.dump')
-  await backUp(readConfig({ DATABASE_URL: url }), file, { PATH: bin })
+  await copyDatabase(readConfig({ DATABASE_URL: url }), file, { PATH: bin })
   const [last, all, password] = readFileSync(file, 'utf8').split('\n')
   expect(last).toBe(`--dbname=${dbname}`)
   expect(all).not.toContain('cret')
@@ -108,7 +110,7 @@ async function restore(
   environment: DatabaseEnvironment,
 ): Promise<{ restored: DatabaseEnvironment; bytes: number }> {
   const dir = mkdtempSync(join(tmpdir(), 'restored-'))
-  const { bytes } = await backUp(readConfig({ ...environment }), join(dir, 'site.db'), {})
+  const { bytes } = await copyDatabase(readConfig({ ...environment }), join(dir, 'site.db'), {})
   copyFileSync(join(environment.DATA_DIR, signingKey), join(dir, signingKey))
   return { restored: { DATA_DIR: dir }, bytes }
 }

@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The last backup that could be opened again. Metrics and `doctor` tell its age. */
+export type LastBackup = { file: string; createdAt: string }
+
+export function recordBackup(dataDir: string, backup: LastBackup): void {
+  writeFileSync(recordFile(dataDir), `${JSON.stringify(backup)}\n`, { mode: 0o600 })
+}
+
+/** Null where none is known: another machine may make them. */
+export function readLastBackup(dataDir: string): LastBackup | null {
+  try {
+    return JSON.parse(readFileSync(recordFile(dataDir), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function recordFile(dataDir: string): string {
+  return join(dataDir, 'last-backup.json')
+}

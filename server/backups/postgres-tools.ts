@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+type Tool = 'pg_dump' | 'pg_restore'
+
+/**
+ * Runs one of PostgreSQL's own tools.
+ * @param environment by which the tool is found; the password is told here, because arguments can be read by everybody
+ * on the machine
+ * @param read takes what the tool prints
+ * @throws Error in one line that names no address
+ */
+export async function runTool<Result>(
+  tool: Tool,
+  args: string[],
+  { environment, password }: { environment: NodeJS.ProcessEnv; password?: string },
+  read: (output: Readable) => Promise<Result>,
+): Promise<Result> {
+  const { PGSSLMODE: _mode, PGSSLROOTCERT: _certificate, ...others } = environment
+  const env = { ...others, ...(password && { PGPASSWORD: password }) }
+  const child = spawn(tool, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  try {
+    const [result, errors, [status]] = await Promise.all([
+      read(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ])
+    if (status === 0) return result
+    throw new Error(`failed: ${errors.trim().replace(/\s+/g, ' ')}`)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Error(
+      `${tool} ${code === 'ENOENT' ? 'isn’t installed here' : message}. Install the client tools of your PostgreSQL’s version, or run this where the database runs.`,
+    )
+  }
+}
+
+/** Reads nothing of what a tool prints. */
+export async function ignoreOutput(output: Readable): Promise<void> {
+  for await (const _ of output);
+}

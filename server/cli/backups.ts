@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { makeBackup, verifyBackup } from '../backups/backup.ts'
+import { restoreBackup } from '../backups/restore.ts'
+import { type Config, readConfig } from '../config.ts'
+import { nameDatabase } from '../db/open-ready.ts'
+import { signingKeyPath } from '../keys/signing-key-file.ts'
+import { readSigningKeys } from '../keys/signing-keys.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
+import { openSiteDatabase, printDatabase } from './site-database.ts'
+
+export const backups = {
+  backup: {
+    usage: 'db backup DIR [--keep N] [--json]',
+    summary:
+      'Writes a copy of the database and what it holds into a folder while the site runs, and opens it again. ' +
+      '--keep N deletes all but the last N.',
+    run: backup,
+  },
+  verify: {
+    usage: 'db verify FILE [--json]',
+    summary: 'Reads the whole of a backup, and compares it with what was copied; 1 where it differs.',
+    run: verify,
+  },
+  restore: {
+    usage: 'db restore FILE [--json]',
+    summary: 'Brings a backup back where there is no database yet, and says what to look at.',
+    run: restore,
+  },
+} satisfies Record<string, Command>
+
+const json = { json: { type: 'boolean', default: false } } as const
+
+async function backup(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, { ...json, keep: { type: 'string' } }, 1)
+  const [dir] = positionals
+  if (!dir) throw new Error('Where to? npm run admin -- db backup DIR')
+  const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
+  const config = readConfig()
+  // A command with other variables than the site's would copy another database.
+  await (await openSiteDatabase(config)).close()
+  const { file, manifest } = await makeBackup(config, dir, {
+    keep,
+    now: new Date(),
+    environment: process.env,
+  })
+  const { tables, bytes, signingKey } = manifest
+  if (!tables.orders) console.error('There are no orders in this database. Is it the one of the site?')
+  const keyFile = keyBeside(config)
+  if (values.json) console.log(JSON.stringify({ file, keyFile, ...manifest }))
+  else {
+    console.log(`${file}: ${bytes} bytes, ${tables.orders} orders, opened again and read.`)
+    if (signingKey) console.log(`It opens with the licence signing key ${signingKey}: keep that too.`)
+    if (keyFile) console.log(`Its file is ${keyFile}.`)
+  }
+  return 0
+}
+
+async function verify(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  const [file] = positionals
+  if (!file) throw new Error('Which backup? npm run admin -- db verify FILE')
+  const manifest = await verifyBackup(file, process.env)
+  if (values.json) console.log(JSON.stringify({ file, ...manifest }))
+  else console.log(`${file} is what was copied on ${manifest.createdAt}: ${manifest.tables.orders} orders.`)
+  return 0
+}
+
+async function restore(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  const [file] = positionals
+  if (!file) throw new Error('Which backup? npm run admin -- db restore FILE')
+  const config = readConfig()
+  printDatabase(config)
+  const manifest = await restoreBackup(config, file, process.env)
+  const { signingKey } = manifest
+  const hasKey = signingKey === null || signingKeysHere(config).includes(signingKey)
+  if (values.json) console.log(JSON.stringify({ database: nameDatabase(config), hasKey, ...manifest }))
+  else {
+    const { tables, lastOrder } = manifest
+    const last = lastOrder ? `, the last ${lastOrder.number} of ${lastOrder.createdAt}` : ''
+    console.log(`Restored ${tables.orders} orders${last}, and ${tables.licences} licences.\n`)
+    if (!hasKey) console.log(missingKey(config, signingKey))
+    console.log(afterRestoring)
+  }
+  return 0
+}
+
+const afterRestoring = `Now look, before the shop takes orders:
+- npm run admin -- db migrate, then start the site: /readyz answers 200.
+- npm run admin -- orders list shows the last order named above, and keys show the key that you know.
+- What came after the backup isn't in it. Its payments stand in Stripe's dashboard, its invoices in the mails of the shop:
+  enter those orders again first, or their numbers will be given twice.
+- Mails that waited when the backup was made are sent once more: npm run admin -- mail list --status queued.`
+
+function missingKey({ dataDir }: Config, kid: string | null): string {
+  return `- The licence signing key ${kid} isn't here, and the site can't start without it: put its file back as
+  ${signingKeyPath(dataDir)}, or set LICENCE_SIGNING_KEY to it.`
+}
+
+function signingKeysHere({ licenceSigningKey, dataDir }: Config): string[] {
+  const file = signingKeyPath(dataDir)
+  const pems = licenceSigningKey ?? (existsSync(file) ? readFileSync(file, 'utf8') : null)
+  return pems === null ? [] : readSigningKeys(pems).map(({ kid }) => kid)
+}
+
+/** The signing key's file, where the site made its key itself; null where it comes from the environment. */
+function keyBeside({ licenceSigningKey, dataDir }: Config): string | null {
+  const file = signingKeyPath(dataDir)
+  return licenceSigningKey === null && existsSync(file) ? file : null
+}
