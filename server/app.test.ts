@@ -127,9 +127,13 @@ test.each([
 
 test('a shutdown ends readiness and asks connections to close', async () => {
   const { app, ctx } = await createTestApp()
-  expect((await request(app).get('/readyz')).status).toBe(200)
+  expect((await request(app).get('/readyz')).body).toEqual({ status: 'ready' })
+  const checks = { running: true, database: true }
+  expect((await request(app).get('/readyz?verbose')).body).toEqual({ status: 'ready', checks })
   ctx.readiness.beginShutdown()
   expect((await request(app).get('/readyz')).status).toBe(503)
+  const verbose = await request(app).get('/readyz?verbose')
+  expect(verbose.body).toEqual({ status: 'not ready', checks: { running: false } })
   expect((await request(app).get('/healthz')).status).toBe(200)
   expect((await request(app).get('/pricing')).get('connection')).toBe('close')
 })

@@ -93,8 +93,10 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const shop = await openShop(config, { ...options, log, clock, library, database })
   return {
     ...shop,
-    readiness: createReadiness([() => database.ping()]),
-    metrics: config.metricsToken ? await createMetrics({ database, clock, library, config }) : null,
+    readiness: createReadiness({ database: () => database.ping() }),
+    metrics: config.metricsToken
+      ? await createMetrics({ database, clock, library, config, revision: ssr.revision })
+      : null,
     verifier: options.verifier ?? createVerifier(config, log),
     rateLimits: createRateLimits(config, database),
     background,

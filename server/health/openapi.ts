@@ -4,6 +4,9 @@ import { type ApiDescription, json } from '../openapi/description.ts'
 
 const state = <State extends string>(status: State) => json(z.object({ status: z.literal(status) }))
 
+const readiness = <State extends string>(status: State) =>
+  json(z.object({ status: z.literal(status), checks: z.record(z.string(), z.boolean()).optional() }))
+
 export const healthApi: ApiDescription = {
   [operationRoutes.health]: {
     get: {
@@ -14,9 +17,10 @@ export const healthApi: ApiDescription = {
   [operationRoutes.readiness]: {
     get: {
       summary: 'Whether visitors should be sent here',
+      description: 'With ?verbose also what was checked.',
       answers: {
-        200: { description: 'They should.', content: state('ready') },
-        503: { description: 'They shouldn’t.', content: state('not ready') },
+        200: { description: 'They should.', content: readiness('ready') },
+        503: { description: 'They shouldn’t.', content: readiness('not ready') },
       },
     },
   },

@@ -8,7 +8,7 @@ import { nodeSqliteDialect } from '../db/node-sqlite-dialect.ts'
 import type { Schema } from '../db/schema.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
-import { countByStatus } from '../orders/order-store.ts'
+import { countByStatus, salesSince } from '../orders/order-store.ts'
 import { purge } from '../orders/purge.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { site } from '../testing/site.ts'
@@ -17,6 +17,7 @@ const now = new Date('2026-11-22T00:00:00Z')
 
 const counts = {
   countByStatus,
+  salesSince: (db: Kysely<Schema>) => salesSince(db, now),
   outboxDepth: (db: Kysely<Schema>) => outboxDepth(db, now),
   lookIntoQuarantine: (db: Kysely<Schema>) => lookIntoQuarantine(db, now),
   findBusyLicences: (db: Kysely<Schema>) => findBusyLicences(db, site, now),

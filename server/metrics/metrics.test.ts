@@ -79,12 +79,17 @@ describeOnBothEngines('metrics', ({ create }) => {
       'site_outbox_mails{status="dead"} 0',
       'site_orders{status="paid"} 1',
       'site_orders{status="pending"} 1',
+      'site_orders_last_day{status="paid",currency="AUD"} 1',
       'site_quarantined_messages 1',
       'site_busy_licences{state="full"} 0',
       'site_busy_licences{state="near"} 1',
       'site_database_up 1',
     ])
       expect(text).toContain(line)
+    expect(text).toMatch(/^site_orders_last_day_amount\{status="paid",currency="AUD"\} [1-9]\d+$/m)
+    expect(text).toMatch(/^site_build_info\{version="[\d.]+",revision="\w*",node="v\d+\.[\d.]+"\} 1$/m)
+    expect(text).toMatch(/^site_data_free_bytes [1-9]\d+$/m)
+    expect(text).not.toMatch(/^site_last_backup_timestamp_seconds /m)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     expect(text).toMatch(/^process_resident_memory_bytes /m)
     expect(text).not.toMatch(/nothing-here|secret|ord_/)

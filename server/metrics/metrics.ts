@@ -1,9 +1,8 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AppContext } from '../context.ts'
 import { askPrimary } from './of-all-workers.ts'
 import { routePattern } from './route-pattern.ts'
-import { addPageMetrics, addSiteMetrics } from './site-metrics.ts'
+import { addPageMetrics, addSiteMetrics, type MetricsParts } from './site-metrics.ts'
 
 /** `bytes` and `pages` are held now; the others only grow. */
 export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
@@ -24,9 +23,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
 /** Prometheus's client is loaded here, so that a site without METRICS_TOKEN doesn't pay for it. */
-export async function createMetrics(
-  parts: Pick<AppContext, 'database' | 'clock' | 'library' | 'config'>,
-): Promise<Metrics> {
+export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')
   ).default

@@ -1,24 +1,47 @@
+import { statfs } from 'node:fs/promises'
 import type { Counter, Gauge, Registry } from 'prom-client'
+import packageJson from '../../package.json' with { type: 'json' }
 import { readLastBackup } from '../backups/last-backup.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
-import { countByStatus } from '../orders/order-store.ts'
+import { countByStatus, salesSince } from '../orders/order-store.ts'
 import type { PageCounters } from './metrics.ts'
 
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
+
+export type MetricsParts = Pick<AppContext, 'database' | 'clock' | 'library' | 'config'> & {
+  /** Names the sources that were built. */
+  revision: string
+}
 
 /** What is read when it is asked for: nothing of it costs a visitor anything. */
 export function addSiteMetrics(
   registry: Registry,
   { Gauge }: Kinds,
-  { database, clock, library, config }: Pick<AppContext, 'database' | 'clock' | 'library' | 'config'>,
+  { database, clock, library, config, revision }: MetricsParts,
 ): void {
   const registers = [registry]
   // All workers read the same database.
   const shared = { registers, aggregator: 'first' } as const
 
+  new Gauge({
+    name: 'site_build_info',
+    help: 'Always 1. Its labels name what runs.',
+    labelNames: ['version', 'revision', 'node'],
+    registers,
+    aggregator: 'sum',
+  }).set({ version: packageJson.version, revision: revision.slice(0, 12), node: process.version }, 1)
+  new Gauge({
+    name: 'site_data_free_bytes',
+    help: 'Room on the disk of DATA_DIR for the site.',
+    ...shared,
+    async collect() {
+      const { bavail, bsize } = await statfs(config.dataDir)
+      this.set(bavail * bsize)
+    },
+  })
   new Gauge({
     name: 'site_database_up',
     help: '1 when the database answers. While it does not, what it would tell is left out.',
@@ -77,6 +100,28 @@ export function addSiteMetrics(
     },
   })
   new Gauge({
+    name: 'site_orders_last_day',
+    help: 'Orders placed within 24 hours, by their state now.',
+    labelNames: ['status', 'currency'],
+    ...shared,
+    async collect() {
+      this.reset()
+      const sales = await salesSince(database.db, dayBefore(clock())).catch(() => [])
+      for (const { status, currency, count } of sales) this.set({ status, currency }, count)
+    },
+  })
+  new Gauge({
+    name: 'site_orders_last_day_amount',
+    help: 'Their totals, tax included, in the smallest unit of the currency.',
+    labelNames: ['status', 'currency'],
+    ...shared,
+    async collect() {
+      this.reset()
+      const sales = await salesSince(database.db, dayBefore(clock())).catch(() => [])
+      for (const { status, currency, total } of sales) this.set({ status, currency }, Number(total))
+    },
+  })
+  new Gauge({
     name: 'site_quarantined_messages',
     help: 'Messages that came into quarantine within 30 days.',
     ...shared,
@@ -100,6 +145,10 @@ export function addSiteMetrics(
       this.set({ state: 'near' }, busy.length - full)
     },
   })
+}
+
+function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - 24 * 60 * 60 * 1000)
 }
 
 /** Reads the page store's counters when it is asked. */

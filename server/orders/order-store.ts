@@ -57,6 +57,21 @@ export async function recordEvent(
   await db.insertInto('order_events').values(row).execute()
 }
 
+/** Orders placed since then, by their state now. The total is in the smallest unit of the currency. */
+export function salesSince(db: Db, since: Date) {
+  return db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'status',
+      'currency',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('total').as('total'),
+    ])
+    .where('created_at', '>=', since.toISOString())
+    .groupBy(['status', 'currency'])
+    .execute()
+}
+
 /** How many orders there are in each state. */
 export async function countByStatus(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
