@@ -1,17 +1,27 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import type { ViteBuilder } from 'vite'
+import { keepEarlierAssets } from './earlier-assets.ts'
 import { sourceHash } from './source-hash.ts'
 
-/** Builds `dist/server` and `dist/client`. `--if-stale` builds only the half whose sources have changed. */
+/**
+ * Builds `dist/server` and `dist/client`, and beside each a file that names the sources it was built from.
+ * With `--if-stale` it builds only the half whose sources have changed. With `--keep-assets-of DIR` a whole build keeps the
+ * assets of an earlier release for a day.
+ */
+const {
+  values: { 'if-stale': ifStale, 'keep-assets-of': earlier },
+} = parseArgs({ options: { 'if-stale': { type: 'boolean' }, 'keep-assets-of': { type: 'string' } } })
 const hashes = {
   server: sourceHash('client/**/*', 'shared/**/*', 'server/**/*'),
   client: sourceHash('client/**/*', 'shared/**/*', 'server/build/**/*', 'public/favicon.svg'),
 }
 const hashFile = { server: 'dist/server.sha256', client: 'dist/client.sha256' }
 
-if (!process.argv.includes('--if-stale')) {
+if (!ifStale) {
   rmSync('dist', { recursive: true, force: true })
   await build()
+  if (earlier) keepEarlierAssets(earlier, 'dist', new Date())
 } else if (viteIsInstalled()) await build()
 else if (!existsSync(hashFile.client)) {
   console.error('The site has not been built, and Vite is missing: run npm ci and npm run build first.')

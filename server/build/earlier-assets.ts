@@ -1,0 +1,42 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** When each file of an earlier build was replaced, by its name. */
+type Replaced = Record<string, string>
+
+/**
+ * Adds to a build the assets of the one before, and those that one had kept, for a day after they were replaced: a page in
+ * a cache or an open tab still asks for them.
+ * @param earlier the folder of the release before
+ * @param dist the folder of the build
+ * @returns how many files were added
+ * @throws Error where the earlier release has no built assets
+ */
+export function keepEarlierAssets(earlier: string, dist: string, now: Date): number {
+  const from = join(earlier, 'dist/client/assets')
+  if (!existsSync(from)) throw new Error(`${from} is missing: --keep-assets-of names a built release.`)
+  const to = join(dist, 'client/assets')
+  mkdirSync(to, { recursive: true })
+  const own = new Set(readdirSync(to))
+  const before = readReplaced(join(earlier, 'dist'))
+  const kept: Replaced = {}
+  for (const file of readdirSync(from)) {
+    const replacedAt = before[file] ?? now.toISOString()
+    if (own.has(file) || now.getTime() - Date.parse(replacedAt) >= dayMs) continue
+    copyFileSync(join(from, file), join(to, file))
+    kept[file] = replacedAt
+  }
+  writeFileSync(replacedFile(dist), JSON.stringify(kept))
+  return Object.keys(kept).length
+}
+
+function readReplaced(dist: string): Replaced {
+  const file = replacedFile(dist)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+function replacedFile(dist: string): string {
+  return join(dist, 'earlier-assets.json')
+}
