@@ -83,13 +83,15 @@ test('npm, a platform and systemd start the same built file', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(scripts.start).toBe('node dist/server/main.js')
   expect(readFileSync('Procfile', 'utf8')).toMatch(/^web: node .*dist\/server\/main\.js$/m)
-  expect(readFileSync('server/deploy/README.md', 'utf8')).toMatch(
-    /^ +ExecStart=.*\/node dist\/server\/main\.js$/m,
+  expect(readFileSync('server/deploy/site.service', 'utf8')).toMatch(
+    /^ExecStart=\/srv\/site\/node .*\/current\/dist\/server\/main\.js$/m,
   )
+  expect(readFileSync('server/deploy/Dockerfile', 'utf8')).toContain('CMD ["dist/server/main.js"]')
 })
 
-test('systemd gives the site no variable that the command line wouldn’t read', () => {
-  expect(readFileSync('server/deploy/README.md', 'utf8')).not.toMatch(/^ +Environment/m)
+test('systemd gives the site no variable that the command line would need too', () => {
+  const unit = readFileSync('server/deploy/site.service', 'utf8')
+  expect(unit.match(/^Environment.*$/gm)).toEqual(['Environment=HOST=127.0.0.1'])
 })
 
 test('the release command of the Procfile succeeds', async () => {
