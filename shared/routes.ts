@@ -118,6 +118,9 @@ export const apiRoutes = {
   deskLicence: (id: string) => fill(apiPatterns.deskLicence, id),
 } as const
 
+/** Files of the build that pages link to. */
+export const fileRoutes = { softwareLicences: '/software-licences.txt' } as const
+
 export const feedRoutes = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',

@@ -1,6 +1,14 @@
-import { routes } from '#shared/routes.ts'
+import { fileRoutes, routes } from '#shared/routes.ts'
 import { LegalPage, legalLoader } from './legal/legal-page.tsx'
 
 export const loader = legalLoader(routes.disclaimer)
 
-export const Component = LegalPage
+export function Component() {
+  return (
+    <LegalPage>
+      <p>
+        This site is made with the software of others. <a href={fileRoutes.softwareLicences}>Its licences</a>
+      </p>
+    </LegalPage>
+  )
+}
