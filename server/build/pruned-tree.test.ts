@@ -5,6 +5,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -62,8 +63,9 @@ test('migrates, starts, sells with a tax invoice, and backs up', async () => {
     const invoice = await fetch(address + apiRoutes.invoice(order.id), { headers })
     expect(await invoice.text()).toMatch(/^%PDF-1\.7/)
 
-    await admin('db', 'backup', join(tree, 'copy.db'))
-    const copy = openSqlite(join(tree, 'copy.db'))
+    await admin('db', 'backup', join(tree, 'copies'))
+    const file = readdirSync(join(tree, 'copies')).find((name) => name.endsWith('.db')) ?? ''
+    const copy = openSqlite(join(tree, 'copies', file))
     expect(await copy.db.selectFrom('orders').select(['id', 'status']).execute()).toEqual([
       { id: order.id, status: 'paid' },
     ])
