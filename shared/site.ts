@@ -6,6 +6,7 @@ import { foldEmail, isEmail } from './email.ts'
 import { exactObject } from './exact-object.ts'
 import { isIban } from './iban.ts'
 import { transferTermsSchema } from './transfer-terms.ts'
+import { webhookSchema } from './webhooks.ts'
 
 const text = z.string().trim().min(1)
 const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
@@ -102,6 +103,8 @@ export const siteSchema = exactObject({
       message: 'names an address twice',
     })
     .optional(),
+  /** Programs that are told of orders and licences. */
+  webhooks: z.array(webhookSchema).max(10).default([]),
   licensing: exactObject({
     /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
     movesPerSeat: wholeNumber(1000),
@@ -135,12 +138,12 @@ export function notificationsOf(
 }
 
 /** What only the site's owner may know. */
-export const privateSiteFields = ['staff'] as const
+export const privateSiteFields = ['staff', 'notifications', 'webhooks'] as const
 
 /** What every visitor may know: pages carry it. */
 export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
 
-export function publicSiteOf({ staff: _, ...site }: Site): PublicSite {
+export function publicSiteOf({ staff: _, notifications: _n, webhooks: _w, ...site }: Site): PublicSite {
   return site
 }
 

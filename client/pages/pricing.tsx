@@ -27,7 +27,7 @@ export function Component() {
     <>
       <Seo
         title="Pricing"
-        description={`Licences for ${site.product}, in Australian dollars with GST included.`}
+        description={`Licences for ${site.product}. ${note}`}
         things={[softwareApplication(state, pricing)]}
       />
       <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />

@@ -1,3 +1,4 @@
+import type { Pricing } from '#shared/pricing.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
@@ -14,13 +15,13 @@ export function Component() {
     <>
       <Seo
         title="Shop"
-        description={`Buy licences of ${state.site.product}, in Australian dollars with GST included.`}
+        description={`Buy licences of ${state.site.product}. ${priceLead(pricing)}`}
         things={[softwareApplication(state, pricing)]}
       />
       <PageHeader
         past={<PageLink to={routes.pricing}>Pricing</PageLink>}
         title="Shop"
-        lead="Australian dollars, GST included."
+        lead={priceLead(pricing)}
         compact
       />
       <section className="section section--article" data-tone="paper">
@@ -38,4 +39,9 @@ export function Component() {
       </section>
     </>
   )
+}
+
+function priceLead(pricing: Pricing | null): string {
+  if (!pricing) return ''
+  return pricing.tax ? `${pricing.currency}, ${pricing.tax.name} included.` : `Prices in ${pricing.currency}.`
 }

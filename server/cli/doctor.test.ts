@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { recordBackup } from '../backups/last-backup.ts'
 import { storeMessage } from '../contact/messages.ts'
@@ -19,8 +19,14 @@ import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { site } from '../testing/site.ts'
-
-import { findInDatabase, findMissingSettings, findOldBackup, findOpenFiles, findOperation } from './doctor.ts'
+import {
+  findInDatabase,
+  findInPayment,
+  findMissingSettings,
+  findOldBackup,
+  findOpenFiles,
+  findOperation,
+} from './doctor.ts'
 
 test('a setting that has a value is not missing', () => {
   const all = findMissingSettings(new Set()).map(({ where }) => where)
@@ -90,6 +96,9 @@ test('doctor ends with 0 where all is settled', async () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
   cpSync('content', contentDir, { recursive: true })
   for (const name of globSync('**/*.{yml,md}', { cwd: contentDir })) settle(join(contentDir, name))
+  const siteFile = join(contentDir, 'site.yml')
+  const reachable = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
+  writeFileSync(siteFile, stringify({ ...parse(readFileSync(siteFile, 'utf8')), bankAccount: reachable }))
   for (const name of globSync('releases/*.yml', { cwd: contentDir })) hashFiles(join(contentDir, name))
   const environment = {
     CONTENT_DIR: contentDir,
@@ -155,5 +164,46 @@ describeOnBothEngines('a database', ({ create }) => {
     const { environment } = await create({ migrated: false })
     writeFileSync(join(environment.DATA_DIR, 'site.db'), '')
     expect(await findInDatabase(toConfig(environment), now)).toMatchObject([{ where: 'database' }])
+  })
+})
+
+describe('what ways of paying lack', () => {
+  function folder(site: (text: string) => string, pricing = (text: string) => text): string {
+    const dir = mkdtempSync(join(tmpdir(), 'content-'))
+    const write = (name: string, change: (text: string) => string) =>
+      writeFileSync(join(dir, name), change(readFileSync(join('content', name), 'utf8')))
+    write('site.yml', site)
+    write('pricing.yml', pricing)
+    return dir
+  }
+  const found = (dir: string, webhookSecret: string | null = null) =>
+    findInPayment({ contentDir: dir, webhookSecret }).map(({ where }) => where.replace(`${dir}/`, ''))
+
+  test('a transfer from abroad wants a BIC', () => {
+    expect(found(folder((text) => text))).toEqual(['site.yml, bankAccount.bic'])
+    expect(found(folder((text) => text.replace('  # bic: ', '  bic: ')))).toEqual([])
+  })
+
+  test('a tax wants a company number, and its own country', () => {
+    const dir = folder(
+      (text) => text.replace('  # bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),
+      (text) => text.replace('  divisor: 11', '  rate: [15, 100]\n  included: true\n  country: NZ'),
+    )
+    expect(found(dir)).toEqual(['site.yml, company', 'site.yml, company.country'])
+  })
+
+  test('webhooks want a secret', () => {
+    const hooks = '\nwebhooks:\n  - url: https://example.com/hook\n    events: [order.paid]\n'
+    const dir = folder((text) => text.replace('  # bic: ', '  bic: ') + hooks)
+    expect(found(dir)).toEqual(['WEBHOOK_SECRET'])
+    expect(found(dir, 'whsec_x')).toEqual([])
+  })
+
+  test('a seller who charges no tax needs no number', () => {
+    const dir = folder(
+      (text) => text.replace('  # bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),
+      (text) => text.replace(/^tax:\n {2}name: GST\n {2}divisor: 11\n/m, 'tax: null\n'),
+    )
+    expect(found(dir)).toEqual([])
   })
 })

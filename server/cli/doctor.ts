@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { companyNumber } from '#shared/site.ts'
+import { taxCountry } from '#shared/tax.ts'
 import { readLastBackup } from '../backups/last-backup.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
+import { readPricing, readSite } from '../content/site.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { filesOpenToOthers } from '../private-files.ts'
 import { readArguments } from './arguments.ts'
@@ -21,6 +24,7 @@ export const doctor: Command = {
     const config = readConfig()
     const findings = [
       ...findInContent(config.contentDir),
+      ...findInPayment(config),
       ...config.misspelt.map((found) => ({
         where: 'environment',
         found,
@@ -57,10 +61,57 @@ export function findOldBackup(dataDir: string, now: Date): Finding[] {
   return [{ where: 'backups', found: `the last one is ${days} days old (${last.file})`, todo }]
 }
 
+/** What each way of paying still lacks, and what the settings that go with it ask for. */
+export function findInPayment({
+  contentDir,
+  webhookSecret,
+}: Pick<Config, 'contentDir' | 'webhookSecret'>): Finding[] {
+  const { company, bankAccount, webhooks } = readSite(contentDir)
+  const { tax } = readPricing(contentDir, {})
+  const where = `${contentDir}/site.yml`
+  const findings: Finding[] = []
+  if (!bankAccount.bic && !bankAccount.iban) {
+    findings.push({
+      where: `${where}, bankAccount.bic`,
+      found: 'no way to pay by transfer from another country',
+      todo: 'Add the bank’s BIC, and the IBAN where it has one; without them such buyers have to write to you.',
+    })
+  }
+  if (company.country === 'AU' && !bankAccount.bsb) {
+    findings.push({
+      where: `${where}, bankAccount.bsb`,
+      found: 'no BSB for transfers within Australia',
+      todo: 'Add the BSB of the account.',
+    })
+  }
+  if (tax && !companyNumber(company)) {
+    findings.push({
+      where: `${where}, company`,
+      found: `${tax.name} is charged without a company number`,
+      todo: 'Add abn, or number: a tax invoice has to show it.',
+    })
+  }
+  if (tax && taxCountry(tax) !== company.country) {
+    findings.push({
+      where: `${where}, company.country`,
+      found: `${company.country}, and pricing.yml charges the tax of ${taxCountry(tax)}`,
+      todo: 'Buyers where the tax belongs pay it; checkout begins with the company’s country. Make them the same.',
+    })
+  }
+  if (webhooks.length > 0 && !webhookSecret) {
+    findings.push({
+      where: 'WEBHOOK_SECRET',
+      found: 'not set, and site.yml names webhooks',
+      todo: 'Set it, and give it to the receivers: nothing is sent without a signature.',
+    })
+  }
+  return findings
+}
+
 const settings: Record<string, string> = {
   SITE_URL: 'Set it to the public origin: links in feeds and mails carry it.',
   SMTP_URL: 'Set it, or mails stay as files in DATA_DIR/mail.',
-  STRIPE_SECRET_KEY: 'Set it to offer card payment; without it there is only payment by invoice.',
+  STRIPE_SECRET_KEY: 'Set it to offer card payment; without it there is only payment by bank transfer.',
   STRIPE_WEBHOOK_SECRET: 'Set it with STRIPE_SECRET_KEY: payments are confirmed through the webhook.',
   RECAPTCHA_SITE_KEY: 'Set your own pair: the test pair lets everybody through.',
   RECAPTCHA_SECRET_KEY: 'Set your own pair: the test pair lets everybody through.',

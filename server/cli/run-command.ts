@@ -10,6 +10,7 @@ import { mail } from './mail.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { releases } from './releases.ts'
+import { webhooks } from './webhooks.ts'
 
 type Verbs = Record<string, Command>
 
@@ -25,6 +26,7 @@ const commands: Record<string, Verbs | Command> = {
   messages,
   orders,
   releases,
+  webhooks,
 }
 
 /** Runs the command that the arguments name. @returns the exit status */

@@ -9,7 +9,9 @@ import { type ContentError, collectProblems, refuseBroken } from './content-erro
 import { readImageCatalogue } from './image-catalogue.ts'
 import { type LoadedContent, type LoadOptions, loadContent } from './load-content.ts'
 import { createYamlParser } from './parsed-yaml.ts'
+import { priceVariables } from './price-variables.ts'
 import { readPricing, readReleases, readSite, siteVariables } from './site.ts'
+import type { Variables } from './variables.ts'
 
 export type TypedContent = { site: Site; pricing: Pricing; releases: [Release, ...Release[]] }
 
@@ -35,13 +37,18 @@ export async function readLibrary({
     isLive,
     images: readImageCatalogue(join(root, 'public')),
     withheld: { '/site.yml': privateSiteFields },
-    ...(site && { variables: siteVariables(site) }),
+    ...(site && { variables: variablesOf(site, typed?.pricing) }),
     check: (files, documents) => checkDocuments(dir, files, documents),
   })
   const told = new Set(problems.list.map(({ file }) => file))
   const others = content.errors.filter(({ file }) => !told.has(file))
   // Without site.yml's names, errors in files that use them would mislead.
   return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
+}
+
+/** Where prices can't be read, pages keep the names that stand for them. */
+function variablesOf(site: Site, pricing: Pricing | undefined): Variables {
+  return { ...siteVariables(site), ...(pricing && priceVariables(pricing, site)) }
 }
 
 /** Skips the documents. @throws BrokenContent naming file and line of every problem */

@@ -10,6 +10,7 @@ export type MailKind =
   | 'transfer_reminder'
   | 'order_lapsed'
   | 'quote_made'
+  | 'webhook_given_up'
   | 'order_refunded'
   | 'order_review'
   | 'order_awaited_notice'

@@ -28,6 +28,7 @@ import { ordersPaidSummary } from './templates/paid-summary.ts'
 import { quarantine } from './templates/quarantine.ts'
 import { quoteMade } from './templates/quote.ts'
 import { signInLink, signInUnknown } from './templates/sign-in.ts'
+import { webhookGivenUp } from './templates/webhook-given-up.ts'
 import { invoiceCorrected, keyReplaced, machineReleased, orderCancelled } from './templates/your-licences.ts'
 
 /** What the templates know besides the mail itself. */
@@ -50,6 +51,7 @@ const templates: Record<MailKind, Template> = {
   transfer_reminder: transferReminder,
   order_lapsed: orderLapsed,
   quote_made: quoteMade,
+  webhook_given_up: webhookGivenUp,
   order_refunded: orderRefunded,
   order_review: orderReview,
   order_awaited_notice: orderAwaitedNotice,

@@ -8,6 +8,7 @@ import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
+import { tellLicencesOf, tellOrder } from '../webhooks/events.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
@@ -43,12 +44,19 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     const isInvoiced = await issueInvoice(trx, { order, lines }, issuing)
     if (!isInvoiced) await issueReceipt(trx, order, issuing)
     if (order.status !== 'refunded') {
+      await tellOrder(trx, 'order.paid', order, { site, ...moment })
+      await tellLicencesOf(trx, order, 'licence.issued', { site, ...moment })
       await mail(shop, trx, order, 'order_paid')
       await notifyPaid(trx, order, { site, ...moment })
     }
   }
+  if (order.paid_at !== null && order.status !== before.status) {
+    await tellLicencesOf(trx, order, 'licence.changed', { site, ...moment })
+    if (order.status === 'refunded') await tellLicencesOf(trx, order, 'licence.revoked', { site, ...moment })
+  }
   if (order.refunded > before.refunded) {
     await issueAdjustmentNote(trx, { order, refunded: order.refunded }, { seller: site, ...moment })
+    await tellOrder(trx, 'order.refunded', order, { site, ...moment })
     const params = { refunded: order.refunded }
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
     await notifyRefunded(trx, order, before.refunded, { site, ...moment })

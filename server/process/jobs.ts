@@ -14,6 +14,7 @@ import { followTransfers } from '../orders/follow-transfers.ts'
 import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { startSweep } from '../orders/sweep.ts'
 import { findQuote, viewQuote } from '../quotes/quotes.ts'
+import { startWebhooks } from '../webhooks/worker.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
 /** Jobs that run without a request. */
@@ -31,10 +32,11 @@ export function startJobs(ctx: AppContext): Jobs {
     transfers: () => followTransfers(ctx),
     reminders: createHourlyReminder(ctx),
   })
+  const webhooks = startWebhooks(ctx)
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
   return {
     async stop() {
-      await Promise.all([sweep.stop(), mailer.stop(), stopReloads()])
+      await Promise.all([sweep.stop(), mailer.stop(), webhooks.stop(), stopReloads()])
     },
   }
 }

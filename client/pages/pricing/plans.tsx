@@ -60,6 +60,24 @@ export function Plans({ pricing }: { pricing: Pricing }) {
             cell={({ licence }) => `${licence.updatesMonths} months`}
           />
         )}
+        {products.some(({ volume }) => volume?.length) && (
+          <PlanRow
+            title="For several"
+            note="new licences in one order"
+            products={products}
+            cell={({ volume = [] }) =>
+              volume.length > 0 ? (
+                volume.map(({ from, percent }) => (
+                  <span key={from} className="Plans-step">
+                    {`${percent}% off`} <small>{`from ${from}`}</small>
+                  </span>
+                ))
+              ) : (
+                <span className="Plans-no">–</span>
+              )
+            }
+          />
+        )}
         <LaterRows pricing={pricing} />
       </tbody>
     </table>

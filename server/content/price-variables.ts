@@ -1,0 +1,49 @@
+import type { Pricing, Product } from '#shared/pricing.ts'
+import type { Site } from '#shared/site.ts'
+import { percentOf, taxCountry } from '#shared/tax.ts'
+import type { Variables } from './variables.ts'
+
+/** What pages, help and terms say of prices, taxes and discounts: made from the settings, so that no text repeats them. */
+export function priceVariables(
+  { currency, tax, products }: Pricing,
+  { company }: Pick<Site, 'company'>,
+): Variables {
+  const money = new Intl.DisplayNames('en-AU', { type: 'currency' }).of(currency) ?? currency
+  const home = countryName(tax ? taxCountry(tax) : company.country)
+  return {
+    priceNote: tax
+      ? `Prices are in ${plural(money)} and include ${tax.name}. Outside ${home} you pay the same amount, and no ${tax.name} is part of it.`
+      : `Prices are in ${plural(money)}. No tax is part of them.`,
+    taxName: tax?.name ?? 'tax',
+    taxPercent: tax ? percentOf(tax) : '0%',
+    homeCountry: home,
+    invoiceName: tax ? 'tax invoice' : 'invoice',
+    volumeNote: volumeNote(products),
+  }
+}
+
+/** Products that have the same steps are named together. */
+function volumeNote(products: Product[]): string {
+  const bySteps = Map.groupBy(
+    products.filter(({ volume }) => volume?.length),
+    ({ volume = [] }) =>
+      volume.map(({ from, percent }) => `${percent}% off each from ${from} licences`).join(', ') || '',
+  )
+  const notes = Array.from(bySteps, ([steps, ofSteps]) =>
+    ofSteps.length === products.length
+      ? `${steps} of one plan`
+      : `${ofSteps.map(({ name }) => name).join(', ')}: ${steps}`,
+  )
+  return notes.length > 0
+    ? `There is ${notes.join('; ')}. It’s taken off in the cart.`
+    : 'There are none for volume.'
+}
+
+function countryName(code: string): string {
+  return new Intl.DisplayNames('en-AU', { type: 'region' }).of(code) ?? code
+}
+
+/** "Australian Dollar" → "Australian dollars", "Euro" → "Euros". */
+function plural(name: string): string {
+  return `${name.replace(/ Dollar$/, ' dollar')}s`
+}

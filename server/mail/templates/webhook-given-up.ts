@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Template } from '../render.ts'
+import { ownerLetter } from './owner-letter.ts'
+
+const paramsSchema = z.object({ webhookId: z.string(), type: z.string(), host: z.string() })
+
+/** To ourselves: another program hasn't taken a message for three days. */
+export const webhookGivenUp: Template = async (mail) => {
+  const { webhookId, type, host } = paramsSchema.parse(JSON.parse(mail.params))
+  return ownerLetter({
+    subject: `${host} didn’t take a webhook for three days`,
+    title: 'A webhook was given up.',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `The message ${type} couldn’t be delivered to ${host}. It’s kept, and can be sent again once the receiver works.`,
+      },
+    ],
+    facts: [],
+    commands: [
+      { term: 'What went wrong', command: 'webhooks list --status dead' },
+      { term: 'To send it again', command: `webhooks retry ${webhookId}` },
+    ],
+  })
+}

@@ -1,0 +1,70 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPrivateAddress } from './private-addresses.ts'
+
+export type Message = { url: string; headers: Record<string, string>; body: string }
+
+export type PostOptions = {
+  /** Addresses of this machine and its network are allowed, too. */
+  allowPrivate: boolean
+  timeoutMs?: number
+  resolve?: typeof lookup
+}
+
+/**
+ * Posts to an address that somebody configured. The host is looked up once, and the connection goes to what was judged. No
+ * redirect is followed, and no body is read.
+ * @returns the status
+ * @throws Error where the receiver can't be reached in time, or stands on a private address
+ */
+export function post(
+  { url, headers, body }: Message,
+  { allowPrivate, timeoutMs = 15_000, resolve = lookup }: PostOptions,
+): Promise<number> {
+  const { protocol, hostname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.reject(privateAddress(host))
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { request } = protocol === 'https:' ? https : http
+  return new Promise((settle, reject) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'webhooks' },
+        // A connection that is kept alive would have been judged for another message.
+        agent: false,
+        lookup: allowPrivate ? resolve : judging(resolve),
+        signal,
+      },
+      (response) => {
+        settle(response.statusCode ?? 0)
+        response.destroy()
+      },
+    )
+    sent.on('error', (error) =>
+      reject(signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} seconds`) : error),
+    )
+    sent.end(body)
+  })
+}
+
+function judging(resolve: typeof lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const found = error ? [] : addresses
+      const refused = found.find(({ address }) => isPrivateAddress(address))
+      const [first] = found
+      if (error || refused || !first) {
+        callback(error ?? privateAddress(`${hostname} (${refused?.address})`), '', 0)
+      } else if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
+}
+
+function privateAddress(host: string): Error {
+  return new Error(`${host} is a private address; WEBHOOKS_ALLOW_PRIVATE=1 allows it`)
+}

@@ -1,0 +1,42 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** Whether an address is one that a stranger's host name must not lead to: ours, our network's, or nobody's. */
+export function isPrivateAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return isPrivateAddress(mapped)
+  if (!isIPv6(address)) return blocked.check(address, 'ipv4')
+  return !globalUnicast.check(address, 'ipv6') || blocked.check(address, 'ipv6')
+}
+
+// IANA's registries of special-purpose addresses, RFC 6890.
+const blocked = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  blocked.addSubnet(network, prefix, 'ipv4')
+}
+// Teredo, documentation, and 6to4, which carries an IPv4 address.
+for (const [network, prefix] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  blocked.addSubnet(network, prefix, 'ipv6')
+}
+
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet('2000::', 3, 'ipv6')

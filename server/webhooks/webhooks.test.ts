@@ -1,0 +1,237 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import supertest from 'supertest'
+import { afterEach, expect, test } from 'vitest'
+import type { Webhook } from '#shared/webhooks.ts'
+import { settle } from '../orders/settle.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { readMails } from '../testing/mailbox.ts'
+import { sharedLibrary, useShops } from '../testing/shop.ts'
+import { deliverWebhook, pausesMs } from './deliver.ts'
+import { post } from './post.ts'
+import { isPrivateAddress } from './private-addresses.ts'
+import { listDeliveries, retryDeliveries } from './queue.ts'
+import { webhookHeaders } from './sign.ts'
+
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function receiver(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+}
+
+const message = (url: string) => ({ url, headers: { 'webhook-id': 'msg_1' }, body: '{"test": 1}' })
+
+test('a message is signed as Standard Webhooks’ test vector says', () => {
+  const headers = webhookHeaders(secret, {
+    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    at: new Date(1_614_265_330_000),
+    body: '{"test": 2432232314}',
+  })
+  expect(headers).toMatchObject({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  })
+})
+
+test.each([
+  '127.0.0.1',
+  '127.8.9.1',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '255.255.255.255',
+  '224.0.0.1',
+  '::1',
+  '::',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '64:ff9b::7f00:1',
+  'fe80::1',
+  'fd00::1',
+  'ff02::1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+])('%s is a private address', (address) => {
+  expect(isPrivateAddress(address)).toBe(true)
+})
+
+test.each(['8.8.8.8', '172.32.0.1', '1.1.1.1', '2606:4700:4700::1111'])('%s is none', (address) => {
+  expect(isPrivateAddress(address)).toBe(false)
+})
+
+test.each([
+  'http://127.0.0.1:9/',
+  'http://[::1]:9/',
+  'http://2130706433:9/',
+  'http://0x7f.1:9/',
+  'http://localhost:9/',
+])('%s is refused before anything is sent', async (url) => {
+  await expect(post(message(url), { allowPrivate: false })).rejects.toThrow('is a private address')
+})
+
+test('a host is looked up once, and refused where any of its addresses is private', async () => {
+  const asked: string[] = []
+  const resolve = ((hostname: string, _options: unknown, done: (error: null, found: object[]) => void) => {
+    asked.push(hostname)
+    done(null, [
+      { address: '93.184.216.34', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ])
+  }) as never
+  await expect(post(message('http://hook.example/'), { allowPrivate: false, resolve })).rejects.toThrow(
+    'hook.example (127.0.0.1) is a private address',
+  )
+  expect(asked).toEqual(['hook.example'])
+})
+
+test('a redirect is an answer like any other: nobody follows it', async () => {
+  let followed = false
+  const inside = await receiver((_req, res) => {
+    followed = true
+    res.end()
+  })
+  const url = await receiver((_req, res) => res.writeHead(307, { location: inside }).end())
+  expect(await post(message(url), { allowPrivate: true })).toBe(307)
+  expect(followed).toBe(false)
+})
+
+test('a receiver that never answers is left, and one that answers without end isn’t read', async () => {
+  const silent = await receiver(() => {})
+  await expect(post(message(silent), { allowPrivate: true, timeoutMs: 50 })).rejects.toThrow(
+    'no answer within 0.05 seconds',
+  )
+  let written = 0
+  const endless = await receiver((_req, res) => {
+    const chunk = Buffer.alloc(1 << 20)
+    const write = () => {
+      while (!res.destroyed && written < 2 ** 31) {
+        written += chunk.length
+        if (!res.write(chunk)) return void res.once('drain', write)
+      }
+    }
+    write()
+  })
+  expect(await post(message(endless), { allowPrivate: true })).toBe(200)
+  expect(written).toBeLessThan(2 ** 27)
+})
+
+test('pauses add up to three days, and a little', () => {
+  const days = pausesMs.reduce((sum, pause) => sum + pause, 0) / (24 * 60 * 60 * 1000)
+  expect(days).toBeGreaterThan(3)
+  expect(days).toBeLessThan(3.5)
+})
+
+describeOnBothEngines('outgoing webhooks', (databases) => {
+  const openShop = useShops(databases)
+
+  async function open(events: Webhook['events'], listener: RequestListener) {
+    let now = new Date('2026-11-22T03:00:00Z')
+    const url = await receiver(listener)
+    const library = await sharedLibrary()
+    const site = { ...library.typed.site, webhooks: [{ url, events }] }
+    const typed = { ...library.typed, site }
+    const shop = await openShop({ clock: () => now, library: { ...library, typed } })
+    Object.assign(shop.ctx.config, { webhookSecret: secret, webhooksAllowPrivate: true })
+    return {
+      shop,
+      url,
+      later: (ms: number) => {
+        now = new Date(now.getTime() + ms)
+      },
+    }
+  }
+
+  test('tell of an order and its licences once each, signed, and with no whole key', async () => {
+    const heard: { headers: NodeJS.Dict<string | string[]>; body: string }[] = []
+    const { shop, url } = await open(['order.paid', 'licence.issued', 'order.refunded'], (req, res) => {
+      let body = ''
+      req.on('data', (chunk) => {
+        body += chunk
+      })
+      req.on('end', () => {
+        heard.push({ headers: req.headers, body })
+        res.end()
+      })
+    })
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await Promise.all([settle(shop.ctx, placed.order.id), settle(shop.ctx, placed.order.id)])
+    await settle(shop.ctx, placed.order.id)
+    while (await deliverWebhook(shop.ctx));
+    expect(heard.map(({ body }) => JSON.parse(body).type).toSorted()).toEqual([
+      'licence.issued',
+      'licence.issued',
+      'order.paid',
+    ])
+    for (const { headers, body } of heard) {
+      const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+      expect(headers).toMatchObject(webhookHeaders(secret, { id: String(headers['webhook-id']), at, body }))
+      expect(body).not.toMatch(/PRMT-\w{5}-\w{5}/)
+    }
+    const { text } = await supertest(shop.app).get('/pricing').expect(200)
+    expect(text).not.toContain(url)
+  })
+
+  test('are tried for three days, then given up with a word to the owner, and sent when retried', async () => {
+    let status = 500
+    const { shop, url, later } = await open(['order.paid'], (_req, res) => res.writeHead(status).end())
+    const { db } = shop.ctx.database
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    for (const pause of pausesMs) {
+      expect(await deliverWebhook(shop.ctx)).toBe(true)
+      expect(await deliverWebhook(shop.ctx)).toBe(false)
+      later(pause)
+    }
+    await deliverWebhook(shop.ctx)
+    const [dead] = await listDeliveries(db, { limit: 5 })
+    expect(dead).toMatchObject({ status: 'dead', attempts: 10, last_error: 'answered 500', url })
+    const mails = await readMails(shop.ctx)
+    expect(mails.find(({ subject }) => subject.includes('webhook'))?.text).toContain(
+      `webhooks retry ${dead?.id}`,
+    )
+    status = 200
+    expect(await retryDeliveries(db, 'dead', shop.ctx.clock())).toEqual([dead?.id])
+    expect(await deliverWebhook(shop.ctx)).toBe(true)
+    expect(await listDeliveries(db, { status: 'sent', limit: 5 })).toHaveLength(1)
+  })
+
+  test('are given up at once where the receiver is gone for good', async () => {
+    const { shop } = await open(['order.paid'], (_req, res) => res.writeHead(410).end())
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    await deliverWebhook(shop.ctx)
+    expect(await listDeliveries(shop.ctx.database.db, { status: 'dead', limit: 5 })).toHaveLength(1)
+  })
+
+  test('go to each receiver once, whoever of eight workers sends them', async () => {
+    let count = 0
+    const { shop } = await open(['order.paid'], (_req, res) => {
+      count += 1
+      res.end()
+    })
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    await Promise.all(Array.from({ length: 8 }, () => deliverWebhook(shop.ctx)))
+    expect(count).toBe(1)
+  })
+})
