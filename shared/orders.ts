@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from './day-schema.ts'
 import { invoiceContentSchema } from './invoice.ts'
-import { taxSchema } from './tax.ts'
+import { taxSchema } from './tax-schema.ts'
 
 export const orderStatusSchema = z.enum([
   'pending',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exactObject } from './exact-object.ts'
-import { taxSchema } from './tax.ts'
+import { taxSchema } from './tax-schema.ts'
 
 const text = z.string().trim().min(1)
 

@@ -1,26 +1,5 @@
-import { z } from 'zod'
-import { countryCodes } from './countries.ts'
-import { exactObject } from './exact-object.ts'
-
-/**
- * The one tax that prices include: Australia's GST as `divisor: 11`, another land's as a `rate` on the net price, with
- * [15, 100] for 15 %. Null for a seller who charges none.
- */
-export const taxSchema = exactObject({
-  name: z.string().trim().min(1),
-  divisor: z.literal(11, 'GST is an eleventh: 11').optional(),
-  rate: z.tuple([z.int().positive(), z.int().positive()], 'a rate reads [15, 100]').optional(),
-  included: z.literal(true, 'prices include the tax: true').optional(),
-  country: z.enum(countryCodes, 'a country reads NZ').optional(),
-})
-  .refine(
-    ({ divisor, rate, country }) => (divisor === undefined) === (rate !== undefined && country !== undefined),
-    {
-      message:
-        'a tax reads { name: GST, divisor: 11 } or { name: GST, rate: [15, 100], included: true, country: NZ }',
-    },
-  )
-  .nullable()
+import type { z } from 'zod'
+import type { taxSchema } from './tax-schema.ts'
 
 export type Tax = z.infer<typeof taxSchema>
 export type TaxRule = NonNullable<Tax>

@@ -63,7 +63,7 @@ test('an error that appears when its field is left doesn’t take the click away
   await page.setViewportSize({ width: 360, height: 740 })
   await openCart(page)
   await field(page, /^Email/).fill('studio@example')
-  await page.getByRole('radio', { name: 'By invoice, by bank transfer' }).check()
+  await page.getByRole('radio', { name: 'Bank transfer (we send an invoice)' }).check()
   await expect(field(page, /^Email/)).toHaveAccessibleDescription(/missing its ending/)
 })
 

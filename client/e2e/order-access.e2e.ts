@@ -43,7 +43,7 @@ test('a link on another site opens its order, and pushes out none of the visitor
     )
     await page.goto(elsewhere)
     await page.getByRole('link', { name: 'Open' }).click()
-    await expect(heading(page)).toHaveText('Thank you. One step left.')
+    await expect(heading(page)).toHaveText('Your invoice is here.')
     await expect(page.locator('.PageHeader-past')).toContainText(each.order.number)
   }
   for (const each of own as PlacedOrder[]) {

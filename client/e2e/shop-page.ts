@@ -54,7 +54,7 @@ export async function fillCheckout(page: Page) {
 }
 
 export async function fillForInvoice(page: Page) {
-  await page.getByRole('radio', { name: 'By invoice, by bank transfer' }).check()
+  await page.getByRole('radio', { name: 'Bank transfer (we send an invoice)' }).check()
   await fillCheckout(page)
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { companyNumberText } from '#shared/company.ts'
 import { routes } from '#shared/routes.ts'
-import { companyNumberText } from '#shared/site.ts'
 import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Brand } from '../ui/brand.tsx'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { companyNumber } from '#shared/site.ts'
+import { companyNumber } from '#shared/company.ts'
 import { taxCountry } from '#shared/tax.ts'
 import { readLastBackup } from '../backups/last-backup.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'

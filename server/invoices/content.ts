@@ -1,6 +1,7 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
+import { companyNumber } from '#shared/company.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
-import { companyNumber, type Site } from '#shared/site.ts'
+import type { Site } from '#shared/site.ts'
 import { percentOf, type Tax, type TaxRule, taxCountry, taxIncluded, taxRuleFor } from '#shared/tax.ts'
 import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
 import type { OrderLineRow, OrderRow, QuoteRow } from '../db/schema.ts'

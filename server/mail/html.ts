@@ -1,4 +1,5 @@
-import { companyLine, type Site } from '#shared/site.ts'
+import { companyLine } from '#shared/company.ts'
+import type { Site } from '#shared/site.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { Block, Letter } from './blocks.ts'
 import { adaptiveStyles, style } from './html-styles.ts'

@@ -1,4 +1,5 @@
-import { companyLine, type Site } from '#shared/site.ts'
+import { companyLine } from '#shared/company.ts'
+import type { Site } from '#shared/site.ts'
 import type { Block, Letter } from './blocks.ts'
 
 /** The letter for readers that show no HTML. Lines aren't broken: mail programs do that to fit. */

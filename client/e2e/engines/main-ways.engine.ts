@@ -72,7 +72,7 @@ test('an order by invoice, from the shop to its page', async ({ visitor }) => {
   await visitor.click('input[value=invoice]')
   await visitor.click('.Checkout input[type=checkbox]')
   await visitor.click('.Checkout button[type=submit]')
-  await expect.poll(() => visitor.text('h1'), { timeout: 20_000 }).toBe('Thank you. One step left.')
+  await expect.poll(() => visitor.text('h1'), { timeout: 20_000 }).toBe('Your invoice is here.')
 })
 
 test('news are found as they are typed, and a key gives the search an address', async ({ visitor }) => {

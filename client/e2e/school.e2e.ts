@@ -1,0 +1,173 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { followTransfers } from '#server/orders/follow-transfers.ts'
+import { markPaid } from '#server/orders/manage.ts'
+import { findOrder } from '#server/orders/order-store.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { type ReadMail, readMails } from '#server/testing/mailbox.ts'
+import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
+import { startStripe } from '#server/testing/stripe-server.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
+import { routes } from '#shared/routes.ts'
+import { field, fillCheckout, heading, takeRefusals, tickBox, twoStudios } from './shop-page.ts'
+import { test as base, expect, hydrated } from './test.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+type School = {
+  url: string
+  /** Moves the clock, and has the site do what is due by then. */
+  wait(days: number): Promise<ReadMail[]>
+  mails(): Promise<ReadMail[]>
+  bookTransfer(orderId: string): Promise<void>
+}
+
+/** A shop in this process, whose clock can be moved. */
+const test = base.extend<object, { school: School }>({
+  school: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'school-'))
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const secret = 'whsec_test'
+      const stripe = await startStripe({ webhook: { url: `${url}/api/webhooks/stripe`, secret } })
+      const recaptcha = await startRecaptcha()
+      let now = new Date()
+      const { app, ctx } = await createTestApp(
+        {
+          SITE_URL: url,
+          DATA_DIR: dataDir,
+          STRIPE_SECRET_KEY: 'sk_test_1',
+          STRIPE_WEBHOOK_SECRET: secret,
+          STRIPE_API_URL: stripe.url,
+          RECAPTCHA_BASE_URL: recaptcha.url,
+          ANALYTICS_ID: '',
+        },
+        { clock: () => now },
+      )
+      const server = createServer(app).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      await use({
+        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        async wait(days) {
+          now = new Date(now.getTime() + days * day)
+          await followTransfers(ctx)
+          return readMails(ctx)
+        },
+        mails: () => readMails(ctx),
+        async bookTransfer(orderId) {
+          const order = await findOrder(ctx.database.db, orderId)
+          if (order) await markPaid(ctx, order)
+        },
+      })
+      server.closeAllConnections()
+      server.close()
+      await ctx.close()
+      await Promise.all([stripe.close(), recaptcha.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ school }, use) => use(school.url),
+})
+
+async function makeQuote(page: Page) {
+  await page.addInitScript((cart) => {
+    if (localStorage.getItem('cart') === null) localStorage.setItem('cart', cart)
+  }, twoStudios)
+  await page.goto(routes.cart)
+  await hydrated(page)
+  await fillCheckout(page)
+  await page.getByRole('button', { name: 'Make a quote instead' }).click()
+  await expect(heading(page)).toHaveText('Your quote')
+  await hydrated(page)
+}
+
+/** @returns the order's id */
+async function orderQuote(page: Page): Promise<string> {
+  await makeQuote(page)
+  await expect(page.getByRole('article', { name: 'Quote' })).toContainText('$458.00')
+  const order = page.getByRole('form', { name: 'Order it' })
+  await field(page, /^Purchase order/).fill('4471')
+  await order.getByRole('checkbox', { name: /^I accept/ }).check()
+  await tickBox(page).check()
+  await order.getByRole('button', { name: 'Place the order, A$458.00' }).click()
+  await expect(heading(page)).toHaveText('Your invoice is here.')
+  await hydrated(page)
+  return new URL(page.url()).searchParams.get('order') ?? ''
+}
+
+const ofBuyer = (mails: ReadMail[]) => mails.filter(({ to }) => to === 'ada@example.com')
+
+test('a school: quote, order against it, invoice, reminder, transfer, keys and receipt', async ({
+  page,
+  school,
+}) => {
+  const id = await orderQuote(page)
+  const [quote, invoice] = ofBuyer(await school.mails())
+  expect(quote?.subject).toMatch(/^Quote Q-\d{6}, valid until /)
+  expect(invoice?.subject).toMatch(/^Tax invoice INV-\d{6}, due /)
+  expect(invoice?.attachments).toHaveLength(1)
+  const sheet = page.getByRole('article', { name: 'Tax invoice' })
+  await expect(sheet).toContainText('Purchase order 4471')
+  await expect(sheet).toContainText('Acme & Sons')
+  await expect(sheet).toContainText('Due ')
+  await expect(page.getByRole('region', { name: 'What happens when' })).toContainText('A reminder')
+
+  expect(ofBuyer(await school.wait(10.5))).toMatchObject([
+    { subject: expect.stringMatching(/^Reminder: order /) },
+  ])
+  await school.bookTransfer(id)
+  const [paid] = ofBuyer(await school.mails())
+  expect(paid?.attachments[0]).toMatch(/^RCT-\d{6}\.pdf$/)
+  await page.reload()
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  await expect(page.locator('.Keys-key')).toHaveCount(2)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('by bank transfer')
+})
+
+test('the same that nobody pays: it lapses, and nothing is owed', async ({ page, school }) => {
+  await orderQuote(page)
+  await school.mails()
+  expect(ofBuyer(await school.wait(31))).toMatchObject([{ subject: expect.stringMatching(/has lapsed$/) }])
+  await page.reload()
+  await expect(heading(page)).toHaveText('This order has lapsed.')
+  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('nothing is owed')
+})
+
+test('the same, paid by card in between: one order and one invoice', async ({ page, school }) => {
+  await orderQuote(page)
+  const number = await page.getByRole('article', { name: 'Tax invoice' }).getAttribute('aria-labelledby')
+  await page.getByRole('button', { name: /^Pay by card instead/ }).click()
+  await page.waitForURL('**/pay/**')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  await expect(page.getByRole('article', { name: 'Tax invoice' })).toHaveAttribute(
+    'aria-labelledby',
+    number ?? '',
+  )
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('by card')
+  await school.mails()
+})
+
+test('volume is taken off in the cart, and a code that there isn’t is refused in its own words', async ({
+  page,
+  problems,
+}) => {
+  await page.addInitScript((cart) => localStorage.setItem('cart', cart), '[{"sku":"solo","qty":5}]')
+  await page.goto(`${routes.cart}?code=NOSUCH`)
+  await hydrated(page)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(totals).toContainText('10% off, for 5 or more')
+  await expect(totals).toContainText('−$44.50')
+  await expect(totals).toContainText('$400.50')
+  await expect(page.getByText('There’s no code NOSUCH.')).toBeVisible()
+  expect(page.url()).not.toContain('code=')
+  takeRefusals(problems, 422)
+})
