@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
-import { type TestShop, useShops } from '../testing/shop.ts'
+import { sharedLibrary, type TestShop, useShops } from '../testing/shop.ts'
 import { followTransfers } from './follow-transfers.ts'
 import { cancelOrder, markPaid } from './manage.ts'
 import { findOrder } from './order-store.ts'
@@ -179,6 +179,42 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
       .expect(409)
     expect(refused.body.code).toBe('order_not_payable')
     expect((await shop.orderOf(placed)).body).toMatchObject({ dueAt: null, steps: [], documents: [] })
+  })
+
+  test('of a seller who charges no tax has an invoice without any', async () => {
+    const library = await sharedLibrary()
+    const { pricing, site } = library.typed
+    const { abn: _abn, ...company } = site.company
+    const typed = { ...library.typed, pricing: { ...pricing, tax: null }, site: { ...site, company } }
+    const shop = await openShop({ library: { ...library, typed } })
+    const { body } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    expect(body.order).toMatchObject({ total: 45_800, tax: 0, taxRule: null })
+    expect(body.order.documents[0].content).toMatchObject({
+      taxed: false,
+      taxKind: null,
+      seller: { number: null },
+      lines: [{ tax: 0 }],
+    })
+    const anonymous = { name: '', email: 'ada@example.com', country: 'AU' }
+    const large = { items: [{ sku: 'facility', qty: 2 }], expectedTotal: 138_000, customer: anonymous }
+    // No law asks for more than a name, since no tax invoice is issued.
+    expect((await shop.checkOut(large).expect(422)).body.code).toBe('validation_failed')
+  })
+
+  test('of a seller in New Zealand has 15 % for buyers there, and none for others', async () => {
+    const library = await sharedLibrary()
+    const tax = { name: 'GST', rate: [15, 100] as [number, number], included: true as const, country: 'NZ' }
+    const typed = { ...library.typed, pricing: { ...library.typed.pricing, tax } }
+    const shop = await openShop({ library: { ...library, typed } })
+    const customer = { name: 'Ada Byron', email: 'ada@example.com', country: 'NZ' }
+    const { body } = await shop.checkOut({ paymentMethod: 'invoice', customer }).expect(201)
+    expect(body.order).toMatchObject({ total: 45_800, tax: 5974 })
+    expect(body.order.documents[0].content).toMatchObject({
+      taxed: true,
+      taxKind: { name: 'GST', percent: '15%', country: 'New Zealand' },
+    })
+    const { body: abroad } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    expect(abroad.order).toMatchObject({ total: 45_800, tax: 0, taxRule: null })
   })
 
   test('of a business in another land of the EU says reverse charge', async () => {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { runAdmin } from '../testing/admin.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+
+describeOnBothEngines('the codes commands', ({ create }) => {
+  test('a code is added, listed with its uses, and ended', async () => {
+    const { environment } = await create()
+    const codes = (...args: string[]) => runAdmin(environment, 'codes', ...args)
+    const added = await codes('add', 'crew10', '--percent', '10', '--skus', 'solo,studio', '--max-uses', '10')
+    expect(added).toMatchObject({
+      status: 0,
+      stdout: 'Added CREW10: 10% off, new licences of solo, studio.\n',
+    })
+    expect((await codes('list')).stdout).toBe(
+      'CREW10  10% off, new licences of solo, studio  0 used, 0 reserved of 10\n',
+    )
+    expect(await codes('add', 'CREW10', '--amount', '500')).toMatchObject({
+      status: 1,
+      stderr: 'There is a code CREW10 already.\n',
+    })
+    expect((await codes('end', 'crew10')).stdout).toBe('CREW10 has ended.\n')
+    const [row] = JSON.parse((await codes('list', '--json')).stdout)
+    expect(row).toMatchObject({ code: 'CREW10', skus: ['solo', 'studio'], counted: 0, reserved: 0 })
+    expect(row.ended_at).not.toBeNull()
+  })
+
+  test.each([
+    [['add', 'X'], /3 to 32 letters/],
+    [['add', 'CREW10'], /give one of them/],
+    [['add', 'CREW10', '--percent', '10', '--amount', '5'], /give one of them/],
+    [['add', 'CREW10', '--percent', '101'], /at most 100/],
+    [
+      ['add', 'CREW10', '--percent', '10', '--from', '2026-12-01', '--to', '2026-11-01'],
+      /ends before it begins/,
+    ],
+    [['add', 'CREW10', '--percent', '10', '--skus', 'gone'], /gone isn’t sold/],
+    [['end', 'NONE'], /no code NONE/],
+  ])('%j is refused', async (args, message) => {
+    const { environment } = await create()
+    const { status, stderr } = await runAdmin(environment, 'codes', ...args)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(message)
+  })
+})
