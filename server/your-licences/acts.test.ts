@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes, routes } from '#shared/routes.ts'
 import { optOut } from '../licensing/reminders/opt-out.ts'
 import { markPaid, refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
@@ -186,6 +186,29 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     })
     clock.now += 366 * 24 * 3_600_000
     expect((await look(await signIn(shop, ada))).all.orders[0]?.correctionsLeft).toBe(0)
+  })
+
+  test('an invoice that names this buyer already stays, and the page says so', async () => {
+    const { shop, placed, customer, all } = await setup()
+    const { id } = placed.order
+    const { name: typed, companyName = '', abn = '' } = all.orders[0]?.customer ?? {}
+    const send = (body: object) =>
+      supertest(shop.app)
+        .post(routes.licencesChange)
+        .type('form')
+        .set('Cookie', customer.cookie)
+        .send({ act: 'buyer', id, companyName, abn, ...body })
+        .expect(303)
+    for (const [sent, said] of [
+      [{ name: typed }, 'INV-000001 names this buyer already.'],
+      [{ name: 'Grace' }, 'INV-000002 replaces INV-000001.'],
+      [{ name: 'Grace' }, 'INV-000002 names this buyer already.'],
+    ] as const) {
+      const location = (await send(sent)).get('location') ?? ''
+      expect((await customer.get(location).expect(200)).text).toContain(said)
+    }
+    const mails = await readMails(shop.ctx)
+    expect(mails.filter(({ subject }) => subject.startsWith('Invoice'))).toHaveLength(1)
   })
 
   test('an order that waits for a transfer is cancelled, once', async () => {

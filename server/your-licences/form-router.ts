@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { type ActName, isActName } from '#shared/licensing/acts.ts'
+import { type ActName, type DoneName, isActName } from '#shared/licensing/acts.ts'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { buyerSchema, moveSchema } from '#shared/licensing/mine-requests.ts'
 import { apiRoutes, licenceActRoute, routes } from '#shared/routes.ts'
@@ -97,8 +97,8 @@ const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields:
       return done('move', id)
     },
     async buyer(ctx, email, id, fields) {
-      await correctBuyer(ctx, email, id, parse(buyerSchema, fields))
-      return done('buyer', id)
+      const { isNew } = await correctBuyer(ctx, email, id, parse(buyerSchema, fields))
+      return done(isNew ? 'buyer' : 'buyer-unchanged', id)
     },
     async pay(ctx, email, id) {
       await pay(ctx, email, id)
@@ -115,7 +115,7 @@ const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields:
     },
   }
 
-function done(act: ActName, id: string): string {
+function done(act: DoneName, id: string): string {
   return `${routes.licences}?${new URLSearchParams({ done: act, id })}`
 }
 

@@ -5,7 +5,7 @@ import { apiRoutes, routes } from '#shared/routes.ts'
 import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { licencesPurpose } from '../sign-in/purpose.ts'
+import { deskPurpose, licencesPurpose } from '../sign-in/purpose.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { askForLink, type Customer, customerWith, signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -55,6 +55,31 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     ])
     await ask('Nobody@Example.com')
     expect(await readMails(shop.ctx)).toEqual([])
+  })
+
+  test('runs the same statements for a known and an unknown address, none on orders or licences', async () => {
+    const shop = await openShop()
+    await sell(shop, ada)
+    const { database } = shop.ctx
+    const ran: string[][] = []
+    const db = database.db.withPlugin({
+      transformQuery({ node }) {
+        ran.push([...JSON.stringify(node).matchAll(/"name":"(\w+)"/g)].map(([, name = '']) => name))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const watched = await shop.another({ database: { ...database, db } })
+    async function statementsFor(email: string) {
+      ran.length = 0
+      const body = { email, verification: 'token' }
+      await supertest(watched.app).post(apiRoutes.licencesLink).send(body).expect(202)
+      return [...ran]
+    }
+    const known = await statementsFor(ada)
+    expect(await statementsFor('nobody@example.com')).toEqual(known)
+    expect(known.flat()).toContain('mails')
+    for (const table of ['orders', 'licences']) expect(known.flat()).not.toContain(table)
   })
 
   test('without the human verification mails a known address alone', async () => {
@@ -108,6 +133,9 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     const desk = await createMailLink(db, foreign, moment)
     expect(await openSession(db, desk.token, licencesPurpose, moment)).toBeNull()
     await open(shop, desk.token).expect(410)
+    const staff = await createMailLink(db, foreign, moment)
+    const session = await openSession(db, staff.token, deskPurpose, moment)
+    await customerWith(shop, `licences=${session}`).get(mine).expect(401)
     for (const wrong of ['', 'x', '\u0000', 'x'.repeat(9000)]) await open(shop, wrong).expect(410)
     const fresh = await askForLink(shop, ada)
     await open(shop, fresh).expect(303)
@@ -209,7 +237,10 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
       `${routes.licencesMove}?token=x`,
       mine,
       apiRoutes.licencesEverything,
+      apiRoutes.order(order.id),
       apiRoutes.invoice(order.id),
+      apiRoutes.document(order.id, 'INV-000001'),
+      routes.completedOrder(order.id),
     ]
     for (const path of everywhere) {
       const answer = await customer.get(path)

@@ -64,7 +64,8 @@ export function createRouter(ctx: AppContext): Router {
     res.status(202).json({})
   })
   post(acts.buyer, async ({ session: { email }, id, body, res }) => {
-    res.json(await correctBuyer(ctx, email, id, parse(buyerSchema, body)))
+    const { document } = await correctBuyer(ctx, email, id, parse(buyerSchema, body))
+    res.json({ document })
   })
   post(acts.pay, async ({ session: { email }, id, res }) => {
     res.json({ payment: await pay(ctx, email, id) })

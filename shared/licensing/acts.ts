@@ -3,6 +3,9 @@ export const actNames = ['release', 'replace-key', 'move', 'buyer', 'pay', 'canc
 
 export type ActName = (typeof actNames)[number]
 
+/** How the page names what an act did. */
+export type DoneName = ActName | 'buyer-unchanged'
+
 export function isActName(text: unknown): text is ActName {
   return actNames.includes(text as ActName)
 }

@@ -31,9 +31,14 @@ function describeDone(
   id: string,
   { email, orders }: Mine,
 ): [what: string, then: string] | null {
-  if (!isActName(done)) return null
   const mailed = `A mail is on its way to ${email}.`
   const order = orders.find((each) => each.id === id)
+  if (done === 'buyer-unchanged') {
+    return order?.invoice
+      ? ['Nothing has changed.', `${order.invoice.number} names this buyer already.`]
+      : null
+  }
+  if (!isActName(done)) return null
   switch (done) {
     case 'release':
       return ['The machine is released.', `Its seat is free. ${mailed}`]

@@ -20,6 +20,7 @@ const refusals: Record<CorrectionRefused, string> = {
 
 /**
  * Names the buyer of an order as they should be, on a new invoice that replaces the one in force.
+ * @returns `isNew: false` with the invoice in force when that names this buyer already
  * @throws AppError 404 `order_not_found`, 409 with a code of `CorrectionRefused`
  */
 export async function correctBuyer(
@@ -27,23 +28,23 @@ export async function correctBuyer(
   email: string,
   id: string,
   buyer: Buyer,
-): Promise<{ document: CorrectedDocument }> {
+): Promise<{ document: CorrectedDocument; isNew: boolean }> {
   const moment = momentOf(ctx)
   await loadPdf()
-  const document = await withOwnOrder(ctx, email, id, async (trx, { order }) => {
+  const corrected = await withOwnOrder(ctx, email, id, async (trx, { order }) => {
     const named = {
       customer_name: buyer.name,
       company_name: buyer.companyName ?? null,
       abn: buyer.abn ?? null,
       purchase_order: buyer.purchaseOrder ?? null,
     }
-    const corrected = { ...order, ...named, revision: order.revision + 1 }
-    const result = await correctInvoice(trx, corrected, { seller: ctx.library.typed.site, ...moment })
+    const renamed = { ...order, ...named, revision: order.revision + 1 }
+    const result = await correctInvoice(trx, renamed, { seller: ctx.library.typed.site, ...moment })
     if (typeof result === 'string') throw new AppError(409, result, refusals[result])
     const { invoice, isNew } = result
     const { number, replaces } = invoice
     if (isNew) {
-      await updateOrder(trx, id, { ...named, revision: corrected.revision })
+      await updateOrder(trx, id, { ...named, revision: renamed.revision })
       await recordEvent(
         trx,
         { orderId: id, event: 'invoice.corrected', detail: `${number} replaces ${replaces}` },
@@ -63,8 +64,8 @@ export async function correctBuyer(
       } as const
       await enqueueMail(trx, mail, moment)
     }
-    return { number, url: apiRoutes.document(id, number), replaces }
+    return { document: { number, url: apiRoutes.document(id, number), replaces }, isNew }
   })
   ctx.outbox.nudge()
-  return { document }
+  return corrected
 }
