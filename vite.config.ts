@@ -10,6 +10,12 @@ const everyPage = {
   test: /client\/(start|app|routes|services|(framework|analytics|seo)\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
+/** The small parts that most other pages share are one file too: each file's name weighs on the home page. */
+const otherPages = {
+  name: 'other-pages',
+  test: /client\/ui\/(button|copy-button|field|icon|offline-note|page-header|qty|waiting)\.tsx$|shared\/(api-routes|calendar|email|money)\.ts$/,
+}
+
 /** Two halves of one build, `dist/client` and `dist/server`. */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -34,7 +40,7 @@ export default defineConfig(({ command }) => ({
         target: 'baseline-widely-available',
         rolldownOptions: {
           input: ['client/entry-client.ts', 'client/start.tsx'],
-          output: { codeSplitting: { groups: [everyPage] } },
+          output: { codeSplitting: { groups: [everyPage, otherPages] } },
         },
       },
     },

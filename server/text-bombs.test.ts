@@ -1,6 +1,7 @@
 import request, { type Test } from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 

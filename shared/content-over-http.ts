@@ -1,8 +1,8 @@
 import type { ContentFetch } from './content-query-builder.ts'
 import type { HttpClient } from './http-client.ts'
-import { apiRoutes } from './routes.ts'
+import { loaderRoutes } from './routes.ts'
 
 /** Sends one POST per query. Throws HttpError for an answer that isn't OK. */
 export function contentOverHttp(http: HttpClient): ContentFetch {
-  return (path, query) => http.post(`${apiRoutes.content}${encodeURI(path)}`, query)
+  return (path, query) => http.post(`${loaderRoutes.content}${encodeURI(path)}`, query)
 }

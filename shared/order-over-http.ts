@@ -1,18 +1,18 @@
 import { type HttpClient, HttpError } from './http-client.ts'
 import type { Order } from './orders.ts'
 import type { Quote } from './quotes.ts'
-import { apiRoutes } from './routes.ts'
+import { loaderRoutes } from './routes.ts'
 
 type Ask<Found> = (id: string, headers?: Record<string, string>) => Promise<Found | null>
 
 /** Asks the API for an order; one that isn't there, or that the headers don't open, is null. */
 export function orderOverHttp(http: HttpClient): Ask<Order> {
-  return (id, headers) => getOrNull<Order>(http, apiRoutes.order(id), headers)
+  return (id, headers) => getOrNull<Order>(http, loaderRoutes.order(id), headers)
 }
 
 /** The same for a quote. */
 export function quoteOverHttp(http: HttpClient): Ask<Quote> {
-  return (id, headers) => getOrNull<Quote>(http, apiRoutes.quote(id), headers)
+  return (id, headers) => getOrNull<Quote>(http, loaderRoutes.quote(id), headers)
 }
 
 async function getOrNull<Found>(http: HttpClient, path: string, headers?: Record<string, string>) {

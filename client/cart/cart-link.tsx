@@ -3,7 +3,7 @@ import { countItems } from '#shared/cart.ts'
 import { routes } from '#shared/routes.ts'
 import { useCart } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FrameIcon } from '../ui/frame-icon.tsx'
 
 /** In the top bar once the cart holds a line. Screen readers announce each change of the count. */
 export function CartLink() {
@@ -18,7 +18,7 @@ export function CartLink() {
           to={routes.cart}
           aria-current={pathname === routes.cart ? 'page' : undefined}
         >
-          <Icon name="cart" />
+          <FrameIcon name="cart" />
           <span className="TopNav-cartLabel">Cart</span>
           <span className="TopNav-count" aria-hidden="true">
             {count}

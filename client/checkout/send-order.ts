@@ -1,6 +1,6 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import { type HttpClient, HttpError } from '#shared/http-client.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { codeOf } from './explain-failure.ts'
 
 /** Longer than a failed request holds its idempotency key. */

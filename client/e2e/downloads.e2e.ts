@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { apiRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { type ReleasedSite, startReleasedSite } from './released-site.ts'
 import { expect, hydrated, sum, test, watchShifts } from './test.ts'
 

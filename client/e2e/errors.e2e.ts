@@ -1,4 +1,5 @@
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { expect, hydrated, test } from './test.ts'
 
 const refused = 'Failed to load resource: the server responded with a status of 404 (Not Found)'

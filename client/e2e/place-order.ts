@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { passingToken } from '#server/testing/recaptcha-server.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
-import { apiRoutes } from '#shared/routes.ts'
 
 /** Two licences, ordered without a page. @param site the API's address, unless it is the request's own */
 export async function placeOrder(

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { FrameIcon } from '../ui/frame-icon.tsx'
 import { useOnline } from './online-status.ts'
 
 export function OfflineBanner() {
@@ -7,7 +7,7 @@ export function OfflineBanner() {
     <div role="status" data-tone="paper" className={online ? undefined : 'OfflineBanner'}>
       {!online && (
         <div className="wrap OfflineBanner-in">
-          <Icon name="offline" />
+          <FrameIcon name="offline" />
           <p>
             You’re offline. Pages you’ve already opened still work. Orders and activation need a connection.
           </p>

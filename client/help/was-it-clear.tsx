@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { useHydrated } from '../framework/use-hydrated.ts'

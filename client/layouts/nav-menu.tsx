@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Brand } from '../ui/brand.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FrameIcon } from '../ui/frame-icon.tsx'
 import { mainLinks, menuFootLinks } from './navigation.ts'
 
 export const navMenuId = 'nav-menu'
@@ -31,7 +31,7 @@ export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
           popoverTargetAction="hide"
           ref={focusWhenOpened}
         >
-          Close <Icon name="close" />
+          Close <FrameIcon name="close" />
         </button>
       </div>
       <nav className="NavMenu-list" aria-label="Main">

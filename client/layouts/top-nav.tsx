@@ -3,7 +3,7 @@ import { routes } from '#shared/routes.ts'
 import { CartLink } from '../cart/cart-link.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Brand } from '../ui/brand.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FrameIcon } from '../ui/frame-icon.tsx'
 import { useNavFill } from './nav-fill.ts'
 import { NavMenu, navMenuId } from './nav-menu.tsx'
 
@@ -21,7 +21,7 @@ export function TopNav({ overlay = false }: { overlay?: boolean }) {
         <NavMenu ref={menu} />
         <CartLink />{' '}
         <button className="TopNav-menuButton" type="button" popoverTarget={navMenuId}>
-          Menu <Icon name="menu" />
+          Menu <FrameIcon name="menu" />
         </button>
       </div>
     </header>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { createHttpClient } from '#shared/http-client.ts'
 import type { Pricing } from '#shared/pricing.ts'
-import { apiRoutes } from '#shared/routes.ts'
+import { loaderRoutes } from '#shared/routes.ts'
 import { useAppState, useStores } from '../app-state.tsx'
 import type { AppStore } from '../app-stores.ts'
 import { useOnline } from '../framework/online-status.ts'
@@ -25,7 +25,7 @@ async function loadPricing(store: AppStore, apiBaseUrl: string) {
   if (store.getState().pricing || loading.has(store)) return
   loading.add(store)
   try {
-    const pricing = (await createHttpClient(apiBaseUrl, fetch).get(apiRoutes.pricing)) as Pricing
+    const pricing = (await createHttpClient(apiBaseUrl, fetch).get(loaderRoutes.pricing)) as Pricing
     store.setState({ pricing })
   } catch {
     // Silent: see above.

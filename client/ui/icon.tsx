@@ -1,10 +1,10 @@
-/** The icon set: 24 grid, strokes alone. Always beside a word, or named by its control. */
+import { framePaths, Strokes } from './frame-icon.tsx'
+
+/** Icons that come with the pages that show them. */
 const paths = {
+  ...framePaths,
   alert: 'M12 3L22 20.5H2zM12 9.5v5M12 17.2v.6',
-  back: 'M20 12H5M11 5.5L4.5 12l6.5 6.5',
-  cart: 'M2.5 4h3l2.6 11.5h10.4L21 7.5H6.4M8.4 19.2h2v2h-2zM16 19.2h2v2h-2z',
   check: 'M4 12.5l5.2 5.2L20 6.8',
-  close: 'M5 5l14 14M19 5L5 19',
   copy: 'M8.5 8.5h12v12h-12zM15.5 8.5v-5h-12v12h5',
   down: 'M12 4v15M5.5 12.5L12 19l6.5-6.5',
   download: 'M12 3v12M6.5 10L12 15.5 17.5 10M4 20.5h16',
@@ -12,10 +12,8 @@ const paths = {
   file: 'M5.5 2.5h8l5 5v14h-13zM13.5 2.5v5h5',
   full: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   info: 'M12 11v6M12 7v.4M12 2.8a9.2 9.2 0 1 0 0 18.4 9.2 9.2 0 0 0 0-18.4z',
-  menu: 'M3 6.5h18M3 12h18M3 17.5h11',
   minus: 'M5 12h14',
   mirror: 'M12 3v18M9 7v10H3zM15 7v10h6z',
-  offline: 'M1.5 12h6M16.5 12h6M9.5 9l5 6M14.5 9l-5 6',
   plus: 'M12 5v14M5 12h14',
   print: 'M7 8V3h10v5M7 17H3.5V8h17v9H17M7 14h10v7H7z',
   search: 'M10.5 3.5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM15.6 15.6L21 21',
@@ -29,9 +27,5 @@ const paths = {
 export type IconName = keyof typeof paths
 
 export function Icon({ name }: { name: IconName }) {
-  return (
-    <svg className="Icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={paths[name]} />
-    </svg>
-  )
+  return <Strokes path={paths[name]} />
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { createRouter } from '../content/router.ts'
 import { openContentStore } from '../content/store.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiRoutes } from '#shared/api-routes.ts'
 import {
   changeCheckoutSchema,
   checkoutSchema,
@@ -8,7 +9,6 @@ import {
 } from '#shared/checkout.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
 import { cartPriceSchema } from '#shared/price-answer.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const checkoutApi: ApiDescription = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { readConfig } from '../config.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'

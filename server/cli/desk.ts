@@ -1,6 +1,6 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
-import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
 import { listAudit } from '../desk/audit/list-audit.ts'
@@ -55,7 +55,7 @@ async function link(args: string[]): Promise<number> {
     const { email } = requireStaff(site, positionals[0])
     const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs }
     const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
-    const url = `${config.siteUrl}${routes.deskOpen}?token=${token}`
+    const url = `${config.siteUrl}${deskRoutes.open}?token=${token}`
     if (values.json) console.log(JSON.stringify({ url, expiresAt }))
     else console.log(`${url}\nIt works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`)
     return 0

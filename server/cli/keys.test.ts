@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { findLicence } from '../licensing/licences.ts'
 import { readKey } from '../licensing/manage.ts'
 import { runAdmin } from '../testing/admin.ts'

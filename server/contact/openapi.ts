@@ -1,5 +1,5 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import { contactReceiptSchema, contactSchema } from '#shared/contact.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const contactApi: ApiDescription = {

@@ -1,6 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema } from '#shared/contact.ts'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, toAppError } from '../http/errors.ts'
 import type { FormContext } from '../http/form-page.ts'

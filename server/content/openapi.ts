@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { routes } from '#shared/routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 import { parseForm } from '../http/parse-body.ts'
@@ -15,15 +15,15 @@ import { requireDesk } from './staff.ts'
 export function createRouter(ctx: AppContext): Router {
   const { config, rateLimits, database } = ctx
   const router = Router()
-  router.use(routes.desk, requireDesk(ctx), privateHeaders)
+  router.use(deskRoutes.home, requireDesk(ctx), privateHeaders)
   const form = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), parseForm]
-  router.post(routes.deskOpen, ...form, async (req, res) => {
+  router.post(deskRoutes.open, ...form, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
     const session = await openSession(database.db, String(token ?? ''), deskPurpose, momentOf(ctx))
     if (session === null)
       throw new AppError(410, 'link_spent', 'This link no longer opens. Ask for a new one.')
     setSessionCookie(res, config, deskPurpose, session)
-    res.redirect(303, routes.desk)
+    res.redirect(303, deskRoutes.home)
   })
   return router
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { auditEntrySchema, deskMeSchema, searchResultSchema } from '#shared/desk/answers.ts'
 import {
   deskLinkSchema,
@@ -8,7 +9,6 @@ import {
   searchQuerySchema,
 } from '#shared/desk/requests.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
-import { apiPatterns, apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
 const next = z.string().nullable()

@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { type DeskAct, type DeskRole, deskRoleSchema, rolesOf } from '#shared/desk/roles.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { deskAs, deskOptions } from '../testing/desk.ts'
 import { useShops } from '../testing/shop.ts'

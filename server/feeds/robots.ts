@@ -1,4 +1,4 @@
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 
 /** RFC 9309. Pages carry `noindex` themselves, so crawlers must be allowed to fetch them. */
 export function robots(siteUrl: string): string {

@@ -1,14 +1,7 @@
 import fc from 'fast-check'
+import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import { actNames } from '#shared/licensing/acts.ts'
-import {
-  apiPatterns,
-  apiRoutes,
-  feedRoutes,
-  licenceActRoute,
-  operationRoutes,
-  routes,
-  updateRoutes,
-} from '#shared/routes.ts'
+import { feedRoutes, licenceActRoute, operationRoutes, routes } from '#shared/routes.ts'
 import { hostileText } from './hostile-text.ts'
 import type { OwnIds } from './seed-customer.ts'
 

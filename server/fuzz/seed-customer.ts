@@ -1,5 +1,5 @@
 import supertest from 'supertest'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { markPaid } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'

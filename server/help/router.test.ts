@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes, operationRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { operationRoutes, routes } from '#shared/routes.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const METRICS_TOKEN = 'a-token-of-metrics'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiRoutes } from '#shared/api-routes.ts'
 import {
   activationAnswerSchema,
   deactivationAnswerSchema,
@@ -16,7 +17,6 @@ import {
   trialRequestSchema,
   validationRequestSchema,
 } from '#shared/licensing/requests.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
 const ofKeys = [

@@ -1,5 +1,6 @@
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { formatDate } from '#shared/calendar.ts'
 import {
   activationAnswerSchema,
@@ -9,7 +10,7 @@ import {
 } from '#shared/licensing/answers.ts'
 import { createLicenceKey, hintOfLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { problemSchema } from '#shared/problem.ts'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes, feedRoutes, routes, updateRoutes } from '#shared/routes.ts'
+import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
+import { feedRoutes, routes } from '#shared/routes.ts'
 import { activate } from '../licensing/activate.ts'
 import { deactivate } from '../licensing/deactivate.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'

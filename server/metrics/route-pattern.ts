@@ -1,12 +1,5 @@
-import {
-  apiPatterns,
-  apiRoutes,
-  feedRoutes,
-  operationRoutes,
-  pagePatterns,
-  routes,
-  updateRoutes,
-} from '#shared/routes.ts'
+import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
+import { feedRoutes, operationRoutes, pagePatterns, routes } from '#shared/routes.ts'
 
 /** Stands for every address that isn't ours, so requests for random ones add no series. */
 export const otherRoute = 'other'

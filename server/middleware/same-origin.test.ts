@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let site: TestApp

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { ownPages } from '#shared/own-pages.ts'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { createSecurityHeaders, type SecurityOptions } from './security-headers.ts'
 

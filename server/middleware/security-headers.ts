@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { isOwnPage } from '#shared/own-pages.ts'
 import type { PublicConfig } from '#shared/render.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { pagePolicy } from './page-policy.ts'
 
 export type SecurityOptions = PublicConfig & { dev: boolean; hstsIncludeSubdomains: boolean }

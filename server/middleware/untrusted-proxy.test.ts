@@ -1,6 +1,7 @@
 import request from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 test.each([

@@ -1,5 +1,6 @@
 import { Router } from 'express'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { failedPage } from '../http/failed-page.ts'
 import { parseForm } from '../http/parse-body.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { cardPaymentSchema, orderSchema } from '#shared/orders.ts'
-import { apiPatterns, apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 const pdf = { 'application/pdf': z.string() }

@@ -1,5 +1,5 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { Order } from '#shared/orders.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { taxOf } from '../invoices/content.ts'

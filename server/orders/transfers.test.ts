@@ -1,6 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { sharedLibrary, type TestShop, useShops } from '../testing/shop.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const paymentsApi: ApiDescription = {

@@ -1,5 +1,5 @@
 import express, { Router } from 'express'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
 import type { Shop } from '../orders/settle.ts'

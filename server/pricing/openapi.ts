@@ -1,5 +1,5 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import { pricingSchema } from '#shared/pricing.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const pricingApi: ApiDescription = {

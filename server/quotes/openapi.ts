@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { itemSchema, newQuoteSchema } from '#shared/checkout.ts'
 import { madeQuoteSchema, quoteSchema } from '#shared/quotes.ts'
-import { apiPatterns, apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const quotesApi: ApiDescription = {

@@ -1,5 +1,6 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { MadeQuote, Quote } from '#shared/quotes.ts'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { routes } from '#shared/routes.ts'
 import type { PricedLine } from '../checkout/price-lines.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { QuoteRow } from '../db/schema.ts'

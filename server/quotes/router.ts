@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { readIdempotencyKey } from '../checkout/idempotency.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import { archSchema, platformSchema, releaseFileSchema, releaseSchema } from '#shared/releases.ts'
-import { apiRoutes, updateRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 const fileSchema = z.object({ ...releaseFileSchema.shape, url: z.url() })

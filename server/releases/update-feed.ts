@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
+import type { updateRoutes } from '#shared/api-routes.ts'
 import { startOfDay } from '#shared/calendar.ts'
 import { fileUrl, type HashedFile, isHashed } from '#shared/release-files.ts'
 import type { Release, ReleaseFile } from '#shared/releases.ts'
-import type { updateRoutes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 
 type Update = { release: Release; files: [HashedFile, ...HashedFile[]] }

@@ -1,5 +1,6 @@
 import supertest from 'supertest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { readMails, tokenIn } from './mailbox.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { afterEach, expect, test } from 'vitest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { createRateLimits } from '../middleware/rate-limit.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { seedLicence } from '../testing/licensing.ts'

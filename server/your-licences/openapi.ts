@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { licenceInfoSchema } from '#shared/licensing/licence-info.ts'
 import { mineSchema } from '#shared/licensing/mine.ts'
 import { buyerSchema, linkRequestSchema, moveSchema, releaseSchema } from '#shared/licensing/mine-requests.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
-import { apiPatterns, apiRoutes } from '#shared/routes.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
 const nothing = json(z.object({}))

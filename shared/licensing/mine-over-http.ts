@@ -1,11 +1,11 @@
 import { type HttpClient, HttpError } from '../http-client.ts'
-import { apiRoutes } from '../routes.ts'
+import { loaderRoutes } from '../routes.ts'
 import type { Mine } from './mine.ts'
 
 /** Asks the API for everything of the address that is signed in; null without a session. */
 export async function mineOverHttp(http: HttpClient, headers?: Record<string, string>): Promise<Mine | null> {
   try {
-    return (await http.get(apiRoutes.licencesMine, headers)) as Mine
+    return (await http.get(loaderRoutes.licencesMine, headers)) as Mine
   } catch (error) {
     if (error instanceof HttpError && error.statusCode === 401) return null
     throw error

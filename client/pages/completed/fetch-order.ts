@@ -1,6 +1,6 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import { readRetryAfter } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 
 /** @returns the order, or null if it can't be had now, and the least time to wait until the next request */

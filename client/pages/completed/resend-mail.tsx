@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 import { Button } from '../../ui/button.tsx'

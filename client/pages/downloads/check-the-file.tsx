@@ -1,6 +1,6 @@
+import { updateRoutes } from '#shared/api-routes.ts'
 import type { DownloadsPage } from '#shared/content-pages.ts'
 import type { Platform, ReleaseFile } from '#shared/releases.ts'
-import { updateRoutes } from '#shared/routes.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
-import { apiRoutes, licenceActRoute, routes } from '#shared/routes.ts'
+import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import type { DatedRelease } from '../../licence/coverage.ts'

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
-import { OfflineNote } from '../../framework/offline-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { OfflineNote } from '../../ui/offline-note.tsx'
 import { HumanCheck } from '../../verification/human-check.tsx'
 import { RefusedNotice } from './refused-notice.tsx'
 

@@ -1,6 +1,6 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import { minuteIn } from '#shared/calendar.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { useCurrentSection } from '../../content/use-current-section.ts'
 

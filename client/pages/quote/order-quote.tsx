@@ -7,9 +7,9 @@ import { AcceptTerms } from '../../checkout/accept-terms.tsx'
 import { checkSubmission } from '../../checkout/check-fields.ts'
 import { type Method, PaymentMethod } from '../../checkout/payment-method.tsx'
 import { usePlaceOrder } from '../../checkout/use-place-order.ts'
-import { OfflineNote } from '../../framework/offline-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { OfflineNote } from '../../ui/offline-note.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
 
 /** Turns a quote into an order, by either method, at its prices and for its buyer. */

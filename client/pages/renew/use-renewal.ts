@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
 
 type State = {

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { migrations } from '../../db/migrations/all.ts'
 import { columnsOf } from '../../db/migrations/columns.ts'
 import { nodeSqliteDialect } from '../../db/node-sqlite-dialect.ts'

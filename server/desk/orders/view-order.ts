@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { apiRoutes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/schema.ts'

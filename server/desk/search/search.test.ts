@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { SearchResult } from '#shared/desk/answers.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { storeMessage } from '../../contact/messages.ts'
 import { forgetMachines, releaseSeat } from '../../licensing/seats.ts'
 import { momentOf } from '../../moment.ts'

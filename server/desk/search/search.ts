@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
-import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow, MessageRow, OrderRow } from '../../db/schema.ts'
@@ -52,7 +52,7 @@ export async function search(
       id,
       title: reference,
       detail: `${name}: ${message.split('\n')[0]?.slice(0, 80) ?? ''}`,
-      href: routes.deskMessage(id),
+      href: deskRoutes.message(id),
       at,
       isExact: isNamed(reference),
     })),
@@ -106,7 +106,7 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promi
       id: email,
       title: order.customer_email,
       detail: `${name}, ${plural(counted.orders, 'order')}, ${plural(counted.licences, 'licence')}`,
-      href: routes.deskSearch(email),
+      href: deskRoutes.search(email),
       at: order.created_at,
     })
   }
@@ -143,7 +143,7 @@ function toOrder(order: OrderRow): SearchResult {
     id: order.id,
     title: order.number,
     detail: `${order.company_name ?? order.customer_name}, ${order.customer_email}${purchase}`,
-    href: routes.deskOrder(order.number),
+    href: deskRoutes.order(order.number),
     at: order.created_at,
     status: order.status,
     total: order.total,
@@ -157,7 +157,7 @@ function toLicence(licence: LicenceRow): SearchResult {
     id: licence.id,
     title: `${licence.plan}, key ${licence.key_hint}`,
     detail: `${licence.licensed_company ?? licence.licensed_name}, ${licence.email}`,
-    href: routes.deskLicence(licence.id),
+    href: deskRoutes.licence(licence.id),
     at: licence.created_at,
     status: licence.status,
     updatesUntil: licence.updates_until,

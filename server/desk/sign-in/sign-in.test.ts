@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { routes } from '#shared/routes.ts'
 import { createMailLink } from '../../sign-in/mail-links.ts'
 import { runAdmin } from '../../testing/admin.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -22,7 +24,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
 
   const ask = ({ app }: TestApp, email: string) => supertest(app).post(apiRoutes.deskLink).send({ email })
   const open = ({ app }: TestApp, token: string) =>
-    supertest(app).post(routes.deskOpen).type('form').send({ token })
+    supertest(app).post(deskRoutes.open).type('form').send({ token })
   const me = ({ app }: TestApp, cookie: string) => supertest(app).get(apiRoutes.deskMe).set('Cookie', cookie)
 
   async function linkFor(shop: TestApp, email = alex): Promise<string> {
@@ -34,7 +36,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
   }
 
   async function cookieOf(shop: TestApp, token: string): Promise<string> {
-    const opened = await open(shop, token).expect(303).expect('location', routes.desk)
+    const opened = await open(shop, token).expect(303).expect('location', deskRoutes.home)
     return opened.get('set-cookie')?.[0]?.split(';')[0] ?? ''
   }
 
@@ -228,7 +230,7 @@ test('visitors are never told who the staff are', async () => {
   const env = { CONTENT_DIR: dir, DATA_DIR: data }
   const link = await runAdmin(env, 'desk', 'link', 'Secret.Person@example.com')
   const [, token = ''] = /token=([\w-]{43})/.exec(link.stdout) ?? []
-  await supertest(site.app).post(routes.deskOpen).type('form').send({ token }).expect(303)
+  await supertest(site.app).post(deskRoutes.open).type('form').send({ token }).expect(303)
   expect((await runAdmin(env, 'desk', 'sessions')).stdout).toContain('secret.person@example.com  since')
   const made = JSON.parse(
     (await runAdmin(env, 'desk', 'token', 'secret.person@example.com', '--json')).stdout,

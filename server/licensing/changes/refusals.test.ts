@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { seedLicence } from '../../testing/licensing.ts'
 import { changeBody, newKey, useShops } from '../../testing/shop.ts'

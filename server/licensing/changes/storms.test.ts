@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { addMonths, dayIn } from '#shared/calendar.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { type SiteProcess, startSiteProcess } from '../../soak/site-process.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'

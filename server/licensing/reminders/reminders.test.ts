@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes, routes } from '#shared/routes.ts'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { LicenceRow } from '../../db/schema.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'

@@ -1,4 +1,4 @@
-import { routes } from '#shared/routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { staffMember } from '../../desk/staff.ts'
 import { deskPurpose } from '../../sign-in/purpose.ts'
 import { timeOfDay } from '../../time-of-day.ts'
@@ -22,14 +22,14 @@ export const deskLink: Template = async ({ recipient }, { site, siteUrl, custome
         type: 'paragraph',
         text: `Open it and press the button. It works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`,
       },
-      { type: 'action', label: 'Open the desk', url: `${siteUrl}${routes.deskOpen}?token=${token}` },
+      { type: 'action', label: 'Open the desk', url: `${siteUrl}${deskRoutes.open}?token=${token}` },
       { type: 'paragraph', text: 'Don’t hand this mail on: whoever presses first is in, for twelve hours.' },
       {
         type: 'paragraph',
         text: 'Didn’t ask for it? Then somebody typed your address. They can’t get in without this mail.',
       },
     ],
-    reason: `You get this because this address was typed on ${new URL(siteUrl).host}${routes.desk}.`,
+    reason: `You get this because this address was typed on ${new URL(siteUrl).host}${deskRoutes.home}.`,
     automatic: true,
   }
 }

@@ -1,5 +1,5 @@
+import { apiRoutes } from '#shared/api-routes.ts'
 import type { Buyer } from '#shared/licensing/mine-requests.ts'
-import { apiRoutes } from '#shared/routes.ts'
 import { recordAudit } from '../../audit.ts'
 import { AppError } from '../../http/errors.ts'
 import { type CorrectionRefused, correctInvoice } from '../../invoices/correct.ts'

@@ -1,6 +1,5 @@
-import type { FormEvent } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { useOnline } from './online-status.ts'
+import { useOnline } from '../framework/online-status.ts'
+import { Icon } from './icon.tsx'
 
 /** Promises that nothing typed is lost. */
 export function OfflineNote() {
@@ -15,9 +14,4 @@ export function OfflineNote() {
       )}
     </p>
   )
-}
-
-/** Offline, the browser would leave the page and lose the form's contents. */
-export function holdWhileOffline(event: FormEvent): void {
-  if (!navigator.onLine) event.preventDefault()
 }
