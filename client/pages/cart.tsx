@@ -4,6 +4,7 @@ import { useAddFromAddress } from '../cart/use-add-from-address.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import '../styles/paying.css'
 
 /** Carts are read only in the browser: what the server renders is an empty one. */
 export function Component() {

@@ -7,6 +7,7 @@ import { contentContext, orderContext } from '../services.ts'
 import { Forgotten } from './completed/forgotten.tsx'
 import { NoOrder } from './completed/no-order.tsx'
 import { OrderPage } from './completed/order-page.tsx'
+import '../styles/paying.css'
 
 type Loaded = { order: Order | null; releases: DatedRelease[] }
 

@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { DocumentSheet } from './completed/invoice.tsx'
 import { OrderQuote } from './quote/order-quote.tsx'
 import { ShareQuote } from './quote/share-quote.tsx'
+import '../styles/paying.css'
 
 type Loaded = { quote: Quote | null; now: string }
 

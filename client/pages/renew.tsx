@@ -13,6 +13,7 @@ import { Grow } from './renew/grow.tsx'
 import { KeyForm } from './renew/key-form.tsx'
 import { useRenewal } from './renew/use-renewal.ts'
 import '../styles/licences.css'
+import '../styles/paying.css'
 import '../styles/renew.css'
 import '../styles/revised.css'
 
