@@ -29,6 +29,11 @@ export function describeOnSqlite(title: string, tests: Tests): void {
   describeOn(['sqlite'], title, tests)
 }
 
+/** For what several machines share. */
+export function describeOnPostgres(title: string, tests: Tests): void {
+  describeOn(['postgres'], title, tests)
+}
+
 function describeOn(engines: Engine[], title: string, tests: Tests): void {
   describe.each(engines)(`${title} (%s)`, (engine) => {
     const made: { database: Database; dataDir: string }[] = []
