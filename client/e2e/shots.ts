@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type APIRequestContext, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { passingToken } from '#server/testing/recaptcha-server.ts'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { Order, PlacedOrder } from '#shared/orders.ts'
-import type { MadeQuote } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
 import { storageKeys } from '../cart/attach-storage.ts'
 import { routeTable } from '../route-table.ts'
@@ -87,10 +84,6 @@ async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>
     orderPending: at(routes.completedOrder(pending.order.id)),
     orderPaid: at(routes.completedOrder(paid.order.id)),
     orderByInvoice: at(routes.completedOrder(byInvoice.order.id)),
-    async quoteMade(page) {
-      const made = await makeQuote(page.request)
-      await at(new URL(made.quote.link).pathname + new URL(made.quote.link).search)(page)
-    },
     notFound: at('/nowhere'),
     async shopFilled(page) {
       await fillCart(page)
@@ -126,27 +119,6 @@ async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>
       if (await menu.isVisible()) await menu.click()
     },
   }
-}
-
-async function makeQuote(request: APIRequestContext): Promise<MadeQuote> {
-  const answer = await request.post(apiRoutes.quotes, {
-    headers: { 'idempotency-key': randomUUID() },
-    data: {
-      items: [
-        { sku: 'solo', qty: 5 },
-        { sku: 'studio', qty: 1 },
-      ],
-      customer: {
-        name: 'Ada Byron',
-        email: 'ada@example.com',
-        companyName: 'Harbour Street School',
-        country: 'AU',
-      },
-      purchaseOrder: '4471',
-      verification: passingToken(),
-    },
-  })
-  return answer.json()
 }
 
 function fillCart(page: Page) {

@@ -43,8 +43,7 @@ async function takeStep(shop: Shop, id: string): Promise<void> {
   // The last step is the lapse: nothing follows it, also where the site was down for months.
   if (nextStep(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
-  else if (!(await lapseOrder(shop, order)))
-    await updateOrder(shop.database.db, id, { transfer_step_at: null })
+  else await lapseOrder(shop, order)
 }
 
 /** One reminder, however many of them fell into a time when the site was down. */

@@ -6,7 +6,6 @@ import { issueAdjustmentNote } from '../invoices/issue.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
-import { sumOfPayments } from './ledger.ts'
 import type { Payment } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
@@ -90,17 +89,13 @@ export async function cancelOrder(
   throw new AppError(409, 'order_not_cancellable', `Order ${order.number} is ${now?.status}.`)
 }
 
-/**
- * Closes an order whose transfer hasn't come in time, and tells its buyer that nothing is owed.
- * @returns false where it isn't pending, or a part of the money has come: then its owner decides
- */
-export async function lapseOrder(shop: Shop, { id, customer_email: recipient }: OrderRow): Promise<boolean> {
+/** Closes an order whose transfer hasn't come in time, and tells its buyer that nothing is owed. */
+export async function lapseOrder(shop: Shop, { id, customer_email: recipient }: OrderRow): Promise<void> {
   const moment = momentOf(shop)
-  const { closed } = await closeOrder(shop, id, 'expired', async (trx) => {
+  await closeOrder(shop, id, 'expired', async (trx) => {
     const mail = { kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed`, recipient, orderId: id } as const
     await enqueueMail(trx, mail, moment)
   })
-  return closed !== null
 }
 
 /** An invoice that was issued before the payment is cancelled by a note of the whole sum. */
@@ -117,8 +112,6 @@ async function closeOrder(
   return shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
     if (locked?.order.status !== 'pending') return { closed: null, order: locked?.order ?? null }
-    if (status === 'expired' && (await sumOfPayments(trx, id)) > 0)
-      return { closed: null, order: locked.order }
     const change = { status, transfer_step_at: null, revision: locked.order.revision + 1 } as const
     const closed = { ...locked.order, ...change }
     await updateOrder(trx, id, change)

@@ -1,7 +1,7 @@
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
-import type { OrderLineRow, OrderRow, PaymentRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { taxOf } from '../invoices/content.ts'
 import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -9,24 +9,21 @@ import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
-import { listPayments } from './ledger.ts'
 import { findLines } from './order-store.ts'
 import { transferOf } from './transfer.ts'
 
 /** An order as its buyer sees it, whole keys included. */
 export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
-  const [lines, bought, changed, documents, mails, payments] = await Promise.all([
+  const [lines, bought, changed, documents, mails] = await Promise.all([
     findLines(db, order.id),
     licencesOfOrder(db, order.id, keyring),
     changedLicences(db, order.id),
     findInvoices(db, order.id),
     findMails(db, order.id),
-    listPayments(db, order.id),
   ])
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')
   return {
     ...viewHead(order),
-    ...viewMoney(order, payments),
     lines: lines.map((line) => ({
       ...viewLine(line),
       licences: [...bought, ...changed]
@@ -55,22 +52,7 @@ function documentUrl(document: IssuedInvoice, inForce: IssuedInvoice | undefined
   return document === inForce ? apiRoutes.invoice(order_id) : apiRoutes.document(order_id, number)
 }
 
-/** Nothing is owed for an order that lapsed or was cancelled. */
-function viewMoney(order: OrderRow, rows: PaymentRow[]): Pick<Order, 'payments' | 'outstanding'> {
-  const payments = paymentsOf(order, rows)
-  const sum = payments.reduce((received, { amount }) => received + amount, 0)
-  return { payments, outstanding: order.status === 'pending' ? Math.max(0, order.total - sum) : 0 }
-}
-
-/** An order that was paid without an entry in the ledger has one payment. */
-function paymentsOf({ received_amount, paid_at }: OrderRow, rows: PaymentRow[]): Order['payments'] {
-  if (rows.length > 0) return rows.map(({ amount, received_at }) => ({ amount, date: received_at }))
-  return received_amount === null || paid_at === null ? [] : [{ amount: received_amount, date: paid_at }]
-}
-
-type Head = Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails' | 'payments' | 'outstanding'>
-
-export function viewHead(order: OrderRow): Head {
+export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded, country } = order
   const transfer = transferOf(order)
   return {
@@ -86,6 +68,8 @@ export function viewHead(order: OrderRow): Head {
     paidAt: order.paid_at,
     dueAt: transfer?.dueAt.toISOString() ?? null,
     steps: transfer?.steps ?? [],
+    payments: paymentsOf(order),
+    outstanding: isOwed(status) ? total - (order.received_amount ?? 0) : 0,
     taxRule: taxOf(order),
     paymentMethod: order.payment_method,
     paymentUrl: status === 'pending' ? order.session_url : null,
@@ -99,6 +83,15 @@ export function viewHead(order: OrderRow): Head {
     },
     ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
   }
+}
+
+/** Until payments have books of their own, there is one at most. */
+function paymentsOf({ received_amount: amount, paid_at }: OrderRow): Order['payments'] {
+  return amount === null || paid_at === null ? [] : [{ amount, date: paid_at }]
+}
+
+function isOwed(status: Order['status']): boolean {
+  return status === 'pending' || status === 'review'
 }
 
 export function viewLine({

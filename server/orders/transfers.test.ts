@@ -5,7 +5,6 @@ import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { sharedLibrary, type TestShop, useShops } from '../testing/shop.ts'
 import { followTransfers } from './follow-transfers.ts'
-import { enterPayment } from './ledger.ts'
 import { cancelOrder, markPaid } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
@@ -116,28 +115,6 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
       'INV-000002',
     ])
     expect(late.documents[2].content).toMatchObject({ paid: { method: 'invoice' }, transfer: null })
-  })
-
-  test('of which a part has come doesn’t lapse, and asks for the rest', async () => {
-    const { shop, placed, later, look } = await place()
-    const { database, random } = shop.ctx
-    const part = { amount: 10_000, currency: 'AUD', received_at: placedAt.toISOString(), reference: null }
-    await database.db
-      .transaction()
-      .execute((trx) =>
-        enterPayment(
-          trx,
-          { order_id: placed.order.id, dedupe_key: 'part', source: 'transfer', who: 'test', ...part },
-          { now: placedAt, random },
-        ),
-      )
-    await later(31)
-    expect(await look()).toMatchObject({
-      status: 'pending',
-      outstanding: 35_800,
-      payments: [{ amount: 10_000 }],
-      documents: [{ kind: 'invoice' }],
-    })
   })
 
   test('gets one reminder after a long stop of the site, and lapses then all the same', async () => {

@@ -76,8 +76,14 @@ export async function startBalancer(machines: readonly string[]): Promise<Balanc
     sent.end(body)
     try {
       const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      const {
+        connection: _connection,
+        'keep-alive': _time,
+        'transfer-encoding': _coding,
+        ...kept
+      } = answer.headers
       const bytes = Buffer.concat(await answer.toArray())
-      res.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] }).end(bytes)
+      res.writeHead(answer.statusCode ?? 502, kept).end(bytes)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false
       broken.push(machine)

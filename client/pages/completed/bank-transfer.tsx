@@ -25,7 +25,7 @@ export function BankTransfer({ order }: { order: Order }) {
         </div>
         <div>
           <dl className="Facts Facts--copied">
-            {transferFacts(site, { ...order, total: order.outstanding }).map(({ term, value }) => (
+            {transferFacts(site, order).map(({ term, value }) => (
               <div key={term}>
                 <dt>{term}</dt>
                 <dd className="Facts-copied">
