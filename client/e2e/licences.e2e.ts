@@ -244,6 +244,7 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   request,
 }) => {
   await buy(request)
+  await buy(request, 'invoice')
   await signIn(page)
   await hydrated(page)
   await turnOn(request, await keyOf(page), 'voice-booth')
@@ -252,6 +253,9 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   const acts = [
     [/^Release voice-booth/, 'Release it', 'The machine is released.'],
     [/^Replace the key/, 'Replace the key', 'The key is replaced.'],
+    [/^Correct the buyer/, 'Make the corrected invoice', 'Nothing has changed.'],
+    [/^Cancel the order/, 'Cancel the order', 'is cancelled'],
+    [/^Ask us to erase it/, 'Ask for it to be erased', 'We have your request.'],
   ] as const
   for (const [link, button, result] of acts) {
     await page.goto(shop.url + routes.licences)
@@ -291,14 +295,52 @@ test('everything is downloaded, erasure is asked for, and signing out ends it', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole way works by plain forms', async ({ page }) => {
+  test('every act works by plain forms', async ({ page, request }) => {
+    await buy(request)
+    const waiting = await buy(request, 'invoice')
     await signIn(page, { script: false })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    const follow = (name: string | RegExp) => page.getByRole('link', { name }).first().click()
+    const said = page.locator('.Notice--ok')
+
     await card(page).locator('summary').click()
-    await expect(card(page).locator('details code').last()).toBeVisible()
-    await card(page, 1).getByRole('link', { name: 'Replace the key' }).click()
-    await page.getByRole('button', { name: 'Replace the key' }).click()
-    await expect(page.locator('.Notice--ok')).toContainText('The key is replaced.')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    const key = (await card(page).locator('details code').last().textContent()) ?? ''
+    await turnOn(request, key, 'rehearsal-room')
+    await page.reload()
+    await follow(/^Release rehearsal-room/)
+    await press('Release it')
+    await expect(said).toContainText('The machine is released.')
+
+    await card(page).getByRole('link', { name: 'Replace the key' }).click()
+    await press('Replace the key')
+    await expect(said).toContainText('The key is replaced.')
+
+    await follow('Correct the buyer on the invoice')
+    await press('Make the corrected invoice')
+    await expect(said).toContainText('Nothing has changed.')
+    await follow('Correct the buyer on the invoice')
+    await page.getByRole('textbox', { name: 'Company' }).fill('Plain Forms Studio')
+    await press('Make the corrected invoice')
+    await expect(said).toContainText(/INV-\d+ replaces INV-\d+\./)
+
+    await card(page).getByRole('link', { name: 'Move it' }).click()
+    await page.getByRole('textbox', { name: 'New email address' }).fill('plain@example.com')
+    await press('Start the move')
+    await expect(said).toContainText('The move has begun.')
+
+    await follow('Pay by card instead')
+    await press('Go on to pay by card')
+    await expect(page.getByRole('link', { name: 'Open the payment page' })).toBeVisible()
+    await follow('Leave it as it is')
+    await follow('Cancel the order')
+    await press('Cancel the order')
+    await expect(said).toContainText(`Order ${waiting.order.number} is cancelled`)
+
+    await follow('Ask us to erase it')
+    await press('Ask for it to be erased')
+    await expect(said).toContainText('We have your request.')
+
+    await press('Sign out')
     await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
   })
 })
