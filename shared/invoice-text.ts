@@ -93,7 +93,7 @@ function receipt(content: Kind<'receipt'>): InvoiceText {
 }
 
 function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
-  const { taxed, taxKind, currency, before, after, total, tax, refunds } = content
+  const { taxed, taxKind, currency, before, after, total, tax, refunds, reason } = content
   const money = (cents: number) => formatMoney(cents, currency)
   const original = `${titleOf({ kind: 'invoice', taxed }).toLowerCase()} ${content.invoice.number}`
   const row = (label: string, price: typeof before) => [
@@ -116,7 +116,7 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
       sums: sums(content, `${refunds ? 'Refund' : 'Adjustment'}, ${currency}`),
     },
     facts: [],
-    foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} ${taxKind?.name ?? ''}` : ''}.${owed}`,
+    foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} ${taxKind?.name ?? ''}` : ''}.${owed}${reason ? ` Reason: ${reason}` : ''}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { daySchema } from './day-schema.ts'
+import { text } from './text-fields.ts'
 
 const cents = z.int().nonnegative()
 /** `tax` is contained in `total`. */
@@ -72,6 +73,8 @@ const adjustmentNote = ofOrder.extend({
   invoice: reference,
   before: price,
   after: price,
+  /** Why, in the seller's words. */
+  reason: text(500, 'A reason is text.').optional(),
   ...price.shape,
   /** False if nothing had been paid. */
   refunds: z.boolean().default(true),

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { followTransfers } from '#server/orders/follow-transfers.ts'
-import { markPaid } from '#server/orders/manage.ts'
 import { findOrder } from '#server/orders/order-store.ts'
+import { markPaid } from '#server/orders/take-payment.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ReadMail, readMails } from '#server/testing/mailbox.ts'
 import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
@@ -63,7 +63,7 @@ const test = base.extend<object, { school: School }>({
         mails: () => readMails(ctx),
         async bookTransfer(orderId) {
           const order = await findOrder(ctx.database.db, orderId)
-          if (order) await markPaid(ctx, order)
+          if (order) await markPaid(ctx, order, {}, { who: 'command line' })
         },
       })
       server.closeAllConnections()

@@ -35,7 +35,11 @@ export function wholeNumber(option: string, value: string, unit?: string): numbe
 }
 
 /** @param what it is a value of, such as an option @throws Error that names it */
-export function readValue<Value>(schema: z.ZodType<Value>, value: string, what: string): Value {
+export function readValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const message = result.error.issues[0]?.message.replace(/\.$/, '')

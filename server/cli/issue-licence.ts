@@ -1,8 +1,8 @@
 import type { Site } from '#shared/site.ts'
 import { emailSchema, required } from '#shared/text-fields.ts'
+import { commandLine } from '../audit.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
-import { grantLicence } from '../licensing/new-licence.ts'
-import { endOfUpdates } from '../licensing/version-coverage.ts'
+import { grantLicence, grantOf } from '../licensing/new-licence.ts'
 import { momentOf } from '../moment.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -10,7 +10,7 @@ import { withDatabase } from './open.ts'
 
 export const issueLicence: Command = {
   usage:
-    'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--mail] [--json]',
+    'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--reason TEXT] [--mail] [--json]',
   summary:
     'Gives a licence of a product without an order, and shows its key; --mail sends the key to ADDRESS too.',
   run: issue,
@@ -21,7 +21,16 @@ const text = { type: 'string' } as const
 async function issue(args: string[]): Promise<number> {
   const json = { type: 'boolean', default: false } as const
   const mail = { type: 'boolean', default: false } as const
-  const options = { json, mail, sku: text, name: text, email: text, company: text, seats: text } as const
+  const options = {
+    json,
+    mail,
+    sku: text,
+    name: text,
+    email: text,
+    company: text,
+    seats: text,
+    reason: text,
+  } as const
   const { values } = readArguments(args, options)
   const { sku, name, email, company } = values
   if (!sku || !name || !email) throw new Error(`--sku, --name and --email are needed: ${issueLicence.usage}`)
@@ -34,15 +43,13 @@ async function issue(args: string[]): Promise<number> {
     const { site } = ctx.library.typed
     const product = findProduct(ctx.config.contentDir, site, sku)
     const { timeZone } = site.company
-    const grant = {
-      sku,
-      plan: product.name,
-      seat_limit: values.seats === undefined ? product.licence.seats : wholeNumber('--seats', values.seats),
-      updates_until: endOfUpdates(timeZone, ctx.clock(), product.licence.updatesMonths),
-      ...licensed,
-    }
+    const seats = values.seats === undefined ? undefined : wholeNumber('--seats', values.seats)
+    const grant = { ...grantOf(product, { timeZone, now: ctx.clock(), seats }), ...licensed }
     const issuing = { keyring: ctx.keyring, site, ...momentOf(ctx) }
-    const issued = await grantLicence(ctx.database.db, grant, issuing, { isMailed: values.mail })
+    const issued = await grantLicence(ctx.database.db, grant, issuing, {
+      isMailed: values.mail,
+      by: { who: commandLine, reason: values.reason },
+    })
     console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
     return 0
   })

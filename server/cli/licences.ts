@@ -1,10 +1,24 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
-import type { Db } from '../db/database.ts'
+import { daySchema } from '#shared/day-schema.ts'
+import { emailSchema } from '#shared/text-fields.ts'
+import { commandLine } from '../audit.ts'
 import type { ActivationRow, LicenceRow } from '../db/schema.ts'
-import { findOrderNumber, getLicence, listLicences, readKey, setStatus } from '../licensing/manage.ts'
+import { AppError } from '../http/errors.ts'
+import {
+  type By,
+  forget,
+  type LicenceActs,
+  move,
+  release,
+  replaceKey,
+  setSeats,
+  setStatus,
+  setUpdatesUntil,
+} from '../licensing/acts.ts'
+import { findOrderNumber, getLicence, listLicences, readKey } from '../licensing/manage.ts'
 import { findBusyLicences } from '../licensing/moves.ts'
-import { forgetMachines, machinesOn, releaseSeat } from '../licensing/seats.ts'
-import { orStandardInput, readArguments, wholeNumber } from './arguments.ts'
+import { machinesOn } from '../licensing/seats.ts'
+import { orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { issueLicence } from './issue-licence.ts'
@@ -24,26 +38,47 @@ export const licences = {
     run: show,
   },
   issue: issueLicence,
-  suspend: changeStatus(
-    'suspend',
-    'suspended',
-    'Suspends a licence: it can’t be activated, verdicts say so.',
+  suspend: act('suspend', '', 'Suspends a licence: it can’t be activated, verdicts say so.', (ctx, id, by) =>
+    setStatus(ctx, id, 'suspended', by),
   ),
-  reinstate: changeStatus('reinstate', 'active', 'Makes a suspended licence active again.'),
+  reinstate: act('reinstate', '', 'Makes a suspended licence active again.', (ctx, id, by) =>
+    setStatus(ctx, id, 'active', by),
+  ),
   revoke: {
-    usage: `licences revoke ID|KEY|- ${finalUsage} [--json]`,
+    usage: `licences revoke ID|KEY|- [--reason TEXT] ${finalUsage} [--json]`,
     summary: 'Revokes a licence, for good.',
     run: revoke,
   },
+  'replace-key': act(
+    'replace-key',
+    '',
+    'Gives a licence a new key and mails it; the old one is refused. Once a day.',
+    replaceKey,
+  ),
+  seats: act('seats', ' N', 'Sets on how many machines a licence may be at once.', (ctx, id, by, value) =>
+    setSeats(ctx, id, wholeNumber('N', value), by),
+  ),
+  'updates-until': act(
+    'updates-until',
+    ' DAY',
+    'Sets the last day of a licence’s updates.',
+    (ctx, id, by, value) => setUpdatesUntil(ctx, id, readValue(daySchema, value, 'DAY'), by),
+  ),
+  move: act(
+    'move',
+    ' EMAIL',
+    'Hands a licence to another address at once; both are told, and the old one can take it back for 7 days.',
+    (ctx, id, by, value) => move(ctx, id, readValue(emailSchema, value, 'EMAIL'), by),
+  ),
   'forget-machines': {
     usage: 'licences forget-machines ID|KEY|- [--json]',
     summary: 'Forgets the machines that a licence was on, so that new ones needn’t wait.',
-    run: forget,
+    run: forgetAll,
   },
   'release-seat': {
     usage: 'licences release-seat ID|KEY|- MACHINE|ACTIVATION [--json]',
     summary: 'Frees a machine’s seat, such as that of a laptop that is lost.',
-    run: release,
+    run: releaseMachine,
   },
 } satisfies Record<string, Command>
 
@@ -117,62 +152,73 @@ async function show(args: string[]): Promise<number> {
 }
 
 async function revoke(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { json, ...finalOptions }, 1)
+  const { values, positionals } = readArguments(args, { json, reason: text, ...finalOptions }, 1)
   const name = await named(positionals)
-  return withDatabase(async ({ database: { db }, keyring }) => {
-    const { id, plan, key_hint: hint, email } = await getLicence(db, name, keyring)
+  return withDatabase(async (ctx) => {
+    const { id, plan, key_hint: hint, email } = await getLicence(ctx.database.db, name, ctx.keyring)
     if (!(await mayGoOn(`revoke ${id}, ${plan}, key ${hint}, of ${email}`, id, values))) return 0
-    return setAndPrint(db, { id, status: 'revoked' }, values.json)
+    await setStatus(ctx, id, 'revoked', { who: commandLine, reason: values.reason })
+    return tell(ctx, id, values.json)
   })
 }
 
-function changeStatus(verb: string, status: LicenceRow['status'], summary: string): Command {
+type Act = (ctx: LicenceActs, id: string, by: By, value: string) => Promise<void>
+
+/** @param argument what the act takes beside the licence, with a blank before it */
+function act(verb: string, argument: string, summary: string, run: Act): Command {
+  const usage = `licences ${verb} ID|KEY|-${argument} [--reason TEXT] [--json]`
   return {
-    usage: `licences ${verb} ID|KEY|- [--json]`,
+    usage,
     summary,
     async run(args) {
-      const { values, positionals } = readArguments(args, { json }, 1)
+      const { values, positionals } = readArguments(args, { json, reason: text }, argument ? 2 : 1)
+      const [, value = ''] = positionals
+      if (argument && !value) throw new Error(`Which${argument}? ${usage}`)
       const name = await named(positionals)
-      return withDatabase(async ({ database: { db }, keyring }) => {
-        const { id } = await getLicence(db, name, keyring)
-        return setAndPrint(db, { id, status }, values.json)
+      return withDatabase(async (ctx) => {
+        const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
+        await run(ctx, id, { who: commandLine, reason: values.reason }, value)
+        return tell(ctx, id, values.json)
       })
     },
   }
 }
 
-async function setAndPrint(
-  db: Db,
-  { id, status }: Pick<LicenceRow, 'id' | 'status'>,
-  json: boolean,
-): Promise<number> {
-  await setStatus(db, id, status)
-  if (json) return print({ id, status })
+async function tell({ database: { db } }: LicenceActs, id: string, json: boolean): Promise<number> {
+  const licence = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { status, email, seat_limit: seats, updates_until: updatesUntil, key_hint: keyHint } = licence
+  if (json) return print({ id, status, keyHint, seats, updatesUntil, email })
   console.log(`${id} is ${status}.`)
   return 0
 }
 
-async function release(args: string[]): Promise<number> {
+async function releaseMachine(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 2)
   const [, machine] = positionals
   if (!machine) throw new Error(`Which machine? ${licences['release-seat'].usage}`)
   const name = await named(positionals)
-  return withDatabase(async ({ database: { db }, keyring, clock }) => {
-    const { id } = await getLicence(db, name, keyring)
-    const seated = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }
-    const released = await releaseSeat(db, id, seated, clock())
+  return withDatabase(async (ctx) => {
+    const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
+    const held = machine.startsWith('act_') ? { activationId: machine } : { machineId: machine }
+    const released = await release(ctx, id, held, { who: commandLine }).then(
+      () => true,
+      (error) => {
+        if (!(error instanceof AppError) || error.code !== 'activation_not_found') throw error
+        return false
+      },
+    )
     if (values.json) return print({ id, released })
     console.log(released ? `${machine} is released.` : `${machine} holds no seat of ${id}.`)
     return 0
   })
 }
 
-async function forget(args: string[]): Promise<number> {
+async function forgetAll(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { json }, 1)
   const name = await named(positionals)
-  return withDatabase(async ({ database: { db }, keyring }) => {
-    const { id } = await getLicence(db, name, keyring)
-    const forgotten = await forgetMachines(db, id)
+  return withDatabase(async (ctx) => {
+    const { id } = await getLicence(ctx.database.db, name, ctx.keyring)
+    const forgotten = await forget(ctx, id, { who: commandLine })
     if (values.json) return print({ id, forgotten })
     console.log(`${id}: ${forgotten} ${forgotten === 1 ? 'machine is' : 'machines are'} forgotten.`)
     return 0

@@ -1,6 +1,8 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { commandLine } from '../audit.ts'
 import type { MailRow } from '../db/schema.ts'
 import { listMails, retryMails } from '../mail/outbox.ts'
+import { momentOf } from '../moment.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
@@ -50,8 +52,8 @@ async function retry(args: string[]): Promise<number> {
   if (values.dead === ids.length > 0) {
     throw new Error('Which mails? npm run admin -- mail retry ID…, or --dead for all that were given up')
   }
-  const retried = await withDatabase(({ database, clock }) =>
-    retryMails(database.db, values.dead ? 'dead' : { ids }, clock()),
+  const retried = await withDatabase((ctx) =>
+    retryMails(ctx.database.db, values.dead ? 'dead' : { ids }, { who: commandLine, ...momentOf(ctx) }),
   )
   const unknown = ids.filter((id) => !retried.includes(id))
   if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))

@@ -1,6 +1,11 @@
 import { minuteIn } from '#shared/calendar.ts'
+import type { Site } from '#shared/site.ts'
+import { commandLine } from '../audit.ts'
+import { markAnswered, markNotSpam } from '../contact/manage.ts'
 import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
+import type { Db } from '../db/database.ts'
 import type { MessageRow } from '../db/schema.ts'
+import { type Moment, momentOf } from '../moment.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
@@ -17,7 +22,36 @@ export const messages = {
     summary: 'Shows a message, and what became of its mails.',
     run: show,
   },
+  answered: {
+    usage: 'messages answered REFERENCE [--json]',
+    summary: 'Takes a message out of those that wait for an answer.',
+    run: (args) => change(args, markAnswered),
+  },
+  'not-spam': {
+    usage: 'messages not-spam REFERENCE [--json]',
+    summary: 'Lets a message out of quarantine, and sends the mails that were held back.',
+    run: (args) => change(args, markNotSpam),
+  },
 } satisfies Record<string, Command>
+
+type Change = (db: Db, id: string, by: { who: string; site: Site }, moment: Moment) => Promise<void>
+
+async function change(args: string[], act: Change): Promise<number> {
+  const options = { json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  const [name] = positionals
+  if (!name) throw new Error('Which message? Give its reference, such as C-7F3K2Q.')
+  return withDatabase(async (ctx) => {
+    const { db } = ctx.database
+    const { site } = ctx.library.typed
+    const id = (await findMessage(db, name))?.id
+    if (!id) throw new Error(`There is no message ${name}.`)
+    await act(db, id, { who: commandLine, site }, momentOf(ctx))
+    const found = (await findMessage(db, id)) as MessageRow
+    console.log(values.json ? JSON.stringify(toJson(found), null, 2) : toLine(found, site.company.timeZone))
+    return 0
+  })
+}
 
 async function list(args: string[]): Promise<number> {
   const { values } = readArguments(args, {
@@ -77,7 +111,20 @@ function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string
 
 function toJson({ id, reference, name, email, topic, message, ...row }: MessageRow) {
   const [verified, quarantined] = [row.verified === 1, row.quarantined === 1]
-  return { id, reference, createdAt: row.created_at, name, email, topic, message, verified, quarantined }
+  const { created_at: createdAt, answered_at: answeredAt, answered_by: answeredBy } = row
+  return {
+    id,
+    reference,
+    createdAt,
+    name,
+    email,
+    topic,
+    message,
+    verified,
+    quarantined,
+    answeredAt,
+    answeredBy,
+  }
 }
 
 function mailToJson({ kind, recipient, status, sent_at: sentAt }: MessageMail) {

@@ -46,8 +46,8 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
         `  mail ${kind} to ${recipient}: ${status}  ${at(sentAt ?? createdAt)}`,
     ),
     ...order.payments.map(
-      ({ amount, receivedAt, source, reference }) =>
-        `  payment ${money(amount)} by ${source}  ${at(receivedAt)}${reference ? `  ${reference}` : ''}`,
+      ({ amount, date, source, reference }) =>
+        `  payment ${money(amount)} by ${source}  ${at(date)}${reference ? `  ${reference}` : ''}`,
     ),
     ...(order.payments.length > 0 && order.outstanding > 0
       ? [`  outstanding ${money(order.outstanding)}`]

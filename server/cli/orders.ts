@@ -1,14 +1,21 @@
 import { daySchema } from '#shared/day-schema.ts'
+import { deskBuyerSchema, noteSchema } from '#shared/desk/requests.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderStatusSchema } from '#shared/orders.ts'
+import { commandLine } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
+import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
+import { moneyOf } from '../orders/ledger.ts'
 import { listOrders } from '../orders/list-orders.ts'
-import { cancelOrder, markPaid, planRefund, refundOrder } from '../orders/manage.ts'
+import { cancelOrder, refundOrder } from '../orders/manage.ts'
+import { noteOrder } from '../orders/note.ts'
 import { findOrderByName } from '../orders/order-store.ts'
+import { planRefund } from '../orders/refunds.ts'
 import { resend } from '../orders/resend.ts'
 import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
+import { markPaid, refundCredit } from '../orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../orders/whole-order.ts'
 import { readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -31,36 +38,61 @@ export const orders = {
     run: show,
   },
   'mark-paid': {
-    usage: 'orders mark-paid ORDER [--json]',
-    summary: 'The money is here: issues keys and invoice and mails them. Also accepts an order in review.',
-    run: (args) => change(args, markPaid),
+    usage: 'orders mark-paid ORDER [--amount CENTS] [--date DAY] [--reference TEXT] [--json]',
+    summary:
+      'Money is here: the whole, or an amount, which adds up. Paid in full, keys and invoice are mailed. Also accepts an order in review.',
+    run: takePayment,
   },
   refund: {
-    usage: `orders refund ORDER [--amount CENTS] ${finalUsage} [--json]`,
+    usage: `orders refund ORDER [--amount CENTS] [--licence ID]… [--reason TEXT] [--credit] ${finalUsage} [--json]`,
     summary:
-      'Refunds the rest, or an amount: by card through Stripe, else in the books. In full it revokes the keys.',
+      'Refunds the rest, an amount, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit gives back what was paid too much.',
     run: refund,
   },
   cancel: {
     usage: `orders cancel ORDER ${finalUsage} [--json]`,
     summary: 'Closes an order that is not going to be paid.',
-    run: (args) => changeForGood(args, (order) => `cancel order ${order.number}`, cancelOrder),
+    run: (args) =>
+      changeForGood(
+        args,
+        (order) => `cancel order ${order.number}`,
+        (shop, order) => cancelOrder(shop, order, by),
+      ),
   },
   resend: {
     usage: 'orders resend ORDER [--json]',
     summary: 'Sends the order’s mail once more.',
-    run: (args) => change(args, async (shop, order) => resend(shop, order.id, 0)),
+    run: (args) =>
+      change(args, async (shop, order) => resend(shop, order.id, { quota: 0, who: commandLine })),
+  },
+  note: {
+    usage: 'orders note ORDER TEXT [--json]',
+    summary: 'Keeps a note on an order, which the customer never sees.',
+    run: note,
+  },
+  buyer: {
+    usage:
+      'orders buyer ORDER [--name NAME] [--company NAME] [--abn ABN] [--po TEXT] [--email ADDRESS] [--json]',
+    summary: 'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed.',
+    run: correctBuyer,
   },
   'revoke-links': {
     usage: `orders revoke-links ORDER ${finalUsage} [--json]`,
     summary:
       'Makes every link to the order’s page, and every browser that opened one, see a 404. A mail sent again has a new link.',
-    run: (args) => changeForGood(args, (order) => `revoke every link to order ${order.number}`, revokeLinks),
+    run: (args) =>
+      changeForGood(
+        args,
+        (order) => `revoke every link to order ${order.number}`,
+        (shop, order) => revokeLinks(shop, order, by),
+      ),
   },
 } satisfies Record<string, Command>
 
 const json = { json: { type: 'boolean', default: false } } as const
 const text = { type: 'string' } as const
+
+const by = { who: commandLine }
 
 const statuses = orderStatusSchema.options
 
@@ -121,16 +153,80 @@ async function changeForGood(
   })
 }
 
-async function refund(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, { ...json, ...finalOptions, amount: text }, 1)
-  const wanted = values.amount === undefined ? undefined : wholeNumber('--amount', values.amount, 'cents')
+async function takePayment(args: string[]): Promise<number> {
+  const options = { ...json, amount: text, date: text, reference: text } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  const transfer = {
+    amount: values.amount === undefined ? undefined : wholeNumber('--amount', values.amount, 'cents'),
+    on: values.date === undefined ? undefined : readValue(daySchema, values.date, '--date'),
+    reference: values.reference,
+  }
   return withShop(async (shop) => {
     const order = await findNamed(shop.database.db, positionals[0])
-    const { amount, isRest } = planRefund(order, wanted)
-    const keys = isRest ? ', and revoke its keys' : ''
+    return act(shop, order, values, () => markPaid(shop, order, transfer, by))
+  })
+}
+
+async function note(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 2)
+  const [name, written = ''] = positionals
+  return withShop(async (shop) => {
+    const order = await findNamed(shop.database.db, name)
+    const said = readValue(noteSchema, { text: written }, 'The note')
+    return act(shop, order, values, () => noteOrder(shop, order, said.text, commandLine))
+  })
+}
+
+async function correctBuyer(args: string[]): Promise<number> {
+  const options = { ...json, name: text, company: text, abn: text, po: text, email: text } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  return withShop(async (shop) => {
+    const order = await findNamed(shop.database.db, positionals[0])
+    const buyer = readValue(
+      deskBuyerSchema,
+      {
+        name: values.name ?? order.customer_name,
+        companyName: values.company ?? order.company_name ?? '',
+        abn: values.abn ?? order.abn ?? '',
+        purchaseOrder: values.po ?? order.purchase_order ?? '',
+        email: values.email,
+      },
+      'The buyer',
+    )
+    return act(shop, order, values, () => correctBuyerByStaff(shop, order, buyer, by))
+  })
+}
+
+async function refund(args: string[]): Promise<number> {
+  const options = {
+    ...json,
+    ...finalOptions,
+    amount: text,
+    licence: { type: 'string', multiple: true },
+    reason: text,
+    credit: { type: 'boolean', default: false },
+  } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  const wanted = {
+    amount: values.amount === undefined ? undefined : wholeNumber('--amount', values.amount, 'cents'),
+    licences: values.licence,
+    reason: values.reason,
+  }
+  return withShop(async (shop) => {
+    const { db } = shop.database
+    const order = await findNamed(db, positionals[0])
+    if (values.credit) {
+      const { credit } = await moneyOf(db, order)
+      const plan = `tell the books that ${formatMoney(credit, order.currency)} of order ${order.number} went back`
+      const agreed = await mayGoOn(plan, order.number, values)
+      return agreed ? act(shop, order, values, () => refundCredit(shop, order, by)) : 0
+    }
+    const { amount, isRest, licences } = await planRefund(db, order, wanted)
+    const named = licences.map(({ keyHint }) => keyHint).join(', ')
+    const keys = isRest ? ', and revoke its keys' : named && `, and revoke ${named}`
     const plan = `refund ${formatMoney(amount, order.currency)} of order ${order.number}${keys}`
     const agreed = await mayGoOn(plan, order.number, values)
-    return agreed ? act(shop, order, values, () => refundOrder(shop, order, amount)) : 0
+    return agreed ? act(shop, order, values, () => refundOrder(shop, order, { ...wanted, amount }, by)) : 0
   })
 }
 

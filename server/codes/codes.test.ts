@@ -2,12 +2,15 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
-import { cancelOrder, markPaid, refundOrder } from '../orders/manage.ts'
+import { cancelOrder, refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
+import { markPaid } from '../orders/take-payment.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { addCode, endCode, listCodes } from './codes.ts'
+
+const by = { who: 'command line' }
 
 describeOnBothEngines('discount codes', (databases) => {
   const openShop = useShops(databases)
@@ -84,12 +87,12 @@ describeOnBothEngines('discount codes', (databases) => {
     expect((await order(shop, { customer: customer('eve@example.com') }).expect(422)).body.detail).toBe(
       'CREW10 has been used.',
     )
-    await cancelOrder(shop.ctx, first.order)
+    await cancelOrder(shop.ctx, first.order, by)
     expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 0 })
     const { body: second } = await order(shop).expect(201)
     const paid = await findOrder(db, second.order.id)
-    await markPaid(shop.ctx, paid as NonNullable<typeof paid>)
-    await refundOrder(shop.ctx, paid as NonNullable<typeof paid>)
+    await markPaid(shop.ctx, paid as NonNullable<typeof paid>, {}, by)
+    await refundOrder(shop.ctx, paid as NonNullable<typeof paid>, {}, by)
     expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 1 })
   })
 
@@ -97,10 +100,10 @@ describeOnBothEngines('discount codes', (databases) => {
     const shop = await shopWith({ maxUses: 1 })
     const { db } = shop.ctx.database
     const { body: first } = await order(shop).expect(201)
-    await cancelOrder(shop.ctx, first.order)
+    await cancelOrder(shop.ctx, first.order, by)
     await order(shop).expect(201)
     const late = await findOrder(db, first.order.id)
-    const paid = await markPaid(shop.ctx, late as NonNullable<typeof late>)
+    const paid = await markPaid(shop.ctx, late as NonNullable<typeof late>, {}, by)
     expect(paid).toMatchObject({ status: 'paid', total: 41_220 })
     expect(await usesOf(shop)).toEqual({ reserved: 1, counted: 1 })
   })

@@ -67,7 +67,7 @@ async function tryToStore(
     .returning(['id', 'reference'])
     .executeTakeFirst()
   if (!inserted) return findRepeat(trx, row, now)
-  if (!quarantined) await enqueueMails(trx, row, notifying)
+  if (!quarantined) await enqueueMessageMails(trx, row, notifying)
   return inserted
 }
 
@@ -87,7 +87,11 @@ async function findRepeat(trx: Trx, { repeat_key: key, verified }: MessageRow, n
 }
 
 /** An address that nobody verified gets no mail from us: anybody could have it sent to anybody. */
-async function enqueueMails(trx: Trx, { id, email, verified }: MessageRow, notifying: Notifying) {
+export async function enqueueMessageMails(
+  trx: Trx,
+  { id, email, verified }: MessageRow,
+  notifying: Notifying,
+) {
   const mailOf = <Kind extends 'contact_message' | 'contact_received'>(kind: Kind) => ({
     kind,
     dedupeKey: `message:${id}:${kind}`,

@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/calendar.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
+import { commandLine } from '../audit.ts'
 import { checkOut } from '../checkout/check-out.ts'
 import type { AppContext } from '../context.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -8,9 +9,10 @@ import { activate } from '../licensing/activate.ts'
 import { quote } from '../licensing/changes/quote.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import { validate } from '../licensing/validate.ts'
-import { cancelOrder, markPaid, refundOrder } from '../orders/manage.ts'
+import { cancelOrder, refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
+import { markPaid } from '../orders/take-payment.ts'
 import type { Agenda } from './agenda.ts'
 import type { DemoPayments } from './demo-payments.ts'
 import type { Dice } from './dice.ts'
@@ -24,6 +26,8 @@ type Change = { renew?: number; to?: string; extraSeats?: number }
 type Paid = (order: OrderRow) => unknown
 
 /** What customers do over the years, each thing by the function that the site does it with. */
+const by = { who: commandLine }
+
 export function createShopLife(ctx: AppContext & { payments: DemoPayments }, agenda: Agenda, dice: Dice) {
   const { db } = ctx.database
   const { plan } = agenda
@@ -91,12 +95,12 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     if (dice.chance(0.1)) {
       plan(
         later(30),
-        withOrder((row) => cancelOrder(ctx, row)),
+        withOrder((row) => cancelOrder(ctx, row, by)),
       )
       return
     }
     const pays = withOrder(async (row) => {
-      await markPaid(ctx, row)
+      await markPaid(ctx, row, {}, by)
       await arrive(id, paid)
     })
     plan(later(dice.between(2, 16)), pays)
@@ -123,7 +127,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
 
   async function refund(id: string, amount?: number): Promise<void> {
     const row = await findOrder(db, id)
-    if (row?.status === 'paid') await refundOrder(ctx, row, amount)
+    if (row?.status === 'paid') await refundOrder(ctx, row, { amount }, by)
   }
 
   async function own(buyer: Buyer, { id }: OrderRow): Promise<void> {

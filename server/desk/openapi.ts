@@ -2,17 +2,33 @@ import { z } from 'zod'
 import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { auditEntrySchema, deskMeSchema, searchResultSchema } from '#shared/desk/answers.ts'
 import {
+  actSchema,
+  deskBuyerSchema,
   deskLinkSchema,
+  deskMoveSchema,
+  deskReleaseSchema,
+  issueSchema,
+  licenceActSchema,
   licenceListQuerySchema,
+  mailListQuerySchema,
+  messageListQuerySchema,
+  noteSchema,
   orderListQuerySchema,
   pageQuerySchema,
+  paymentSchema,
+  refundSchema,
+  revokeSchema,
   searchQuerySchema,
+  seatsSchema,
+  updatesUntilSchema,
 } from '#shared/desk/requests.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
 const next = z.string().nullable()
 const listed = z.looseObject({ id: z.string() })
+const acted = z.looseObject({ order: listed })
+const csv = { 'text/csv': z.string() }
 
 export const deskApi: ApiDescription = {
   [apiRoutes.deskLink]: {
@@ -72,6 +88,39 @@ export const deskApi: ApiDescription = {
       errors: ['order_not_found'],
     }),
   },
+  [apiRoutes.deskOrdersCsv]: {
+    get: desk({
+      summary: 'The same as CSV, all of it',
+      query: orderListQuerySchema,
+      answers: { 200: { description: 'A line for each order.', content: csv } },
+      errors: ['invalid_request'],
+    }),
+  },
+  [apiPatterns.deskPayments]: {
+    post: {
+      ...orderAct('Enter money that came in by bank transfer', paymentSchema, ['order_not_payable']),
+      answers: { 201: { description: 'The payment and the order.', content: json(acted) } },
+    },
+  },
+  [apiPatterns.deskRefunds]: {
+    post: orderAct('Refund a sum, licences, or the rest', refundSchema, [
+      'confirmation_required',
+      'order_not_refundable',
+      'refund_too_large',
+      'stripe_not_configured',
+    ]),
+  },
+  [apiPatterns.deskCancel]: {
+    post: orderAct('Cancel an order that nobody will pay', actSchema, ['order_not_cancellable']),
+  },
+  [apiPatterns.deskAccept]: {
+    post: orderAct('Take what an order in review was paid for the whole', actSchema, ['order_not_payable']),
+  },
+  [apiPatterns.deskResend]: {
+    post: orderAct('Send the order’s mail once more', actSchema, ['nothing_to_send']),
+  },
+  [apiPatterns.deskBuyer]: { post: orderAct('Correct the buyer', deskBuyerSchema) },
+  [apiPatterns.deskNote]: { post: orderAct('Keep a note, which the customer never sees', noteSchema) },
   [apiPatterns.deskDocument]: {
     get: desk({
       summary: 'A document of an order as it was issued',
@@ -84,12 +133,105 @@ export const deskApi: ApiDescription = {
       query: licenceListQuerySchema,
       errors: ['invalid_request'],
     }),
+    post: desk({
+      summary: 'Give a licence by hand, and mail its key',
+      body: json(issueSchema),
+      answers: { 201: { description: 'The licence.', content: json(z.object({ licence: listed })) } },
+      errors: ['validation_failed', 'sku_unknown'],
+    }),
+  },
+  [apiPatterns.deskLicenceSuspend]: { post: licenceAct('Suspend', licenceActSchema, ['licence_final']) },
+  [apiPatterns.deskLicenceReinstate]: { post: licenceAct('Reinstate', licenceActSchema, ['licence_final']) },
+  [apiPatterns.deskLicenceRevoke]: {
+    post: licenceAct('Revoke for good', revokeSchema, ['confirmation_required', 'licence_final']),
+  },
+  [apiPatterns.deskLicenceRelease]: {
+    post: licenceAct('Release a machine', deskReleaseSchema, ['activation_not_found']),
+  },
+  [apiPatterns.deskLicenceReplaceKey]: {
+    post: licenceAct('Replace the key and mail the new one', licenceActSchema, [
+      'licence_suspended',
+      'licence_revoked',
+      'key_replaced_today',
+    ]),
+  },
+  [apiPatterns.deskLicenceSeats]: { post: licenceAct('Set the number of machines', seatsSchema) },
+  [apiPatterns.deskLicenceUpdatesUntil]: {
+    post: licenceAct('Set the last day of updates', updatesUntilSchema),
+  },
+  [apiPatterns.deskLicenceMove]: {
+    post: licenceAct('Hand a licence to another address', deskMoveSchema, [
+      'licence_suspended',
+      'licence_revoked',
+    ]),
+  },
+  [apiRoutes.deskMessages]: {
+    get: read('Messages, the newest first', z.object({ messages: z.array(listed), next }), {
+      query: messageListQuerySchema,
+      errors: ['invalid_request'],
+    }),
+  },
+  [apiPatterns.deskMessage]: {
+    get: read('A message, and what belongs to its sender', listed, { errors: ['message_not_found'] }),
+  },
+  [apiPatterns.deskAnswered]: { post: messageAct('Say that a message is answered') },
+  [apiPatterns.deskNotSpam]: { post: messageAct('Let a message out of quarantine, and send its mails') },
+  [apiRoutes.deskMails]: {
+    get: read('Mails, the newest first', z.object({ mails: z.array(listed), next }), {
+      query: mailListQuerySchema,
+      errors: ['invalid_request'],
+    }),
+  },
+  [apiPatterns.deskMail]: {
+    get: read('A mail and what it says, without keys and tokens', listed, { errors: ['mail_not_found'] }),
+  },
+  [apiPatterns.deskRetryMail]: {
+    post: desk({
+      summary: 'Send a mail that waits or was given up now',
+      answers: { 200: { description: 'The mail.', content: json(z.object({ mail: listed })) } },
+      errors: ['mail_not_found'],
+    }),
   },
   [apiPatterns.deskLicence]: {
     get: read('A licence with all that belongs to it, but for its key', listed, {
       errors: ['licence_not_found'],
     }),
   },
+}
+
+function messageAct(summary: string): Operation {
+  return desk({
+    summary,
+    answers: { 200: { description: 'The message.', content: json(z.object({ message: listed })) } },
+    errors: ['message_not_found'],
+  })
+}
+
+function licenceAct(summary: string, body: z.ZodType, errors: ErrorCode[] = []): Operation {
+  return desk({
+    summary,
+    body: json(body),
+    answers: {
+      200: { description: 'The licence as it is now.', content: json(z.object({ licence: listed })) },
+    },
+    errors: ['licence_not_found', 'validation_failed', ...errors],
+  })
+}
+
+function orderAct(summary: string, body: z.ZodType, errors: ErrorCode[] = []): Operation {
+  return desk({
+    summary,
+    description: 'A `revision` that is no longer current changes nothing.',
+    body: json(body),
+    answers: { 200: { description: 'The order as it is now.', content: json(acted) } },
+    errors: [
+      'order_not_found',
+      'changed_meanwhile',
+      'validation_failed',
+      'payment_provider_unavailable',
+      ...errors,
+    ],
+  })
 }
 
 function read(summary: string, answer: z.ZodType, more: Partial<Operation> = {}): Operation {

@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { markPaid } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
+import { markPaid } from '../orders/take-payment.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
 import { licencesPurpose } from '../sign-in/purpose.ts'
 import { openSession } from '../sign-in/sessions.ts'
@@ -29,7 +29,7 @@ export async function seedCustomer({ app, ctx, placeCardOrder }: TestShop): Prom
     own.activations.push(body.activation.id)
   }
   const paid = await findOrder(db, String(own.orders[0]))
-  if (paid) await markPaid(ctx, paid)
+  if (paid) await markPaid(ctx, paid, {}, { who: 'command line' })
   const { token } = await createMailLink(
     db,
     { purpose: licencesPurpose.name, email, validMs: 60_000 },

@@ -56,9 +56,13 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
  * @param refunded cumulative, before this refund and with it; in cents
  */
 export function adjustmentNoteContent(
-  common: Common & { invoice: IssuedInvoice; refunded: { before: number; after: number } },
+  common: Common & {
+    invoice: IssuedInvoice
+    refunded: { before: number; after: number }
+    reason?: string | null
+  },
 ): InvoiceContent {
-  const { order, invoice, refunded } = common
+  const { order, invoice, refunded, reason } = common
   const rule = taxOf(order)
   const before = priceOf(order.total - refunded.before, rule)
   const after = priceOf(order.total - refunded.after, rule)
@@ -71,6 +75,7 @@ export function adjustmentNoteContent(
     total: before.total - after.total,
     tax: before.tax - after.tax,
     refunds: order.paid_at !== null,
+    ...(reason && { reason }),
   }
 }
 

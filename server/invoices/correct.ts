@@ -19,11 +19,12 @@ export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | '
  * the invoice that names them already.
  * @param trx a transaction that has locked the order
  * @param order with the buyer as they are to be named
+ * @param options `isLimited`: three times, within 12 months
  */
 export async function correctInvoice(
   trx: Trx,
   order: OrderRow,
-  { seller, ...moment }: Moment & { seller: Site },
+  { seller, isLimited = true, ...moment }: Moment & { seller: Site; isLimited?: boolean },
 ): Promise<{ invoice: CorrectedInvoice; isNew: boolean } | CorrectionRefused> {
   const documents = await findInvoices(trx, order.id)
   const { invoice: current, round, isCancelled } = latestRound(documents)
@@ -34,8 +35,8 @@ export async function correctInvoice(
   const namedNow = { buyer: content.buyer, purchaseOrder: content.purchaseOrder }
   if (JSON.stringify(named) === JSON.stringify(namedNow)) return { invoice: current, isNew: false }
 
-  if (current.correction >= mostCorrections) return 'corrected_too_often'
-  if (correctionsLeft(documents, moment.now) === 0) return 'correction_too_late'
+  if (isLimited && current.correction >= mostCorrections) return 'corrected_too_often'
+  if (isLimited && correctionsLeft(documents, moment.now) === 0) return 'correction_too_late'
   const number = await takeNumber(trx, 'invoice')
   const replaces = { number: current.number, date: content.date }
   const date = dayIn(seller.company.timeZone, moment.now)

@@ -19,7 +19,7 @@ describeOnBothEngines('invoices', ({ create }) => {
       ids.map((id, index) =>
         (databases[index % databases.length] as Database).db.transaction().execute(async (trx) => {
           await issueInvoice(trx, sale(id), issuing)
-          await issueAdjustmentNote(trx, { ...sale(id), refunded: 100 }, issuing)
+          await issueAdjustmentNote(trx, { ...sale(id), refunded: 100, reason: null }, issuing)
           if (index % 4 === 1) throw new Error('on purpose')
         }),
       ),
@@ -68,11 +68,11 @@ describeOnBothEngines('invoices', ({ create }) => {
 
   test('are brought to each cumulative refund by one note', async () => {
     const { db } = await keep((await create()).database, 'ord_1')
-    await issueAdjustmentNote(db, { ...sale('ord_1'), refunded: 100 }, issuing)
+    await issueAdjustmentNote(db, { ...sale('ord_1'), refunded: 100, reason: 'One too many' }, issuing)
     expect(await findInvoices(db, 'ord_1')).toEqual([])
     await issueInvoice(db, sale('ord_1'), issuing)
     for (const refunded of [10_000, 10_000, 68_700, 10_000]) {
-      await issueAdjustmentNote(db, { ...sale('ord_1'), refunded }, issuing)
+      await issueAdjustmentNote(db, { ...sale('ord_1'), refunded, reason: null }, issuing)
     }
     const [invoice, ...notes] = (await findInvoices(db, 'ord_1')).map(contentOf)
     expect(notes).toMatchObject([

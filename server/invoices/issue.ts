@@ -50,7 +50,7 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
  */
 export async function issueAdjustmentNote(
   trx: Db,
-  { order, refunded }: { order: OrderRow; refunded: number },
+  { order, refunded, reason = null }: { order: OrderRow; refunded: number; reason?: string | null },
   issuing: Issuing,
 ): Promise<void> {
   const { invoice, round, refunded: before } = latestRound(await findInvoices(trx, order.id))
@@ -61,6 +61,7 @@ export async function issueAdjustmentNote(
     number,
     invoice: referenceTo(invoice),
     refunded: { before, after: refunded },
+    reason,
     ...issuing,
   })
   await storeDocument(trx, { order, round, refunded }, content, issuing)

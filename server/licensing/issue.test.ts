@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OrderLineRow } from '../db/schema.ts'
+import { createNudge } from '../mail/nudge.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { type LicensingProcess, openLicensing } from '../testing/licensing.ts'
 import { activate } from './activate.ts'
+import { setStatus } from './acts.ts'
 import { issueLicences, licencesOfOrder, setLicencesOfOrder } from './issue.ts'
 import { findLicence } from './licences.ts'
-import { setStatus } from './manage.ts'
 
 describeOnBothEngines('licences of an order', ({ create }) => {
   async function setup() {
@@ -58,7 +59,9 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     await setLicencesOfOrder(db, order.id, 'active')
     expect(await statuses()).toEqual(['active'])
     const licence = await findLicence(db, first?.key ?? '', keyring)
-    await setStatus(db, Object(licence).id, 'suspended')
+    await setStatus({ ...site, outbox: createNudge() }, Object(licence).id, 'suspended', {
+      who: 'command line',
+    })
     await setLicencesOfOrder(db, order.id, 'active')
     expect(await statuses()).toContain('suspended')
     await setLicencesOfOrder(db, order.id, 'revoked')

@@ -3,7 +3,6 @@ import type { Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import type { LicenceRow, Schema } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import { statusesBefore } from './issue.ts'
 import { findLicence } from './licences.ts'
 import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
@@ -69,16 +68,4 @@ export function readKey(db: Db, id: string, keyring: Keyring): Promise<string> {
       secrets,
     ),
   )
-}
-
-/** By the operator. Does nothing where the licence has the status already. @throws where it can't have it any more */
-export async function setStatus(db: Db, id: string, status: LicenceRow['status']): Promise<void> {
-  await db
-    .updateTable('licences')
-    .set({ status, suspended_by: status === 'suspended' ? 'operator' : null })
-    .where('id', '=', id)
-    .where('status', 'in', statusesBefore[status])
-    .execute()
-  const now = await db.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-  if (now.status !== status) throw new Error(`${id} is ${now.status}, and that is for good.`)
 }

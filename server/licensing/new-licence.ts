@@ -1,5 +1,7 @@
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import type { Product } from '#shared/pricing.ts'
 import type { Site } from '#shared/site.ts'
+import { recordAudit } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import type { LicenceRow } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -8,6 +10,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 import { storedKey } from './stored-key.ts'
+import { endOfUpdates } from './version-coverage.ts'
 
 /** `site` gives every key its first group, and the time zone its days. */
 export type Issuing = Moment & {
@@ -20,12 +23,25 @@ export type Grant = Pick<
   'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
 >
 
-/** One that the operator gives, without an order. @param isMailed whether its key goes to `email` @returns its id and its key */
+/** What a product's licence brings on the day it is given. */
+export function grantOf(
+  { sku, name, licence }: Product,
+  { timeZone, now, seats }: { timeZone: string; now: Date; seats?: number | undefined },
+): Pick<Grant, 'sku' | 'plan' | 'seat_limit' | 'updates_until'> {
+  return {
+    sku,
+    plan: name,
+    seat_limit: seats ?? licence.seats,
+    updates_until: endOfUpdates(timeZone, now, licence.updatesMonths),
+  }
+}
+
+/** One that the operator gives, without an order. @param options `isMailed`: whether its key goes to `email`; `by`: who gives it, and why @returns its id and its key */
 export async function grantLicence(
   db: Db,
   grant: Grant,
   issuing: Issuing,
-  { isMailed } = { isMailed: false },
+  { isMailed = false, by }: { isMailed?: boolean; by?: { who: string; reason?: string | undefined } } = {},
 ): Promise<{ id: string; key: string }> {
   return db.transaction().execute(async (trx) => {
     const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
@@ -33,6 +49,18 @@ export async function grantLicence(
       .insertInto('licences')
       .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
       .execute()
+    if (by) {
+      const { sku, plan, seat_limit: seats, email } = grant
+      const after = {
+        sku,
+        plan,
+        seats,
+        email,
+        keyHint: licence.key_hint,
+        ...(by.reason && { reason: by.reason }),
+      }
+      await recordAudit(trx, { who: by.who, act: 'licence.issued', subject: licence.id, after }, issuing)
+    }
     if (isMailed) {
       const { id: licenceId } = licence
       const dedupeKey = `licence:${licenceId}:issued`

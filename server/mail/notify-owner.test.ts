@@ -4,10 +4,10 @@ import { storeMessage } from '../contact/messages.ts'
 import { notifyOfQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
 import { notifyOwnerOfMoves } from '../licensing/moves.ts'
-import { markPaid } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { settle } from '../orders/settle.ts'
+import { markPaid } from '../orders/take-payment.ts'
 import { mailerParts } from '../process/jobs.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { runUntilKilled } from '../testing/run-until-killed.ts'
@@ -24,7 +24,11 @@ type Trigger = (shop: TestShop) => Promise<void>
 const triggers: [NotifiedEvent, string, Trigger][] = [
   ['order_awaited', 'order_awaited_notice', async (shop) => void (await awaited(shop))],
   ['order_paid', 'order_paid_notice', async (shop) => void (await paid(shop))],
-  ['order_paid', 'order_paid_notice', async (shop) => markPaid(shop.ctx, await awaited(shop)).then(() => {})],
+  [
+    'order_paid',
+    'order_paid_notice',
+    async (shop) => markPaid(shop.ctx, await awaited(shop), {}, { who: 'command line' }).then(() => {}),
+  ],
   [
     'refund',
     'order_refund_notice',
@@ -121,7 +125,11 @@ describeOnBothEngines('the owner', (databases) => {
       expect(early.filter(({ kind }) => kind === 'orders_paid_summary')).toEqual([])
       expect(await outboxDepth(db, now)).toEqual({ queued: 0, oldestSeconds: 0, dead: 0 })
       const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
-      await retryMails(db, { ids: waiting.map(({ id }) => id) }, now)
+      await retryMails(
+        db,
+        { ids: waiting.map(({ id }) => id) },
+        { who: 'command line', now, random: shop.ctx.random },
+      )
       expect(await deliverAll(shop.ctx)).toEqual([])
 
       // It belongs to the next day.

@@ -103,8 +103,16 @@ describeOnBothEngines('the outbox', ({ create }) => {
     await markDead(db, dead, 'no such user')
     await markSent(db, sent, now)
     await markForRetry(db, waiting, 'busy', later(leaseMs))
-    expect(await retryMails(db, 'dead', later(1))).toEqual([dead.id])
-    expect(await retryMails(db, { ids: [sent.id, waiting.id, 'mail_none'] }, later(1))).toEqual([waiting.id])
+    expect(await retryMails(db, 'dead', { who: 'command line', now: later(1), random: randomBytes })).toEqual(
+      [dead.id],
+    )
+    expect(
+      await retryMails(
+        db,
+        { ids: [sent.id, waiting.id, 'mail_none'] },
+        { who: 'command line', now: later(1), random: randomBytes },
+      ),
+    ).toEqual([waiting.id])
     const due = [await leaseMail(db, at(later(1))), await leaseMail(db, at(later(1)))]
     expect(due.map((row) => row?.id).sort()).toEqual([dead.id, waiting.id].sort())
     expect(due.map((row) => row?.attempts)).toEqual([1, 1])

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { recordAudit } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import type { MailRow, Schema } from '../db/schema.ts'
 import { newId } from '../ids.ts'
@@ -164,24 +165,33 @@ export async function listMails(db: Db, { status, limit }: MailFilter): Promise<
  * that a worker has in hand stays in its hand.
  * @returns the ids that were found; a mail that was sent isn't sent again
  */
-export async function retryMails(db: Db, which: { ids: string[] } | 'dead', now: Date): Promise<string[]> {
-  const rows = await db
-    .updateTable('mails')
-    .set(({ eb, ref }) => ({
-      status: 'queued',
-      attempts: 0,
-      next_attempt_at: eb
-        .case()
-        .when('created_at', '>', now.toISOString())
-        .then(ref('created_at'))
-        .else(now.toISOString())
-        .end(),
-    }))
-    .where(({ eb }) => (which === 'dead' ? eb('status', '=', 'dead') : eb('id', 'in', which.ids)))
-    .where('status', '!=', 'sent')
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+export async function retryMails(
+  db: Db,
+  which: { ids: string[] } | 'dead',
+  { who, now, random }: Moment & { who: string },
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .updateTable('mails')
+      .set(({ eb, ref }) => ({
+        status: 'queued',
+        attempts: 0,
+        next_attempt_at: eb
+          .case()
+          .when('created_at', '>', now.toISOString())
+          .then(ref('created_at'))
+          .else(now.toISOString())
+          .end(),
+      }))
+      .where(({ eb }) => (which === 'dead' ? eb('status', '=', 'dead') : eb('id', 'in', which.ids)))
+      .where('status', '!=', 'sent')
+      .returning('id')
+      .execute()
+    for (const { id: subject } of rows) {
+      await recordAudit(trx, { who, act: 'mail.retried', subject }, { now, random })
+    }
+    return rows.map(({ id }) => id)
+  })
 }
 
 export type OutboxDepth = { queued: number; oldestSeconds: number; dead: number }

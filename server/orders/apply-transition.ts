@@ -12,6 +12,7 @@ import { tellLicencesOf, tellOrder } from '../webhooks/events.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
+import { carryOutRefund } from './refunds.ts'
 import type { Shop } from './settle.ts'
 
 /** An order before and after a payment was read. */
@@ -36,6 +37,8 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
   if (isIssued) {
     await issueLicences(trx, transition, { keyring, site, ...moment })
   }
+  const isRefunded = order.refunded > before.refunded
+  const reason = isRefunded ? await carryOutRefund(trx, transition, moment) : null
   // Licences are locked before the numbers of documents everywhere, or two orders of one licence could deadlock.
   const lines = await settleLicences(shop, trx, transition)
   if (order.status !== before.status) await followOrder(trx, order, moment.now)
@@ -54,10 +57,11 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     await tellLicencesOf(trx, order, 'licence.changed', { site, ...moment })
     if (order.status === 'refunded') await tellLicencesOf(trx, order, 'licence.revoked', { site, ...moment })
   }
-  if (order.refunded > before.refunded) {
-    await issueAdjustmentNote(trx, { order, refunded: order.refunded }, { seller: site, ...moment })
+  if (isRefunded) {
+    const adjusted = { order, refunded: order.refunded, reason }
+    await issueAdjustmentNote(trx, adjusted, { seller: site, ...moment })
     await tellOrder(trx, 'order.refunded', order, { site, ...moment })
-    const params = { refunded: order.refunded }
+    const params = { refunded: order.refunded, ...(reason && { reason }) }
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
     await notifyRefunded(trx, order, before.refunded, { site, ...moment })
   }

@@ -43,6 +43,8 @@ async function takeStep(shop: Shop, id: string): Promise<void> {
   // The last step is the lapse: nothing follows it, also where the site was down for months.
   if (nextStep(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
+  // Part of the money is here, so its owner decides.
+  else if (order.received_amount !== null) await updateOrder(shop.database.db, id, { transfer_step_at: null })
   else await lapseOrder(shop, order)
 }
 

@@ -5,10 +5,11 @@ import type { OrderRow } from '../db/schema.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { runUntilKilled } from '../testing/run-until-killed.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
-import { markPaid, refundOrder } from './manage.ts'
+import { refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
 import { sweep } from './sweep.ts'
+import { markPaid } from './take-payment.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -34,6 +35,8 @@ async function endState(db: Db) {
     mails: mails.map(({ kind }) => kind).sort(),
   }
 }
+
+const by = { who: 'command line' }
 
 describeOnBothEngines('an order', (databases) => {
   const openShop = useShops(databases)
@@ -276,7 +279,7 @@ describeOnBothEngines('an order', (databases) => {
     await deliver(shop, 'checkout.session.completed', placed)
     const [order] = await db.selectFrom('orders').selectAll().execute()
     expect(order).toMatchObject({ status: 'review', received_amount: 45_799, received_currency: 'AUD' })
-    await refundOrder(shop.ctx, order as OrderRow)
+    await refundOrder(shop.ctx, order as OrderRow, {}, by)
     expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_799)
     expect(await endState(db)).toEqual({
       orders: [{ status: 'refunded', refunded: 45_799 }],
@@ -291,9 +294,9 @@ describeOnBothEngines('an order', (databases) => {
     shop.stripe.pay(session, { amount_total: 45_799 })
     await deliver(shop, 'checkout.session.completed', placed)
     const read = async () => (await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()) as OrderRow
-    await markPaid(shop.ctx, await read())
+    await markPaid(shop.ctx, await read(), {}, by)
     expect((await endState(db)).licences).toEqual(['active', 'active'])
-    await refundOrder(shop.ctx, await read())
+    await refundOrder(shop.ctx, await read(), {}, by)
     expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_799)
     expect(await endState(db)).toMatchObject({
       orders: [{ status: 'refunded' }],
@@ -304,7 +307,7 @@ describeOnBothEngines('an order', (databases) => {
   test('marked as paid, an order can’t be paid by card any more', async () => {
     const shop = await openShop()
     const { order } = await shop.placeCardOrder()
-    await markPaid(shop.ctx, (await findOrder(shop.ctx.database.db, order.id)) as OrderRow)
+    await markPaid(shop.ctx, (await findOrder(shop.ctx.database.db, order.id)) as OrderRow, {}, by)
     expect(shop.stripe.sessionOf(order.id).status).toBe('expired')
   })
 

@@ -61,7 +61,7 @@ export type OrderMoney = {
     id: string
     amount: number
     currency: string
-    receivedAt: string
+    date: string
     reference: string | null
     source: PaymentRow['source']
     who: string
@@ -82,7 +82,7 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
       id,
       amount,
       currency,
-      receivedAt: received_at,
+      date: received_at,
       reference,
       source,
       who,

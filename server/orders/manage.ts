@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit.ts'
 import { followOrder } from '../codes/uses.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/schema.ts'
@@ -8,70 +9,82 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
 import type { Payment } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { askForRefund, planRefund } from './refunds.ts'
+import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
 
-const waiting = ['pending', 'expired', 'cancelled', 'review']
-
 /**
- * The operator has seen the money of an order on the account, or accepts what a card order in review was paid. Nobody can
- * pay it by card afterwards.
- * @throws AppError 409 when the order isn't waiting for money
+ * Takes what a card order in review was paid for the whole sum: keys and invoice are issued.
+ * @throws AppError 409 when the order isn't in review, or `changed_meanwhile`
  */
-export async function markPaid(shop: Shop, { id }: OrderRow): Promise<OrderRow | null> {
-  // Where the customer has paid meanwhile, that is what counts.
+export async function acceptReview(
+  shop: Shop,
+  { id }: OrderRow,
+  { who, revision }: By,
+): Promise<OrderRow | null> {
+  // Where the provider says more meanwhile, that is what counts.
   const order = await settle(shop, id)
-  if (order && waiting.includes(order.status)) await shop.payments?.closeSession(order)
-  return settle(shop, id, (current) => {
-    const { number, status, total, currency } = current
-    if (!waiting.includes(status)) {
-      throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} already.`)
+  if (order?.status === 'review') await shop.payments?.closeSession(order)
+  return settle(shop, id, async (current, trx) => {
+    await requireRevision(trx, current, revision)
+    const { number, status, total, currency, received_amount: received } = current
+    if (status !== 'review') {
+      throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} and not in review.`)
     }
+    const change = { before: { status, received }, after: { status: 'paid', received: total } }
+    await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, momentOf(shop))
     return paymentOf(current, { received: { amount: total, currency } })
   })
 }
 
+export type WantedRefund = {
+  /** Cents; without it the price of the licences, or without those the whole rest. */
+  amount?: number | undefined
+  /** Licences of the order that end with it. */
+  licences?: string[] | undefined
+  reason?: string | undefined
+}
+
 /**
- * Gives money back: through the provider where it came through it, else by telling the books that it was done.
- * @param amount cents; the whole rest when it isn't given
- * @throws AppError 409 when there is nothing to refund, or less than that
+ * Gives money back: through the provider where it came through it, else by telling the books that it was done. What was
+ * asked is stored first, so whoever hears of the refund first carries it out.
+ * @throws AppError 409 when there is nothing to refund, or less than that, or `changed_meanwhile`
  */
-export async function refundOrder(shop: Shop, { id }: OrderRow, amount?: number): Promise<OrderRow | null> {
+export async function refundOrder(
+  shop: Shop,
+  { id }: OrderRow,
+  wanted: WantedRefund,
+  { who, revision }: By,
+): Promise<OrderRow | null> {
+  const { db } = shop.database
   const order = await settle(shop, id)
   if (!order?.payment_intent) {
-    return settle(shop, id, (current) => {
-      const refunded = refundedWith(current, amount)
+    return settle(shop, id, async (current, trx) => {
+      const refunded = await ask(trx, current)
       return paymentOf(current, { received: receivedOf(current), refunded })
     })
   }
-  const refunded = refundedWith(order, amount)
   if (!shop.payments) {
     throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
   }
+  const refunded = await db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    return ask(trx, locked?.order ?? order)
+  })
   await shop.payments.refund(order, refunded - order.refunded, refunded)
   return settle(shop, id)
-}
 
-/**
- * How much a refund gives back, in cents, and whether that is all that is left.
- * @throws AppError 409 as `refundOrder`
- */
-export function planRefund(order: OrderRow, amount?: number): { amount: number; isRest: boolean } {
-  const received = receivedOf(order)
-  const left = received ? Math.min(order.total, received.amount) - order.refunded : 0
-  if (left <= 0) {
-    const detail = `Order ${order.number} is ${order.status}: nothing to refund.`
-    throw new AppError(409, 'order_not_refundable', detail)
+  async function ask(trx: Trx, current: OrderRow): Promise<number> {
+    await requireRevision(trx, current, revision)
+    const { amount, licences } = await planRefund(trx, current, wanted)
+    const refunded = current.refunded + amount
+    await askForRefund(
+      trx,
+      { order: current, refunded, licences, reason: wanted.reason, who },
+      momentOf(shop),
+    )
+    return refunded
   }
-  const given = amount ?? left
-  if (given < 1 || given > left) {
-    throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${left} cents are left to refund.`)
-  }
-  return { amount: given, isRest: given === left }
-}
-
-/** The cumulative refund with this one. */
-function refundedWith(order: OrderRow, amount?: number): number {
-  return order.refunded + planRefund(order, amount).amount
 }
 
 /**
@@ -82,9 +95,10 @@ function refundedWith(order: OrderRow, amount?: number): number {
 export async function cancelOrder(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'number'>,
+  by: By,
   also?: (trx: Trx) => Promise<void>,
 ): Promise<OrderRow> {
-  const { closed, order: now } = await closeOrder(shop, order.id, 'cancelled', also)
+  const { closed, order: now } = await closeOrder(shop, order.id, 'cancelled', { by, also })
   if (closed) return closed
   throw new AppError(409, 'order_not_cancellable', `Order ${order.number} is ${now?.status}.`)
 }
@@ -92,9 +106,11 @@ export async function cancelOrder(
 /** Closes an order whose transfer hasn't come in time, and tells its buyer that nothing is owed. */
 export async function lapseOrder(shop: Shop, { id, customer_email: recipient }: OrderRow): Promise<void> {
   const moment = momentOf(shop)
-  await closeOrder(shop, id, 'expired', async (trx) => {
-    const mail = { kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed`, recipient, orderId: id } as const
-    await enqueueMail(trx, mail, moment)
+  await closeOrder(shop, id, 'expired', {
+    async also(trx) {
+      const mail = { kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed`, recipient, orderId: id } as const
+      await enqueueMail(trx, mail, moment)
+    },
   })
 }
 
@@ -103,7 +119,7 @@ async function closeOrder(
   shop: Shop,
   id: string,
   status: 'cancelled' | 'expired',
-  also: (trx: Trx) => Promise<void> = async () => {},
+  { by, also }: { by?: By; also?: ((trx: Trx) => Promise<void>) | undefined },
 ): Promise<{ closed: OrderRow | null; order: OrderRow | null }> {
   const order = await settle(shop, id)
   if (order?.status === 'pending') await shop.payments?.closeSession(order)
@@ -111,6 +127,7 @@ async function closeOrder(
   const moment = momentOf(shop)
   return shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
+    if (locked) await requireRevision(trx, locked.order, by?.revision)
     if (locked?.order.status !== 'pending') return { closed: null, order: locked?.order ?? null }
     const change = { status, transfer_step_at: null, revision: locked.order.revision + 1 } as const
     const closed = { ...locked.order, ...change }
@@ -118,17 +135,22 @@ async function closeOrder(
     await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
     await followOrder(trx, closed, moment.now)
     const issuing = { seller: shop.library.typed.site, ...moment }
+    if (by) {
+      const act = { before: { status: 'pending' }, after: { status } }
+      await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
+    }
     await issueAdjustmentNote(trx, { order: closed, refunded: closed.total }, issuing)
-    await also(trx)
+    await also?.(trx)
     return { closed, order: closed }
   })
 }
 
-function receivedOf({ received_amount, received_currency }: OrderRow): Payment['received'] {
+/** What came in for an order, as the provider or the ledger says. */
+export function receivedOf({ received_amount, received_currency }: OrderRow): Payment['received'] {
   if (received_amount === null || received_currency === null) return null
   return { amount: received_amount, currency: received_currency }
 }
 
-function paymentOf({ id, refunded }: OrderRow, known: Partial<Payment>): Payment {
+export function paymentOf({ id, refunded }: OrderRow, known: Partial<Payment>): Payment {
   return { received: null, orderId: id, expired: false, refunded, dispute: 'none', ...known }
 }

@@ -4,6 +4,8 @@ import type { OrderStatus } from '#shared/orders.ts'
 export type Payment = {
   /** Cents and currency that were paid; null while nothing has been. */
   received: { amount: number; currency: string } | null
+  /** What came in of an order whose payments don't reach its total yet, in cents. */
+  soFar?: number
   /** The order that the payment says it is for. */
   orderId: string
   /** It can't be paid any more. */

@@ -9,21 +9,24 @@ import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
+import { listPayments } from './ledger.ts'
 import { findLines } from './order-store.ts'
 import { transferOf } from './transfer.ts'
 
 /** An order as its buyer sees it, whole keys included. */
 export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
-  const [lines, bought, changed, documents, mails] = await Promise.all([
+  const [lines, bought, changed, documents, mails, payments] = await Promise.all([
     findLines(db, order.id),
     licencesOfOrder(db, order.id, keyring),
     changedLicences(db, order.id),
     findInvoices(db, order.id),
     findMails(db, order.id),
+    listPayments(db, order.id),
   ])
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')
   return {
     ...viewHead(order),
+    payments: payments.map(({ amount, received_at }) => ({ amount, date: received_at })),
     lines: lines.map((line) => ({
       ...viewLine(line),
       licences: [...bought, ...changed]
@@ -52,7 +55,9 @@ function documentUrl(document: IssuedInvoice, inForce: IssuedInvoice | undefined
   return document === inForce ? apiRoutes.invoice(order_id) : apiRoutes.document(order_id, number)
 }
 
-export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'documents' | 'mails'> {
+export function viewHead(
+  order: OrderRow,
+): Omit<Order, 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded, country } = order
   const transfer = transferOf(order)
   return {
@@ -68,7 +73,6 @@ export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'do
     paidAt: order.paid_at,
     dueAt: transfer?.dueAt.toISOString() ?? null,
     steps: transfer?.steps ?? [],
-    payments: paymentsOf(order),
     outstanding: isOwed(status) ? total - (order.received_amount ?? 0) : 0,
     taxRule: taxOf(order),
     paymentMethod: order.payment_method,
@@ -83,11 +87,6 @@ export function viewHead(order: OrderRow): Omit<Order, 'lines' | 'invoice' | 'do
     },
     ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
   }
-}
-
-/** Until payments have books of their own, there is one at most. */
-function paymentsOf({ received_amount: amount, paid_at }: OrderRow): Order['payments'] {
-  return amount === null || paid_at === null ? [] : [{ amount, date: paid_at }]
 }
 
 function isOwed(status: Order['status']): boolean {

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
@@ -9,10 +10,14 @@ import type { Shop } from './settle.ts'
 
 /**
  * Sends an order's mail once more.
- * @param quota how often an hour; 0, as often as one likes
+ * @param options `quota`: how often an hour; 0, as often as one likes. `who`: somebody of the staff
  * @throws AppError 429 `rate_limited`, 404 where there is no such order, 409 where there is nothing to say of it
  */
-export async function resend(shop: Shop, orderId: string, quota: number): Promise<void> {
+export async function resend(
+  shop: Shop,
+  orderId: string,
+  { quota, who }: { quota: number; who?: string },
+): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)
@@ -28,7 +33,11 @@ export async function resend(shop: Shop, orderId: string, quota: number): Promis
       .execute()
     if (quota > 0) requireRate(earlier, quota, moment.now)
     const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
-    await enqueueMail(trx, { ...again, ...mailOf(order) }, moment)
+    const mail = { ...again, ...mailOf(order) }
+    await enqueueMail(trx, mail, moment)
+    if (who === undefined) return
+    const after = { kind: mail.kind, recipient: mail.recipient }
+    await recordAudit(trx, { who, act: 'order.mail_resent', subject: orderId, after }, moment)
   })
   shop.outbox.nudge()
 }

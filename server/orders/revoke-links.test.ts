@@ -36,7 +36,7 @@ describeOnBothEngines('revoking the links of an order', (databases) => {
         ]) as ['get' | 'post', string][]
     await supertest(shop.app).get(routes.completedOrder(order.id)).set('Cookie', order.cookie).expect(200)
 
-    await revokeLinks(shop.ctx, order)
+    await revokeLinks(shop.ctx, order, { who: 'command line' })
     const unknown = addresses('ord_none')
     for (const [index, [method, path]] of addresses(order.id).entries()) {
       for (const [name, value] of Object.entries(opening)) {
@@ -64,9 +64,9 @@ describeOnBothEngines('revoking the links of an order', (databases) => {
   test('gives the mails from now on another link, those that wait and the one sent again', async () => {
     const shop = await openShop()
     const order = await placeOrder(shop)
-    await revokeLinks(shop.ctx, order)
-    await revokeLinks(shop.ctx, order)
-    await resend(shop.ctx, order.id, 0)
+    await revokeLinks(shop.ctx, order, { who: 'command line' })
+    await revokeLinks(shop.ctx, order, { who: 'command line' })
+    await resend(shop.ctx, order.id, { quota: 0 })
     const folder = join(shop.environment.DATA_DIR, 'mail')
     const jobs = startJobs(shop.ctx)
     const sent = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
@@ -94,7 +94,7 @@ describeOnBothEngines('revoking the links of an order', (databases) => {
     const key = newKey()
     const order = await placeOrder(shop, key)
     expect((await shop.checkOut(body, key).expect(201)).body.accessToken).toBe(order.token)
-    await revokeLinks(shop.ctx, order)
+    await revokeLinks(shop.ctx, order, { who: 'command line' })
     const again = await shop.checkOut(body, key).expect(403)
     expect(again.body.code).toBe('order_links_revoked')
     expect(again.text).not.toMatch(/ot_|ord_/)

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit.ts'
 import type { OrderRow } from '../db/schema.ts'
 import { momentOf } from '../moment.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
@@ -7,12 +8,16 @@ import type { Shop } from './settle.ts'
 export async function revokeLinks(
   shop: Pick<Shop, 'database' | 'clock' | 'random'>,
   { id }: Pick<OrderRow, 'id'>,
+  { who }: { who: string },
 ): Promise<void> {
+  const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
     if (!locked) throw new Error(`There is no order ${id}.`)
     const { link_generation, revision } = locked.order
     await updateOrder(trx, id, { link_generation: link_generation + 1, revision: revision + 1 })
-    await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, momentOf(shop))
+    await recordEvent(trx, { orderId: id, event: 'order.links_revoked' }, moment)
+    const change = { before: { generation: link_generation }, after: { generation: link_generation + 1 } }
+    await recordAudit(trx, { who, act: 'order.links_revoked', subject: id, ...change }, moment)
   })
 }

@@ -66,7 +66,7 @@ export function createRouter(ctx: OrdersContext): Router {
     res.json({ payment: await payByCard(ctx, id) })
   })
   router.post('/:id/resend', async (req, res) => {
-    await resend(ctx, (await requireOrder(ctx, req)).id, resends)
+    await resend(ctx, (await requireOrder(ctx, req)).id, { quota: resends })
     res.status(202).json({ status: 'queued' })
   })
 

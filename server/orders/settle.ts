@@ -4,7 +4,9 @@ import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/schema.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { findObstacle } from '../licensing/changes/settle-changes.ts'
+import { momentOf } from '../moment.ts'
 import { applyTransition } from './apply-transition.ts'
+import { enterPayment } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
 import { nextStatus, type Payment, refundedSoFar } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
@@ -16,8 +18,8 @@ export type Shop = Pick<
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/** Reads a payment that no provider knows from the locked order. Throws to refuse. */
-export type ReadPayment = (order: OrderRow) => Payment
+/** Reads a payment that no provider knows from the locked order, in the transaction. Throws to refuse. */
+export type ReadPayment = (order: OrderRow, trx: Trx) => Payment | Promise<Payment>
 
 /**
  * Brings an order to where its payment stands: the one way an order is paid, refunded, disputed or expires. The webhook,
@@ -41,7 +43,8 @@ export async function settle(
       const locked = await lockOrder(trx, orderId)
       // Whoever was faster may have seen more than we did: the provider is asked again.
       if (!locked || (!readPayment && locked.order.revision !== order.revision)) return null
-      const seen = readPayment ? { payment: readPayment(locked.order), paymentIntent: null } : observed
+      const payment = await readPayment?.(locked.order, trx)
+      const seen = payment ? { payment, paymentIntent: null } : observed
       return applyPayment(shop, trx, locked, seen)
     })
     if (!settled) continue
@@ -82,6 +85,7 @@ async function applyPayment(
     transfer_step_at: changed.status === 'pending' ? changed.transfer_step_at : null,
   }
   await updateOrder(trx, order.id, stored)
+  if (stored.payment_intent !== order.payment_intent) await enterCardPayment(shop, trx, stored)
   if (observed)
     await applyTransition(shop, trx, {
       before: order,
@@ -91,6 +95,24 @@ async function applyPayment(
       obstacle,
     })
   return stored
+}
+
+/** Card payments stand in the ledger beside those that came in by transfer. */
+async function enterCardPayment(shop: Shop, trx: Trx, order: OrderRow): Promise<void> {
+  const { id, payment_intent, received_amount, received_currency } = order
+  if (received_amount === null || received_currency === null) return
+  const moment = momentOf(shop)
+  const payment = {
+    order_id: id,
+    dedupe_key: `card:${payment_intent}`,
+    amount: received_amount,
+    currency: received_currency,
+    received_at: moment.now.toISOString(),
+    reference: payment_intent,
+    source: 'card',
+    who: '',
+  } as const
+  await enterPayment(trx, payment, moment)
 }
 
 const unpaid: OrderStatus[] = ['pending', 'expired', 'cancelled', 'review']
@@ -118,7 +140,7 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
     if (paymentIntent) return after({ ...order, payment_method: 'card' }, observed, now)
   }
   const status = nextStatus(order, payment)
-  const received = payment.received ?? { amount: order.received_amount, currency: order.received_currency }
+  const received = payment.received ?? receivedSoFar(order, payment)
   return {
     ...order,
     status,
@@ -128,6 +150,12 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
     paid_at: order.paid_at ?? (unpaid.includes(status) ? null : now.toISOString()),
     payment_intent: order.payment_intent ?? paymentIntent,
   }
+}
+
+function receivedSoFar({ received_amount, received_currency, currency }: OrderRow, { soFar }: Payment) {
+  return soFar === undefined
+    ? { amount: received_amount, currency: received_currency }
+    : { amount: soFar, currency }
 }
 
 function isAwaitingTransfer({ payment_method, paid_at }: OrderRow): boolean {

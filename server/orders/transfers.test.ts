@@ -5,12 +5,15 @@ import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { sharedLibrary, type TestShop, useShops } from '../testing/shop.ts'
 import { followTransfers } from './follow-transfers.ts'
-import { cancelOrder, markPaid } from './manage.ts'
+import { cancelOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
+import { markPaid } from './take-payment.ts'
 
 const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
+
+const by = { who: 'command line' }
 
 describeOnBothEngines('an order by bank transfer', (databases) => {
   const openShop = useShops(databases)
@@ -32,7 +35,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
 
   async function takeMoney(shop: TestShop, id: string) {
     const order = await findOrder(shop.ctx.database.db, id)
-    return markPaid(shop.ctx, order as NonNullable<typeof order>)
+    return markPaid(shop.ctx, order as NonNullable<typeof order>, {}, by)
   }
 
   test('has its tax invoice at once, on its page and in its first mail', async () => {
@@ -144,7 +147,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
   test('is cancelled with a note, and neither reminded of nor lapsed afterwards', async () => {
     const { shop, placed, later, look } = await place()
     await readMails(shop.ctx)
-    await cancelOrder(shop.ctx, placed.order)
+    await cancelOrder(shop.ctx, placed.order, by)
     expect((await look()).documents).toMatchObject([{ kind: 'invoice' }, { kind: 'adjustment' }])
     expect(await later(40)).toEqual([])
   })

@@ -6,9 +6,10 @@ import type { Mine } from '#shared/licensing/mine.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
 import { optOut } from '../licensing/reminders/opt-out.ts'
-import { markPaid, refundOrder } from '../orders/manage.ts'
+import { refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
+import { markPaid } from '../orders/take-payment.ts'
 import { type Customer, signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
@@ -17,6 +18,8 @@ import { type TestShop, useShops } from '../testing/shop.ts'
 const mine = apiRoutes.licencesMine
 const ada = 'ada@example.com'
 const name = 'Ada Byron'
+
+const by = { who: 'command line' }
 
 describeOnBothEngines('on the page of an address’s licences', (databases) => {
   const openShop = useShops(databases)
@@ -179,7 +182,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     expect((await correct({ name: 'Four' }).expect(409)).body.code).toBe('corrected_too_often')
 
     const row = await findOrder(shop.ctx.database.db, id)
-    if (row) await refundOrder(shop.ctx, row, 8900)
+    if (row) await refundOrder(shop.ctx, row, { amount: 8900 }, by)
     const { body: refunded } = await customer.get(apiRoutes.order(id)).expect(200)
     expect(refunded.documents.at(-1).content).toMatchObject({
       kind: 'adjustment_note',
@@ -254,7 +257,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     const { body: second } = await pay().expect(200)
     expect(second.payment.url).not.toBe(first.payment.url)
     const row = await findOrder(shop.ctx.database.db, id)
-    if (row) await markPaid(shop.ctx, row)
+    if (row) await markPaid(shop.ctx, row, {}, by)
     expect((await customer.get(apiRoutes.order(id))).body).toMatchObject({
       status: 'paid',
       paymentMethod: 'invoice',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { daySchema } from '../day-schema.ts'
+import { buyerSchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { orderStatusSchema } from '../orders.ts'
-import { emailSchema, line, text } from '../text-fields.ts'
+import { emailSchema, line, required, text } from '../text-fields.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 
@@ -48,3 +49,92 @@ export const licenceListQuerySchema = z.object({
 
 /** The query of a list without filters. */
 export const pageQuerySchema = z.object(paging)
+
+/** The revision that whoever acts has seen. Forms send it as text. */
+const seen = { revision: given(z.coerce.number().int()) }
+const cents = z.coerce.number('Enter an amount in cents.').int('Whole cents.').positive('More than nothing.')
+const confirm = given(text(100, 'This must be text.'))
+const reason = given(line(500, 'This must be text.'))
+/** Forms send one or several values. */
+const ids = z.preprocess(
+  (value) => (value === undefined || value === '' ? [] : [value].flat()),
+  z.array(text(64, 'Name a licence.')).max(200),
+)
+
+/** The body of `POST /api/desk/orders/:id/payments`. Cents; the day is the company's. */
+export const paymentSchema = z.object(
+  {
+    amount: cents.max(999_999_999),
+    date: daySchema,
+    reference: given(line(200, 'This must be text.')),
+    ...seen,
+  },
+  notAnObject,
+)
+
+/** The body of `POST /api/desk/orders/:id/refunds`. `credit`: what was paid too much, and nothing else. */
+export const refundSchema = z.object(
+  {
+    amount: given(cents),
+    licences: ids,
+    reason,
+    credit: z.stringbool().or(z.boolean()).default(false),
+    confirm,
+    ...seen,
+  },
+  notAnObject,
+)
+
+/** The body of acts that need nothing but who acts. */
+export const actSchema = z.object(seen, notAnObject)
+
+/** The body of `POST /api/desk/orders/:id/buyer`. */
+export const deskBuyerSchema = buyerSchema.extend({ email: given(emailSchema), ...seen })
+
+/** The body of `POST /api/desk/orders/:id/note`. */
+export const noteSchema = z.object(
+  {
+    text: text(2000, 'Write a note.')
+      .transform((value) => value.trim())
+      .refine((value) => value !== '', 'Write a note.'),
+  },
+  notAnObject,
+)
+
+/** The body of acts on a licence; the reason is for the history. */
+export const licenceActSchema = z.object({ reason }, notAnObject)
+
+export const revokeSchema = z.object({ reason, confirm }, notAnObject)
+
+export const deskReleaseSchema = releaseSchema.extend({ reason })
+
+export const seatsSchema = z.object(
+  { limit: z.coerce.number('Enter a number.').int().min(1, 'At least one.').max(10_000), reason },
+  notAnObject,
+)
+
+/** `updatesUntil` is the last day of the updates, the company's. */
+export const updatesUntilSchema = z.object({ updatesUntil: daySchema, reason }, notAnObject)
+
+export const deskMoveSchema = z.object({ email: emailSchema, reason }, notAnObject)
+
+/** The body of `POST /api/desk/licences`. The reason is needed: nothing else says why there is a licence. */
+export const issueSchema = z.object(
+  {
+    sku: text(64, 'Name a product.'),
+    name: required(100, 'Enter a name.'),
+    email: emailSchema,
+    companyName: given(line(200, 'This must be text.')),
+    reason: required(500, 'Say why.'),
+  },
+  notAnObject,
+)
+
+/** The query of `GET /api/desk/messages`. */
+export const messageListQuerySchema = z.object({
+  state: z.enum(['unanswered', 'answered', 'quarantined']).default('unanswered'),
+  ...paging,
+})
+
+/** The query of `GET /api/desk/mails`. */
+export const mailListQuerySchema = z.object({ status: given(z.enum(['queued', 'sent', 'dead'])), ...paging })

@@ -1,15 +1,40 @@
 import { Router } from 'express'
-import { licenceListQuerySchema } from '#shared/desk/requests.ts'
+import type { z } from 'zod'
+import {
+  deskMoveSchema,
+  deskReleaseSchema,
+  issueSchema,
+  licenceActSchema,
+  licenceListQuerySchema,
+  revokeSchema,
+  seatsSchema,
+  updatesUntilSchema,
+} from '#shared/desk/requests.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'
+import { invalid, parse } from '../../http/parse.ts'
+import {
+  type By,
+  move,
+  release,
+  replaceKey,
+  setSeats,
+  setStatus,
+  setUpdatesUntil,
+} from '../../licensing/acts.ts'
+import { grantLicence, grantOf } from '../../licensing/new-licence.ts'
+import { momentOf } from '../../moment.ts'
+import { requireConfirmation } from '../confirm.ts'
 import { cursorOf, parseQuery } from '../query.ts'
-import { allow } from '../staff.ts'
+import { allow, staffOf } from '../staff.ts'
 import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
-/** `/api/desk/licences` */
+/** `/api/desk/licences`. Each act is the same function that the command line calls. */
 export function createRouter(ctx: AppContext): Router {
   const { database } = ctx
+  const { db } = database
   const router = Router()
   router.get('/', allow(ctx, 'licences.read'), async (req, res) => {
     const { after, limit, ...filter } = parseQuery(licenceListQuerySchema, req)
@@ -17,8 +42,82 @@ export function createRouter(ctx: AppContext): Router {
     res.json({ licences: rows.map(viewLicenceRow), next })
   })
   router.get('/:id', allow(ctx, 'licences.read'), async (req, res) => {
-    res.json(await viewDeskLicence(ctx, await findDeskLicence(database.db, String(req.params.id))))
+    res.json(await viewDeskLicence(ctx, await findDeskLicence(db, String(req.params.id))))
   })
-  router.all(['/', '/:id'], methodNotAllowed('GET', 'HEAD'))
+  router.post('/', allow(ctx, 'licences.issue'), async (req, res) => {
+    const body = parse(issueSchema, req.body ?? {})
+    const id = await issue(body, staffOf(res).email)
+    res.status(201).json({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) })
+  })
+
+  act('/:id/suspend', 'licences.suspend', licenceActSchema, (id, _body, by) =>
+    setStatus(ctx, id, 'suspended', by),
+  )
+  act('/:id/reinstate', 'licences.reinstate', licenceActSchema, (id, _body, by) =>
+    setStatus(ctx, id, 'active', by),
+  )
+  act('/:id/revoke', 'licences.revoke', revokeSchema, async (id, { confirm }, by) => {
+    const licence = await findDeskLicence(db, id)
+    const { machines, keyHint, email } = await viewDeskLicence(ctx, licence)
+    const preview = { keyHint, email, plan: licence.plan, machines: machines.map(({ name }) => name) }
+    requireConfirmation(tailOf(keyHint), confirm && tailOf(confirm), preview)
+    await setStatus(ctx, id, 'revoked', by)
+  })
+  act('/:id/release', 'licences.release', deskReleaseSchema, (id, { activationId }, by) =>
+    release(ctx, id, { activationId }, by),
+  )
+  act('/:id/replace-key', 'licences.replace-key', licenceActSchema, (id, _body, by) =>
+    replaceKey(ctx, id, by),
+  )
+  act('/:id/seats', 'licences.seats', seatsSchema, (id, { limit }, by) => setSeats(ctx, id, limit, by))
+  act('/:id/updates-until', 'licences.updates-until', updatesUntilSchema, (id, { updatesUntil }, by) =>
+    setUpdatesUntil(ctx, id, updatesUntil, by),
+  )
+  act('/:id/move', 'licences.move', deskMoveSchema, (id, { email }, by) => move(ctx, id, email, by))
+
+  router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
+  router.all('/:id', methodNotAllowed('GET', 'HEAD'))
+  router.all('/:id/:act', methodNotAllowed('POST'))
   return router
+
+  /** Does what an address stands for, and answers with the licence as it is then. */
+  function act<Schema extends z.ZodType>(
+    path: string,
+    name: DeskAct,
+    schema: Schema,
+    run: (id: string, body: z.output<Schema>, by: By) => Promise<void>,
+  ): void {
+    router.post(path, allow(ctx, name), async (req, res) => {
+      const body = parse(schema, req.body ?? {})
+      const { id } = await findDeskLicence(db, String(req.params.id))
+      const { reason } = body as { reason?: string }
+      await run(id, body, { who: staffOf(res).email, reason })
+      res.json({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) })
+    })
+  }
+
+  async function issue(body: z.output<typeof issueSchema>, who: string): Promise<string> {
+    const { site, pricing } = ctx.library.typed
+    const product = pricing.products.find(({ sku }) => sku === body.sku)
+    if (!product) {
+      const detail = `There is no product ${body.sku}.`
+      throw invalid([{ pointer: '/sku', code: 'sku_unknown', detail }], 'sku_unknown')
+    }
+    const moment = momentOf(ctx)
+    const grant = {
+      ...grantOf(product, { timeZone: site.company.timeZone, now: moment.now }),
+      licensed_name: body.name,
+      licensed_company: body.companyName ?? null,
+      email: body.email,
+    }
+    const options = { isMailed: true, by: { who, reason: body.reason } }
+    const { id } = await grantLicence(db, grant, { keyring: ctx.keyring, site, ...moment }, options)
+    ctx.outbox.nudge()
+    return id
+  }
+}
+
+/** A hint reads "…-9XQ4", and people type "9XQ4". */
+function tailOf(hint: string): string {
+  return hint.replace(/[^0-9A-Za-z]/g, '')
 }

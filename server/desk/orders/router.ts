@@ -1,17 +1,54 @@
-import { Router } from 'express'
-import { orderListQuerySchema } from '#shared/desk/requests.ts'
+import { type Response, Router } from 'express'
+import type { z } from 'zod'
+import {
+  actSchema,
+  deskBuyerSchema,
+  noteSchema,
+  orderListQuerySchema,
+  paymentSchema,
+  refundSchema,
+} from '#shared/desk/requests.ts'
+import type { DeskAct } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
+import type { OrderRow } from '../../db/schema.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
+import { parse } from '../../http/parse.ts'
 import { readDocumentPdf } from '../../invoices/issue.ts'
+import { correctBuyerByStaff } from '../../orders/correct-buyer.ts'
+import { listPayments } from '../../orders/ledger.ts'
+import { acceptReview, cancelOrder, refundOrder } from '../../orders/manage.ts'
+import { noteOrder } from '../../orders/note.ts'
+import { resend } from '../../orders/resend.ts'
+import { type By, requireRevision } from '../../orders/revision.ts'
 import { sendPdf } from '../../orders/send-pdf.ts'
+import { refundCredit, takePayment } from '../../orders/take-payment.ts'
+import { orUnavailable } from '../../payments/or-unavailable.ts'
+import { requireConfirmation } from '../confirm.ts'
+import { sendCsv } from '../csv.ts'
 import { cursorOf, parseQuery } from '../query.ts'
-import { allow } from '../staff.ts'
+import { allow, staffOf } from '../staff.ts'
 import { listOrdersPage } from './list-orders.ts'
+import { orderColumns, orderRows } from './orders-csv.ts'
+import { previewCredit, previewRefund } from './preview-refund.ts'
 import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
 
-/** `/api/desk/orders` */
+/** `/api/desk/orders.csv`: every order that the list of the same query has. */
+export function createCsvRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.get('/orders.csv', allow(ctx, 'orders.read'), async (req, res) => {
+    const { after: _after, limit: _limit, ...filter } = parseQuery(orderListQuerySchema, req)
+    const { timeZone } = ctx.library.typed.site.company
+    const file = { name: 'orders.csv', columns: orderColumns }
+    await sendCsv(res, file, orderRows(ctx.database, { ...filter, timeZone }))
+  })
+  router.all('/orders.csv', methodNotAllowed('GET', 'HEAD'))
+  return router
+}
+
+/** `/api/desk/orders`. Each act is the same function that the command line calls. */
 export function createRouter(ctx: AppContext): Router {
   const { database } = ctx
+  const { db } = database
   const router = Router()
   router.get('/', allow(ctx, 'orders.read'), async (req, res) => {
     const { after, limit, ...filter } = parseQuery(orderListQuerySchema, req)
@@ -21,15 +58,71 @@ export function createRouter(ctx: AppContext): Router {
     res.json({ orders: await viewOrderRows(database, rows), next })
   })
   router.get('/:id', allow(ctx, 'orders.read'), async (req, res) => {
-    res.json(await viewDeskOrder(ctx, await findDeskOrder(database.db, String(req.params.id))))
+    res.json(await viewDeskOrder(ctx, await findDeskOrder(db, String(req.params.id))))
   })
   router.get('/:id/documents/:number.pdf', allow(ctx, 'orders.read'), async (req, res) => {
-    const { id } = await findDeskOrder(database.db, String(req.params.id))
+    const { id } = await findDeskOrder(db, String(req.params.id))
     const number = String(req.params.number)
-    const document = /^[\w-]{1,40}$/.test(number) ? await readDocumentPdf(database.db, id, number) : null
+    const document = /^[\w-]{1,40}$/.test(number) ? await readDocumentPdf(db, id, number) : null
     if (!document) throw new AppError(404, 'document_not_found', 'There is no such document.')
     sendPdf(res, document)
   })
+
+  act('/:id/payments', 'orders.pay', paymentSchema, async (order, { amount, date, reference }, by, res) => {
+    const taken = await takePayment(ctx, order, { amount, on: date, reference }, by)
+    const payment = (await listPayments(db, order.id)).find(({ id }) => id === taken.payment)
+    res.status(201)
+    return { payment: payment && { id: payment.id, amount, date: payment.received_at } }
+  })
+  act('/:id/refunds', 'orders.refund', refundSchema, async (order, { credit, confirm, ...wanted }, by) => {
+    await requireRevision(db, order, by.revision)
+    const preview = credit ? await previewCredit(db, order) : await previewRefund(db, order, wanted)
+    requireConfirmation(order.number, confirm, preview)
+    if (credit) await refundCredit(ctx, order, by)
+    else await refundOrder(ctx, order, { ...wanted, amount: preview.amount }, by)
+    return { document: credit ? null : await newestDocument(order) }
+  })
+  act('/:id/cancel', 'orders.cancel', actSchema, async (order, _body, by) => {
+    await cancelOrder(ctx, order, by)
+  })
+  act('/:id/accept', 'orders.accept', actSchema, async (order, _body, by) => {
+    await acceptReview(ctx, order, by)
+  })
+  act('/:id/resend', 'orders.resend', actSchema, async (order, _body, { who, revision }) => {
+    await requireRevision(db, order, revision)
+    await resend(ctx, order.id, { quota: 0, who })
+  })
+  act('/:id/buyer', 'orders.buyer', deskBuyerSchema, async (order, { revision: _, ...buyer }, by) => {
+    await correctBuyerByStaff(ctx, order, buyer, by)
+  })
+  act('/:id/note', 'orders.note', noteSchema, async (order, { text }, { who }) => {
+    await noteOrder(ctx, order, text, who)
+  })
+
   router.all(['/', '/:id', '/:id/documents/:number.pdf'], methodNotAllowed('GET', 'HEAD'))
+  router.all('/:id/:act', methodNotAllowed('POST'))
   return router
+
+  /** Does what an address stands for, and answers with the order as it is then. */
+  function act<Schema extends z.ZodType>(
+    path: string,
+    name: DeskAct,
+    schema: Schema,
+    run: (order: OrderRow, body: z.output<Schema>, by: By, res: Response) => Promise<object | void>,
+  ): void {
+    router.post(path, allow(ctx, name), async (req, res) => {
+      const body = parse(schema, req.body ?? {})
+      const order = await findDeskOrder(db, String(req.params.id))
+      const { revision } = body as { revision?: number }
+      const by = { who: staffOf(res).email, revision }
+      const more = await orUnavailable(() => run(order, body, by, res))
+      const now = await findDeskOrder(db, order.id)
+      res.json({ order: await viewDeskOrder(ctx, now), ...(more ?? {}) })
+    })
+  }
+
+  async function newestDocument({ id }: OrderRow): Promise<{ number: string } | null> {
+    const { documents } = await viewDeskOrder(ctx, await findDeskOrder(db, id))
+    return documents.findLast(({ kind }) => kind === 'adjustment_note') ?? null
+  }
 }

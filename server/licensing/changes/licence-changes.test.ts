@@ -5,9 +5,10 @@ import { addMonths, dayIn, endOfDay } from '#shared/calendar.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import { type Quote, quoteSchema } from '#shared/licensing/quote.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
-import { markPaid, refundOrder } from '../../orders/manage.ts'
+import { refundOrder } from '../../orders/manage.ts'
 import { findOrder } from '../../orders/order-store.ts'
 import { settle } from '../../orders/settle.ts'
+import { markPaid } from '../../orders/take-payment.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { seedLicence } from '../../testing/licensing.ts'
 import { readMails } from '../../testing/mailbox.ts'
@@ -17,6 +18,8 @@ import { remind } from '../reminders/remind.ts'
 const timeZone = 'Australia/Sydney'
 const now = new Date('2026-11-22T02:00:00Z')
 const solo = { sku: 'solo', plan: 'Solo', seat_limit: 1, updates_until: '2027-01-11T12:59:59.999Z' }
+
+const by = { who: 'command line' }
 
 describeOnBothEngines('a change of a licence', (databases) => {
   const openShop = useShops(databases)
@@ -45,7 +48,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
 
   async function refund({ ctx }: TestShop, { order }: PlacedOrder, amount?: number) {
     const row = await findOrder(ctx.database.db, order.id)
-    if (row) await refundOrder(ctx, row, amount)
+    if (row) await refundOrder(ctx, row, { amount }, by)
   }
 
   async function statusOf({ ctx }: TestShop, { order }: PlacedOrder) {
@@ -187,7 +190,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
     expect(body.order.lines[0].name).toContain('Renewal to 22 November 2027')
     time = new Date('2026-12-04T02:00:00Z')
     const row = await findOrder(shop.ctx.database.db, body.order.id)
-    if (row) await markPaid(shop.ctx, row)
+    if (row) await markPaid(shop.ctx, row, {}, by)
     expect((await licenceOf(shop, id)).until).toBe('2027-12-04')
     const { body: order } = await shop.orderOf(body).expect(200)
     expect(order.lines[0].name).toContain('Renewal to 4 December 2027')

@@ -1,4 +1,3 @@
-import { recordAudit } from '../../audit.ts'
 import type { OrderRow } from '../../db/schema.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
@@ -12,12 +11,7 @@ export async function cancel(ctx: YourLicences, email: string, id: string): Prom
   const order = await findOwnOrder(ctx.database.db, email, id)
   if (!order) throw orderNotFound()
   const moment = momentOf(ctx)
-  const cancelled = await cancelOrder(ctx, order, async (trx) => {
-    await recordAudit(
-      trx,
-      { who: 'customer', act: 'order.cancelled', subject: id, before: { status: 'pending' } },
-      moment,
-    )
+  const cancelled = await cancelOrder(ctx, order, { who: 'customer' }, async (trx) => {
     const mail = { kind: 'order_cancelled', dedupeKey: `order:${id}:cancelled` } as const
     await enqueueMail(trx, { ...mail, recipient: order.customer_email, orderId: id }, moment)
   })

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import { recordAudit } from '../../audit.ts'
 import type { Trx } from '../../db/database.ts'
 import type { LicenceMoveRow } from '../../db/schema.ts'
+import { giveLicences, mailMove } from '../../licensing/moves-by-mail.ts'
 import { type Moment, momentOf } from '../../moment.ts'
 import { spendMailLink } from '../../sign-in/mail-links.ts'
 import type { YourLicences } from '../context.ts'
-import { mailMove } from './move.ts'
 
 /** The links of a move, in their order; each mail carries one. */
 export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
@@ -41,7 +39,12 @@ const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Moment) =
 
   async 'move.confirm'(trx, move, moment) {
     if (!move.accepted_at || move.confirmed_at) return false
-    const moved = await give(trx, move, { from: move.from_email, to: move.to_email }, moment)
+    const moved = await giveLicences(
+      trx,
+      move,
+      { from: move.from_email, to: move.to_email },
+      { who: 'customer', ...moment },
+    )
     if (moved === 0) return false
     await mark(trx, move, { confirmed_at: moment.now.toISOString() })
     await mailMove(trx, move, 'move_done', move.from_email, moment)
@@ -52,36 +55,12 @@ const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Moment) =
   /** From whomever: an address that was taken over could have moved them on. */
   async 'move.undo'(trx, move, moment) {
     if (!move.confirmed_at || move.undone_at) return false
-    await give(trx, move, { from: null, to: move.from_email }, moment)
+    await giveLicences(trx, move, { from: null, to: move.from_email }, { who: 'customer', ...moment })
     await mark(trx, move, { undone_at: moment.now.toISOString() })
     await mailMove(trx, move, 'move_undone', move.from_email, moment)
     await mailMove(trx, move, 'move_undone', move.to_email, moment)
     return true
   },
-}
-
-/** @returns how many licences changed hands: those that went elsewhere or off meanwhile don't */
-async function give(
-  trx: Trx,
-  { id, licence_ids }: LicenceMoveRow,
-  { from, to }: { from: string | null; to: string },
-  moment: Moment,
-): Promise<number> {
-  const rows = await trx
-    .updateTable('licences')
-    .set({ email: to, moved_at: moment.now.toISOString() })
-    .where('id', 'in', JSON.parse(licence_ids) as string[])
-    .$if(from !== null, (query) =>
-      query.where(sql<string>`lower(email)`, '=', String(from)).where('status', '=', 'active'),
-    )
-    .returning('id')
-    .execute()
-  const act = from === null ? 'licence.move_undone' : 'licence.moved'
-  for (const { id: subject } of rows) {
-    const change = { before: { email: from }, after: { email: to, move: id } }
-    await recordAudit(trx, { who: 'customer', act, subject, ...change }, moment)
-  }
-  return rows.length
 }
 
 /** An update that changes nothing takes the row's lock on either engine. */

@@ -5,11 +5,12 @@ import type { LicenceMoveRow } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import { invalid } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'
-import { enqueueMail, type MailKind } from '../../mail/outbox.ts'
-import { type Moment, momentOf } from '../../moment.ts'
+import { requireActive } from '../../licensing/acts.ts'
+import { mailMove } from '../../licensing/moves-by-mail.ts'
+import { momentOf } from '../../moment.ts'
 import type { YourLicences } from '../context.ts'
 import { listOwnLicences } from '../owned.ts'
-import { requireActive, withOwnLicence } from './own.ts'
+import { withOwnLicence } from './own.ts'
 
 const hourMs = 3_600_000
 /** Each sends a mail to an address that its receiver never gave us. */
@@ -66,15 +67,4 @@ async function requireRate(trx: Trx, email: string, now: Date): Promise<void> {
   throw new AppError(429, 'rate_limited', 'You’ve started several moves within the hour. Try again later.', {
     headers: { 'Retry-After': String(hourMs / 1000) },
   })
-}
-
-export async function mailMove(
-  trx: Trx,
-  { id }: LicenceMoveRow,
-  kind: Extract<MailKind, `move_${string}`>,
-  recipient: string,
-  moment: Moment,
-): Promise<void> {
-  const dedupeKey = `move:${id}:${kind}:${recipient}`
-  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id } }, moment)
 }

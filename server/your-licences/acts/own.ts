@@ -3,7 +3,6 @@ import type { LicenceRow } from '../../db/schema.ts'
 import { AppError } from '../../http/errors.ts'
 import type { HeldSecrets } from '../../keys/data-secret.ts'
 import { lockLicence } from '../../licensing/licences.ts'
-import { orRefuse } from '../../licensing/refusals.ts'
 import { lockOrder, type OrderWithLines } from '../../orders/order-store.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
 import type { YourLicences } from '../context.ts'
@@ -43,11 +42,6 @@ export async function withOwnOrder<Result>(
     if (!found) throw orderNotFound()
     return act(trx, found)
   })
-}
-
-/** @throws AppError 403 `licence_suspended`, `licence_revoked` */
-export function requireActive({ status }: LicenceRow): void {
-  if (status !== 'active') orRefuse<object>({ refused: `licence_${status}` })
 }
 
 function licenceNotFound(): AppError {

@@ -1,0 +1,84 @@
+import { recordAudit } from '../audit.ts'
+import type { Database, Db } from '../db/database.ts'
+import { before, type Cursor, toPage } from '../db/keyset.ts'
+import type { MessageRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import type { Notifying } from '../mail/notify-owner.ts'
+import type { Moment } from '../moment.ts'
+import { enqueueMessageMails } from './messages.ts'
+
+export type MessageState = 'unanswered' | 'answered' | 'quarantined'
+
+/** A page of messages, the newest first. */
+export async function listMessagesPage(
+  { db }: Pick<Database, 'db'>,
+  state: MessageState,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<{ rows: MessageRow[]; next: string | null }> {
+  let query = db
+    .selectFrom('messages')
+    .selectAll()
+    .where('quarantined', '=', Number(state === 'quarantined'))
+  if (state !== 'quarantined')
+    query = query.where('answered_at', state === 'answered' ? 'is not' : 'is', null)
+  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+/** Takes a message out of those that wait. Again it changes nothing. @throws AppError 404 `message_not_found` */
+export async function markAnswered(
+  db: Db,
+  id: string,
+  { who }: { who: string },
+  moment: Moment,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireMessage(trx, id)
+    const answered = await trx
+      .updateTable('messages')
+      .set({ answered_at: moment.now.toISOString(), answered_by: who })
+      .where('id', '=', id)
+      .where('answered_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (answered) await recordAudit(trx, { who, act: 'message.answered', subject: id }, moment)
+  })
+}
+
+/**
+ * Lets a message out of quarantine, and sends the mails that were held back. Again it changes nothing.
+ * @throws AppError 404 `message_not_found`
+ */
+export async function markNotSpam(
+  db: Db,
+  id: string,
+  { who, site }: { who: string; site: Notifying['site'] },
+  moment: Moment,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await requireMessage(trx, id)
+    const released = await trx
+      .updateTable('messages')
+      .set({ quarantined: 0 })
+      .where('id', '=', id)
+      .where('quarantined', '=', 1)
+      .returningAll()
+      .executeTakeFirst()
+    if (!released) return
+    await enqueueMessageMails(trx, released, { site, ...moment })
+    const change = { before: { quarantined: true }, after: { quarantined: false } }
+    await recordAudit(trx, { who, act: 'message.not_spam', subject: id, ...change }, moment)
+  })
+}
+
+async function requireMessage(db: Db, id: string): Promise<void> {
+  const message = /^\w{1,64}$/.test(id)
+    ? await db.selectFrom('messages').select('id').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!message) throw new AppError(404, 'message_not_found', 'There is no such message.')
+}

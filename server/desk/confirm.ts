@@ -1,0 +1,14 @@
+import { AppError } from '../http/errors.ts'
+
+/**
+ * A final act is done once its object's name was typed.
+ * @param preview what the act will do
+ * @throws AppError 422 `confirmation_required` with the preview
+ */
+export function requireConfirmation(name: string, confirm: string | undefined, preview: object): void {
+  const typed = confirm?.trim().toUpperCase()
+  if (typed === name.toUpperCase()) return
+  const detail = `It can’t be taken back. To go on, type ${name}.`
+  const errors = [{ pointer: '/confirm', code: 'confirmation_required' as const, detail }]
+  throw new AppError(422, 'confirmation_required', detail, { errors, members: { preview } })
+}

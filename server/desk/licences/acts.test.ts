@@ -1,0 +1,132 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { type TestShop, useShops } from '../../testing/shop.ts'
+
+describeOnBothEngines('acts on a licence', (databases) => {
+  const openShop = useShops(databases)
+
+  async function openDesk() {
+    const shop = await openShop(await deskOptions())
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    await readMails(shop.ctx)
+    const desk = await deskAs(shop, 'owner')
+    const { licences } = (await desk.get(apiRoutes.deskLicences).expect(200)).body
+    const { body } = await shop.orderOf(placed).expect(200)
+    const keys: string[] = body.lines[0].licences.map(({ key }: { key: string }) => key)
+    const id: string = licences[0].id
+    const key = keys.find((each) => each.endsWith(licences[0].keyHint.slice(-4))) ?? ''
+    return { shop, desk, id, key }
+  }
+
+  const act = (desk: DeskClient, id: string, name: string, body: object = {}) =>
+    desk.post(`${apiRoutes.deskLicence(id)}/${name}`, body)
+  const activate = ({ app }: TestShop, licenceKey: string, machine = 'machine-1234') =>
+    supertest(app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey, machine: { id: machine, name: 'HALL' } })
+
+  test('suspend, reinstate and release, with reason and name in the history', async () => {
+    const { shop, id, key } = await openDesk()
+    const support = await deskAs(shop, 'support')
+    await activate(shop, key).expect(201)
+    await act(support, id, 'suspend', { reason: 'Chargeback' }).expect(200)
+    await act(support, id, 'suspend').expect(200)
+    await activate(shop, key, 'machine-5678').expect(403)
+    const { body } = await act(support, id, 'reinstate').expect(200)
+    const [machine] = body.licence.machines
+    expect(machine).toMatchObject({ name: 'HALL', machineId: 'machine-1234' })
+    await act(support, id, 'release', { activationId: 'act_none' }).expect(404)
+    await act(support, id, 'release', {}).expect(422)
+    const { body: released } = await act(support, id, 'release', { activationId: machine.id }).expect(200)
+    expect(released.licence).toMatchObject({ machines: [], seats: { limit: 3, used: 0 } })
+    expect(released.licence.changes).toMatchObject([
+      { who: 'robin@example.com', act: 'licence.suspended', after: { reason: 'Chargeback' } },
+      { who: 'robin@example.com', act: 'licence.reinstated' },
+      { who: 'robin@example.com', act: 'licence.machine_released', before: { name: 'HALL' } },
+    ])
+  })
+
+  test('revoke for good, once the end of the key was typed', async () => {
+    const { shop, desk, id, key } = await openDesk()
+    await activate(shop, key).expect(201)
+    const tail = key.slice(-4)
+    const { body } = await act(desk, id, 'revoke', { confirm: 'XXXX' }).expect(422)
+    expect(body).toMatchObject({
+      code: 'confirmation_required',
+      preview: { keyHint: `…-${tail}`, machines: ['HALL'] },
+    })
+    await act(desk, id, 'revoke', { confirm: tail.toLowerCase() }).expect(200)
+    const { body: final } = await act(desk, id, 'reinstate').expect(409)
+    expect(final.code).toBe('licence_final')
+    await activate(shop, key).expect(403)
+  })
+
+  test('replace a leaked key once a day, and mail the new one to its owner alone', async () => {
+    const { shop, desk, id, key } = await openDesk()
+    const { body, text } = await act(desk, id, 'replace-key', { reason: 'On a forum' }).expect(200)
+    expect(body.licence.keyHint).not.toBe(`…-${key.slice(-4)}`)
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ to }) => to)).toEqual(['ada@example.com'])
+    const [, fresh = ''] = /^(PRMT-[\w-]+)$/m.exec(mails[0]?.text ?? '') ?? []
+    expect(text).not.toContain(fresh)
+    await activate(shop, key).expect(403)
+    await activate(shop, fresh).expect(201)
+    await act(desk, id, 'replace-key').expect(429)
+  })
+
+  test('set seats and the last day of updates, which a later renewal counts from', async () => {
+    const { shop, desk, id, key } = await openDesk()
+    for (const limit of [0, -1, 1.5, 'x']) await act(desk, id, 'seats', { limit }).expect(422)
+    const { body } = await act(desk, id, 'seats', { limit: 5 }).expect(200)
+    expect(body.licence.seats).toEqual({ limit: 5, used: 0 })
+    await act(desk, id, 'updates-until', { updatesUntil: 'soon' }).expect(422)
+    await act(desk, id, 'updates-until', { updatesUntil: '2030-01-31' }).expect(200)
+    const renewal = await shop.placeChangeOrder(key, { renew: 1 })
+    shop.stripe.pay(shop.stripe.sessionOf(renewal.order.id))
+    await settle(shop.ctx, renewal.order.id)
+    const read = async () => (await desk.get(apiRoutes.deskLicence(id)).expect(200)).body
+    expect(await read()).toMatchObject({ seats: { limit: 5 }, updatesUntil: '2031-01-31T12:59:59.999Z' })
+
+    await act(desk, id, 'seats', { limit: 7 }).expect(200)
+    await act(desk, id, 'updates-until', { updatesUntil: '2032-01-31' }).expect(200)
+    const another = await shop.placeChangeOrder(key, { renew: 1 })
+    shop.stripe.pay(shop.stripe.sessionOf(another.order.id))
+    await settle(shop.ctx, another.order.id)
+    expect(await read()).toMatchObject({ seats: { limit: 7 }, updatesUntil: '2033-01-31T12:59:59.999Z' })
+    expect((await read()).orders).toHaveLength(3)
+  })
+
+  test('move a licence to another address, with both told', async () => {
+    const { shop, desk, id } = await openDesk()
+    await act(desk, id, 'move', { email: 'ADA@example.com' }).expect(422)
+    const { body } = await act(desk, id, 'move', { email: 'Grace@example.com' }).expect(200)
+    expect(body.licence).toMatchObject({ email: 'grace@example.com', movedAt: expect.any(String) })
+    const mails = await readMails(shop.ctx)
+    expect(mails.map(({ to }) => to).sort()).toEqual(['ada@example.com', 'grace@example.com'])
+    expect(body.licence.changes).toMatchObject([
+      { who: 'alex@example.com', act: 'licence.moved', before: { email: 'ada@example.com' } },
+    ])
+  })
+
+  test('give a licence by hand, with a reason, and mail its key', async () => {
+    const { shop, desk } = await openDesk()
+    const gift = { sku: 'solo', name: 'Press', email: 'press@example.com' }
+    await desk.post(apiRoutes.deskLicences, gift).expect(422)
+    const unknown = { ...gift, sku: 'none', reason: 'Review' }
+    expect((await desk.post(apiRoutes.deskLicences, unknown).expect(422)).body.code).toBe('sku_unknown')
+    const { body } = await desk.post(apiRoutes.deskLicences, { ...gift, reason: 'Review' }).expect(201)
+    expect(body.licence).toMatchObject({
+      sku: 'solo',
+      email: 'press@example.com',
+      changes: [{ act: 'licence.issued', who: 'alex@example.com', after: { reason: 'Review' } }],
+    })
+    expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual(['press@example.com'])
+  })
+})

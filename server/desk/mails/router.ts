@@ -1,0 +1,71 @@
+import { Router } from 'express'
+import { mailListQuerySchema } from '#shared/desk/requests.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { before, toPage } from '../../db/keyset.ts'
+import type { MailRow } from '../../db/schema.ts'
+import { AppError, methodNotAllowed } from '../../http/errors.ts'
+import { retryMails } from '../../mail/outbox.ts'
+import { momentOf } from '../../moment.ts'
+import { cursorOf, parseQuery } from '../query.ts'
+import { allow, staffOf } from '../staff.ts'
+import { renderForDesk } from './render-mail.ts'
+
+/** `/api/desk/mails` */
+export function createRouter(ctx: AppContext): Router {
+  const { db } = ctx.database
+  const router = Router()
+  router.use(allow(ctx, 'mails'))
+  router.get('/', async (req, res) => {
+    const { limit, status, ...page } = parseQuery(mailListQuerySchema, req)
+    const after = cursorOf(page)
+    let query = db.selectFrom('mails').selectAll()
+    if (status) query = query.where('status', '=', status)
+    if (after) query = query.where((eb) => before(eb, after, 'created_at'))
+    const found = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const { rows, next } = toPage(found, limit, ({ created_at, id }) => ({ at: created_at, id }))
+    res.json({ mails: rows.map(viewMail), next })
+  })
+  router.get('/:id', async (req, res) => {
+    const mail = await findMail(db, req.params.id)
+    res.json({ ...viewMail(mail), ...(await renderForDesk(ctx, mail)) })
+  })
+  router.post('/:id/retry', async (req, res) => {
+    const { id } = await findMail(db, req.params.id)
+    const [retried] = await retryMails(db, { ids: [id] }, { who: staffOf(res).email, ...momentOf(ctx) })
+    if (!retried) throw new AppError(404, 'mail_not_found', 'This mail was sent already.')
+    ctx.outbox.nudge()
+    res.json({ mail: viewMail(await findMail(db, id)) })
+  })
+  router.all(['/', '/:id'], methodNotAllowed('GET', 'HEAD'))
+  router.all('/:id/retry', methodNotAllowed('POST'))
+  return router
+}
+
+async function findMail(db: Db, id: string): Promise<MailRow> {
+  const mail = /^\w{1,64}$/.test(id)
+    ? await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!mail) throw new AppError(404, 'mail_not_found', 'There is no such mail.')
+  return mail
+}
+
+function viewMail(row: MailRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    recipient: row.recipient,
+    orderId: row.order_id,
+    messageId: row.message_id,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { storeMessage } from '../../contact/messages.ts'
+import { momentOf } from '../../moment.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { type TestShop, useShops } from '../../testing/shop.ts'
+
+describeOnBothEngines('messages and mails at the desk', (databases) => {
+  const openShop = useShops(databases)
+
+  function write(shop: TestShop, text: string, quarantined = false) {
+    const message = { name: 'Ada', email: 'ada@example.com', topic: 'sales', message: text } as const
+    const storing = { site: shop.ctx.library.typed.site, ...momentOf(shop.ctx) }
+    return storeMessage(shop.ctx.database.db, { message, verified: !quarantined, quarantined }, storing)
+  }
+
+  test('are marked as answered, and let out of quarantine with the mails that were held back', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'support')
+    const { id } = await write(shop, 'Can we pay in the new year?')
+    const spam = await write(shop, 'You have been selected', true)
+    await readMails(shop.ctx)
+    const list = async (state: string) =>
+      (await desk.get(`${apiRoutes.deskMessages}?state=${state}`).expect(200)).body.messages
+    expect(await list('unanswered')).toMatchObject([{ id, answeredAt: null }])
+    expect(await list('quarantined')).toMatchObject([{ id: spam.id, quarantined: true }])
+
+    for (const _ of [1, 2]) {
+      const { body } = await desk.post(`${apiRoutes.deskMessages}/${id}/answered`).expect(200)
+      expect(body.message).toMatchObject({ answeredBy: 'robin@example.com', answeredAt: expect.any(String) })
+    }
+    expect(await list('unanswered')).toEqual([])
+    expect(await list('answered')).toMatchObject([{ id }])
+    for (const _ of [1, 2]) await desk.post(`${apiRoutes.deskMessages}/${spam.id}/not-spam`).expect(200)
+    // The sender isn't verified, so gets none.
+    const { email } = shop.ctx.library.typed.site.company
+    expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual([email])
+    expect(await list('unanswered')).toMatchObject([{ id: spam.id, quarantined: false }])
+    for (const name of ['none', '%00', '..']) {
+      const { status, body } = await desk.post(`${apiRoutes.deskMessages}/${name}/answered`)
+      expect([name, status, body.code]).toEqual([name, 404, expect.stringContaining('not_found')])
+    }
+    const owner = await deskAs(shop, 'owner')
+    const { entries } = (await owner.get(apiRoutes.deskAudit).expect(200)).body
+    const acts = entries.map(({ act }: { act: string }) => act)
+    expect(acts.filter((act: string) => act.startsWith('message')).sort()).toEqual([
+      'message.answered',
+      'message.not_spam',
+    ])
+  })
+
+  test('show what a mail says without a whole key or a token, and make no link', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const { body: order } = await shop.orderOf(placed).expect(200)
+    const key: string = order.lines[0].licences[0].key
+    const support = await deskAs(shop, 'support')
+    await support.post(apiRoutes.deskLink, { email: 'alex@example.com' }).expect(202)
+    const links = await db.selectFrom('mail_links').selectAll().execute()
+    const { mails } = (await support.get(apiRoutes.deskMails).expect(200)).body
+    expect(mails.length).toBeGreaterThanOrEqual(3)
+    for (const { id, kind } of mails) {
+      const { body } = await support.get(`${apiRoutes.deskMails}/${id}`).expect(200)
+      expect([kind, body.text]).toEqual([kind, expect.any(String)])
+      expect(body.text).not.toContain(key)
+      expect(body.text).not.toMatch(/token=[\w-]/)
+      if (kind === 'order_paid') expect(body.text).toContain(`…-${key.slice(-4)}`)
+    }
+    expect(await db.selectFrom('mail_links').selectAll().execute()).toEqual(links)
+  })
+
+  test('bring back a mail that was given up, once', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    await write(shop, 'Can we pay in the new year?')
+    await db.updateTable('mails').set({ status: 'dead', last_error: 'mailbox full' }).execute()
+    const desk = await deskAs(shop, 'support')
+    const { mails } = (await desk.get(`${apiRoutes.deskMails}?status=dead&limit=1`).expect(200)).body
+    expect(mails).toMatchObject([{ status: 'dead', lastError: 'mailbox full' }])
+    const retry = () => desk.post(`${apiRoutes.deskMails}/${mails[0].id}/retry`)
+    expect((await retry().expect(200)).body.mail).toMatchObject({ status: 'queued', attempts: 0 })
+    await readMails(shop.ctx)
+    expect((await retry().expect(404)).body.code).toBe('mail_not_found')
+  })
+})

@@ -1,0 +1,301 @@
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import type { CheckoutBody } from '#shared/checkout.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { readMails } from '../../testing/mailbox.ts'
+import { type TestShop, useShops } from '../../testing/shop.ts'
+
+const eight = Array.from({ length: 8 }, (_, index) => index)
+
+describeOnBothEngines('acts on an order', (databases) => {
+  const openShop = useShops(databases)
+
+  async function openDesk() {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    return { shop, clock, desk: await deskAs(shop, 'owner') }
+  }
+
+  async function place(shop: TestShop, change: Partial<CheckoutBody> = {}): Promise<string> {
+    const { body } = await shop.checkOut({ paymentMethod: 'invoice', ...change }).expect(201)
+    return body.order.id
+  }
+
+  async function sellByCard(shop: TestShop): Promise<string> {
+    const { order } = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(order.id))
+    await settle(shop.ctx, order.id)
+    return order.id
+  }
+
+  const read = async (desk: DeskClient, id: string) =>
+    (await desk.get(apiRoutes.deskOrder(id)).expect(200)).body
+  const acts = async (desk: DeskClient) =>
+    (await desk.get(apiRoutes.deskAudit).expect(200)).body.entries.map(
+      ({ who, act, before, after }: Record<string, object>) => ({ who, act, before, after }),
+    )
+
+  test('add part payments up, pay the order when they reach its total, and keep more as credit', async () => {
+    const { shop, clock, desk } = await openDesk()
+    const id = await place(shop)
+    const pay = (body: object) => desk.post(apiRoutes.deskPayments(id), body)
+    clock.now += 3 * 24 * 3_600_000
+    const first = await pay({ amount: 40_000, date: '2026-11-23', reference: 'QC-2291' }).expect(201)
+    expect(first.body).toMatchObject({
+      payment: { amount: 40_000, date: '2026-11-22T13:00:00.000Z' },
+      order: { status: 'pending', outstanding: 5800, credit: 0, receivedAmount: 40_000 },
+    })
+    await settle(shop.ctx, id)
+    expect(await read(desk, id)).toMatchObject({ status: 'pending', outstanding: 5800, licences: [] })
+
+    const second = await pay({ amount: 10_000, date: '2026-11-24' }).expect(201)
+    expect(second.body.order).toMatchObject({ status: 'paid', outstanding: 0, credit: 4200 })
+    expect(second.body.order.licences).toHaveLength(2)
+    expect(second.body.order.payments).toMatchObject([
+      { amount: 40_000, reference: 'QC-2291', source: 'transfer', who: 'alex@example.com' },
+      { amount: 10_000, reference: null },
+    ])
+    expect((await pay({ amount: 1, date: '2026-11-24' }).expect(409)).body.code).toBe('order_not_payable')
+
+    const refund = (body: object) => desk.post(apiRoutes.deskRefunds(id), body)
+    const { body: asked } = await refund({ credit: true }).expect(422)
+    expect(asked).toMatchObject({ code: 'confirmation_required', preview: { amount: 4200, licences: [] } })
+    const { number } = second.body.order
+    const { body: given } = await refund({ credit: true, confirm: number }).expect(200)
+    expect(given.order).toMatchObject({ status: 'paid', credit: 0, refunded: 0 })
+    expect(given.order.documents).toHaveLength(1)
+    expect((await refund({ credit: true, confirm: number }).expect(409)).body.code).toBe(
+      'order_not_refundable',
+    )
+    expect((await acts(desk)).map(({ act }: { act: string }) => act).sort()).toEqual([
+      'desk.token_created',
+      'order.credit_refunded',
+      'order.payment_taken',
+      'order.payment_taken',
+    ])
+  })
+
+  test('refuse a day before the order, one to come, and what is no amount', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await place(shop)
+    const refused = async (body: object) =>
+      (await desk.post(apiRoutes.deskPayments(id), body).expect(422)).body.errors[0]
+    // It is the 22nd in Sydney.
+    expect(await refused({ amount: 100, date: '2026-11-21' })).toMatchObject({
+      pointer: '/date',
+      detail: expect.stringContaining('was placed on 2026-11-22'),
+    })
+    expect(await refused({ amount: 100, date: '2026-11-23' })).toMatchObject({ pointer: '/date' })
+    for (const amount of [0, -1, 1.5, '', 'ten', 1e12]) {
+      expect(await refused({ amount, date: '2026-11-22' })).toMatchObject({ pointer: '/amount' })
+    }
+    expect((await read(desk, id)).payments).toEqual([])
+  })
+
+  test('enter a card payment in the ledger once, however often it is heard of', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await sellByCard(shop)
+    await Promise.all(eight.map(() => settle(shop.ctx, id)))
+    expect(await read(desk, id)).toMatchObject({
+      status: 'paid',
+      payments: [{ amount: 45_800, source: 'card', who: '', reference: expect.stringMatching(/^pi_/) }],
+      outstanding: 0,
+      credit: 0,
+    })
+  })
+
+  test('happen once, though two people act on what they both saw', async () => {
+    const { shop, desk } = await openDesk()
+    const books = await deskAs(shop, 'books')
+    const id = await place(shop)
+    const { revision } = await read(desk, id)
+    const answers = await Promise.all(
+      eight.map((index) =>
+        (index % 2 ? desk : books).post(apiRoutes.deskPayments(id), {
+          amount: 20_000,
+          date: '2026-11-22',
+          revision,
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    const taken = answers.find(({ status }) => status === 201)?.body.order
+    const late = answers.find(({ status }) => status === 409)?.body
+    expect(late).toMatchObject({
+      code: 'changed_meanwhile',
+      act: 'order.payment_taken',
+      who: expect.stringMatching(/^(alex|casey)@example\.com$/),
+      at: '2026-11-22T02:00:00.000Z',
+      revision: taken.revision,
+    })
+    for (const act of ['cancel', 'resend', 'refunds', 'buyer', 'payments']) {
+      const body = { revision, name: 'Ada', amount: 100, date: '2026-11-22', confirm: taken.number }
+      const { status } = await desk.post(`${apiRoutes.deskOrder(id)}/${act}`, body)
+      expect([act, status]).toEqual([act, 409])
+    }
+    expect((await read(desk, id)).payments).toHaveLength(1)
+  })
+
+  test('refund one licence with its key, by card, once the number was typed', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await sellByCard(shop)
+    await readMails(shop.ctx)
+    const { licences, number } = await read(desk, id)
+    const wanted = { licences: [licences[1].id], reason: 'Counted twice' }
+    const refund = (body: object) => desk.post(apiRoutes.deskRefunds(id), body)
+    const preview = {
+      amount: 22_900,
+      tax: 2082,
+      licences: [licences[1].keyHint],
+      mailTo: 'ada@example.com',
+      kept: 22_900,
+      through: 'card',
+    }
+    for (const confirm of [undefined, '', '2026-999999']) {
+      const { body } = await refund({ ...wanted, confirm }).expect(422)
+      expect(body).toMatchObject({ code: 'confirmation_required', preview })
+    }
+    expect(await read(desk, id)).toMatchObject({ status: 'paid', refunded: 0 })
+    expect(
+      (await refund({ licences: ['lic_other'], confirm: number }).expect(422)).body.errors,
+    ).toMatchObject([{ pointer: '/licences' }])
+
+    const { body } = await refund({ ...wanted, confirm: ` ${number} ` }).expect(200)
+    expect(body).toMatchObject({
+      document: { kind: 'adjustment_note', amount: 22_900, tax: 2082 },
+      order: { status: 'partially_refunded', refunded: 22_900 },
+    })
+    expect(body.order.licences.map(({ status }: { status: string }) => status)).toEqual(['active', 'revoked'])
+    const [mail] = await readMails(shop.ctx)
+    expect(mail).toMatchObject({ subject: expect.stringMatching(/^Refund/), to: 'ada@example.com' })
+    expect((await refund({ ...wanted, confirm: number }).expect(422)).body.code).toBe('validation_failed')
+    const audit = await acts(desk)
+    expect(audit.filter(({ act }: { act: string }) => act !== 'desk.token_created')).toHaveLength(2)
+    expect(audit).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          act: 'licence.revoked',
+          who: 'alex@example.com',
+          after: { status: 'revoked', refundOf: number },
+        }),
+        expect.objectContaining({
+          act: 'order.refunded',
+          who: 'alex@example.com',
+          before: { status: 'paid', refunded: 0 },
+          after: {
+            status: 'partially_refunded',
+            refunded: 22_900,
+            reason: 'Counted twice',
+            licences: [licences[1].id],
+          },
+        }),
+      ]),
+    )
+    const { body: rest } = await refund({ confirm: number }).expect(200)
+    expect(rest.order).toMatchObject({ status: 'refunded', refunded: 45_800 })
+  })
+
+  test('carry a refund out, whoever hears first that the provider made it', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await sellByCard(shop)
+    const { licences, number } = await read(desk, id)
+    const other = await shop.another()
+    shop.ctx.payments = {
+      ...(shop.ctx.payments as NonNullable<typeof shop.ctx.payments>),
+      async refund(order, amount, upTo) {
+        await other.ctx.payments?.refund(order, amount, upTo)
+        await settle(other.ctx, id)
+        throw new Error('this process died')
+      },
+    }
+    await desk.post(apiRoutes.deskRefunds(id), { licences: [licences[0].id], confirm: number }).expect(500)
+    const order = await read(desk, id)
+    expect(order.status).toBe('partially_refunded')
+    expect(order.licences.map(({ status }: { status: string }) => status)).toEqual(['revoked', 'active'])
+    expect((await acts(desk)).map(({ act }: { act: string }) => act)).toContain('order.refunded')
+  })
+
+  test('accept what a card order in review was paid, and nothing else', async () => {
+    const { shop, desk } = await openDesk()
+    const { order } = await shop.placeCardOrder()
+    const session = shop.stripe.sessionOf(order.id)
+    shop.stripe.pay(session, { amount_total: 45_799 })
+    await settle(shop.ctx, order.id)
+    expect(await read(desk, order.id)).toMatchObject({ status: 'review', payments: [{ amount: 45_799 }] })
+    const { body } = await desk.post(`${apiRoutes.deskOrder(order.id)}/accept`).expect(200)
+    expect(body.order).toMatchObject({ status: 'paid', credit: 0 })
+    await desk.post(`${apiRoutes.deskOrder(order.id)}/accept`).expect(409)
+  })
+
+  test('cancel, resend, note and correct the buyer with the address, each with who did it', async () => {
+    const { shop, desk } = await openDesk()
+    const support = await deskAs(shop, 'support')
+    const id = await place(shop)
+    await readMails(shop.ctx)
+    const act = (client: DeskClient, name: string, body: object = {}) =>
+      client.post(`${apiRoutes.deskOrder(id)}/${name}`, body)
+    await act(support, 'resend').expect(200)
+    expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual(['ada@example.com'])
+    await act(support, 'note', { text: '  Rang on Monday.\n' }).expect(200)
+    await act(support, 'note', { text: ' ' }).expect(422)
+    await desk.post(apiRoutes.deskPayments(id), { amount: 45_800, date: '2026-11-22' }).expect(201)
+    await readMails(shop.ctx)
+    const buyer = {
+      name: 'Ada Byron',
+      companyName: 'Engines',
+      email: 'ada@new.example',
+      purchaseOrder: 'P-1',
+    }
+    const { body } = await act(support, 'buyer', buyer).expect(200)
+    expect(body.order).toMatchObject({
+      customer: { name: 'Ada Byron', companyName: 'Engines', email: 'ada@new.example' },
+      purchaseOrder: 'P-1',
+    })
+    expect(body.order.documents).toMatchObject([
+      { replacedBy: body.order.documents[1].number },
+      { replaces: body.order.documents[0].number, replacedBy: null },
+    ])
+    expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual(['ada@new.example'])
+    const { licences } = (await support.get(`${apiRoutes.deskLicences}?q=new.example`).expect(200)).body
+    expect(licences).toHaveLength(2)
+
+    const open = await place(shop)
+    const cancelled = await desk.post(`${apiRoutes.deskOrder(open)}/cancel`).expect(200)
+    expect(cancelled.body.order.status).toBe('cancelled')
+    expect(cancelled.body.order.events.at(-1)).toMatchObject({
+      who: 'alex@example.com',
+      event: 'order.cancelled',
+    })
+    const { events } = await read(desk, id)
+    expect(events.map(({ who, event }: Record<string, string>) => [who, event])).toEqual(
+      expect.arrayContaining([
+        ['robin@example.com', 'order.mail_resent'],
+        ['robin@example.com', 'order.note'],
+        ['alex@example.com', 'order.payment_taken'],
+        [null, 'order.paid'],
+        ['robin@example.com', 'invoice.corrected'],
+      ]),
+    )
+    expect(events.find(({ event }: { event: string }) => event === 'order.note').after).toEqual({
+      text: 'Rang on Monday.',
+    })
+  })
+
+  test('end in a CSV that a spreadsheet takes for no formula', async () => {
+    const { shop, desk } = await openDesk()
+    await place(shop, { customer: { name: '=cmd|calc', email: 'ada@example.com', country: 'AU' } })
+    const { text, headers } = await desk.get(`${apiRoutes.deskOrdersCsv}?status=pending`).expect(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    const [columns, row, end] = text.split('\r\n')
+    expect(columns).toMatch(/^number,placed,status,paid by,name,/)
+    expect(row).toMatch(
+      /^2026-000001,2026-11-22 13:00,pending,transfer,'=cmd\|calc,,.*,458\.00,41\.64,0\.00,AUD,$/,
+    )
+    expect(end).toBe('')
+  })
+})

@@ -1,0 +1,59 @@
+import { minuteIn } from '#shared/calendar.ts'
+import type { Database } from '../../db/database.ts'
+import type { Cursor } from '../../db/keyset.ts'
+import { readCursor } from '../../db/keyset.ts'
+import type { CsvRow } from '../csv.ts'
+import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
+
+/** Names of the columns of `orders.csv`. */
+export const orderColumns = [
+  'number',
+  'placed',
+  'status',
+  'paid by',
+  'name',
+  'company',
+  'email',
+  'country',
+  'purchase order',
+  'items',
+  'total',
+  'tax',
+  'refunded',
+  'currency',
+  'paid',
+]
+
+const pageLength = 500
+
+/** The rows of a list, page by page. */
+export async function* orderRows(
+  database: Pick<Database, 'db' | 'engine'>,
+  filter: OrderFilter,
+): AsyncGenerator<CsvRow[]> {
+  const at = (time: string | null) => (time ? minuteIn(filter.timeZone, time) : null)
+  let after: Cursor | null = null
+  for (;;) {
+    const { rows, next } = await listOrdersPage(database, filter, { after, limit: pageLength })
+    const lines = await linesOf(database, rows)
+    yield rows.map((order) => [
+      order.number,
+      at(order.created_at),
+      order.status,
+      order.payment_method === 'card' ? 'card' : 'transfer',
+      order.customer_name,
+      order.company_name,
+      order.customer_email,
+      order.country,
+      order.purchase_order,
+      (lines.get(order.id) ?? []).map(({ name, qty }) => `${qty} × ${name}`).join('; '),
+      { cents: order.total },
+      { cents: order.tax },
+      { cents: order.refunded },
+      order.currency,
+      at(order.paid_at),
+    ])
+    if (next === null) return
+    after = readCursor(next)
+  }
+}

@@ -1,0 +1,43 @@
+import { taxIncluded } from '#shared/tax.ts'
+import type { Db } from '../../db/database.ts'
+import type { OrderRow } from '../../db/schema.ts'
+import { taxOf } from '../../invoices/content.ts'
+import { moneyOf } from '../../orders/ledger.ts'
+import type { WantedRefund } from '../../orders/manage.ts'
+import { planRefund } from '../../orders/refunds.ts'
+
+/** What a refund will do. Amounts in cents; numbers of documents are given only when it is done. */
+export type RefundPreview = {
+  amount: number
+  /** The tax in it. */
+  tax: number
+  /** Hints of the keys that end. */
+  licences: string[]
+  mailTo: string
+  /** What is kept of the order afterwards. */
+  kept: number
+  /** Where the money goes. */
+  through: 'card' | 'transfer'
+}
+
+/** @throws AppError 409 or 422 as `planRefund` */
+export async function previewRefund(db: Db, order: OrderRow, wanted: WantedRefund): Promise<RefundPreview> {
+  const { amount, licences } = await planRefund(db, order, wanted)
+  const keptBefore = order.total - order.refunded
+  const rule = taxOf(order)
+  return {
+    amount,
+    tax: taxIncluded(keptBefore, rule) - taxIncluded(keptBefore - amount, rule),
+    licences: licences.map(({ keyHint }) => keyHint),
+    mailTo: order.customer_email,
+    kept: keptBefore - amount,
+    through: order.payment_intent === null ? 'transfer' : 'card',
+  }
+}
+
+/** Credit was never part of a sale, so it has no GST and changes no key. */
+export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {
+  const { credit } = await moneyOf(db, order)
+  const kept = order.total - order.refunded
+  return { amount: credit, tax: 0, licences: [], mailTo: '', kept, through: 'transfer' }
+}

@@ -1,0 +1,191 @@
+import { type Day, endOfDay } from '#shared/calendar.ts'
+import { foldEmail } from '#shared/email.ts'
+import { recordAudit } from '../audit.ts'
+import type { AppContext } from '../context.ts'
+import type { Trx } from '../db/database.ts'
+import type { LicenceMoveRow, LicenceRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { invalid } from '../http/parse.ts'
+import { newId } from '../ids.ts'
+import type { HeldSecrets } from '../keys/data-secret.ts'
+import { type Moment, momentOf } from '../moment.ts'
+import type { Changeable } from './changes/history.ts'
+import { statusesBefore } from './issue.ts'
+import { lockLicence } from './licences.ts'
+import { giveLicences, mailMove } from './moves-by-mail.ts'
+import { orRefuse } from './refusals.ts'
+import { replaceKeyOf } from './replace-key.ts'
+import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
+
+/** What acts of the staff and of the command line take of the context. */
+export type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
+  library: { typed: Pick<AppContext['library']['typed'], 'site'> }
+}
+
+/** Who acts, and why, for the history. */
+export type By = { who: string; reason?: string | undefined }
+
+type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
+type Change = { act: string; before?: object; after?: object }
+
+/**
+ * Runs an act, alone with its licence until it commits, and records what it changed.
+ * @param run returns null where there was nothing to change
+ * @throws AppError 404 `licence_not_found`
+ */
+async function actOn(
+  ctx: LicenceActs,
+  id: string,
+  { who, reason }: By,
+  run: (acting: Acting) => Promise<Change | null>,
+): Promise<void> {
+  const { db, engine } = ctx.database
+  const moment = momentOf(ctx)
+  await db.transaction().execute(async (trx) => {
+    const secrets = await ctx.keyring.holdSecrets(trx)
+    const found = await trx.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
+    if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
+    const licence = await lockLicence(trx, id, engine)
+    const change = await run({ trx, licence, secrets, moment })
+    if (!change) return
+    const after = { ...change.after, ...(reason && { reason }) }
+    await recordAudit(trx, { who, subject: id, ...change, after }, moment)
+  })
+  ctx.outbox.nudge()
+}
+
+/** Again it changes nothing. @throws AppError 409 `licence_final` where it can't have the status any more */
+export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['status'], by: By): Promise<void> {
+  const acts = { active: 'licence.reinstated', suspended: 'licence.suspended', revoked: 'licence.revoked' }
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    const isByOperator = status !== 'suspended' || licence.suspended_by === 'operator'
+    if (licence.status === status && isByOperator) return null
+    const isPossible = licence.status === status || statusesBefore[status].includes(licence.status)
+    if (!isPossible) {
+      throw new AppError(409, 'licence_final', `${id} is ${licence.status}, and that is for good.`)
+    }
+    const suspended_by = status === 'suspended' ? ('operator' as const) : null
+    await trx.updateTable('licences').set({ status, suspended_by }).where('id', '=', id).execute()
+    return { act: acts[status], before: { status: licence.status }, after: { status } }
+  })
+}
+
+/** Frees the seat of a machine, by its activation or its own id. @throws AppError 404 `activation_not_found` */
+export function release(
+  ctx: LicenceActs,
+  id: string,
+  machine: { activationId: string } | { machineId: string },
+  by: By,
+): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, moment }) => {
+    const seated = { activationId: undefined, machineId: undefined, ...machine }
+    const held = (await machinesOn(trx, id)).find(({ id, machine_id }) =>
+      [seated.activationId, seated.machineId].some((name) => name === id || name === machine_id),
+    )
+    if (!held) throw new AppError(404, 'activation_not_found', 'No such machine holds a seat.')
+    await releaseSeat(trx, id, { activationId: held.id, machineId: undefined }, moment.now)
+    const { id: activationId, machineName: name } = toActivation(held)
+    return { act: 'licence.machine_released', before: { activationId, name } }
+  })
+}
+
+/** Forgets the machines that a licence was on, so that new ones needn't wait. @returns how many */
+export async function forget(ctx: LicenceActs, id: string, by: By): Promise<number> {
+  let forgotten = 0
+  await actOn(ctx, id, by, async ({ trx }) => {
+    forgotten = await forgetMachines(trx, id)
+    return forgotten === 0 ? null : { act: 'licence.machines_forgotten', before: { machines: forgotten } }
+  })
+  return forgotten
+}
+
+/** @throws AppError 403 for a licence that is off, 429 `key_replaced_today` */
+export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
+    requireActive(licence)
+    const { site } = ctx.library.typed
+    const { keyHint } = await replaceKeyOf(trx, licence, { secrets, site, ...moment })
+    return { act: 'licence.key_replaced', before: { keyHint: licence.key_hint }, after: { keyHint } }
+  })
+}
+
+/** Machines that are on stay on, also above a lower limit. */
+export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    if (licence.seat_limit === limit) return null
+    await trx.updateTable('licences').set({ seat_limit: limit }).where('id', '=', id).execute()
+    const added = limit - licence.seat_limit
+    await changeBought(trx, id, (bought) => ({ seat_limit: Math.max(1, bought.seat_limit + added) }))
+    return { act: 'licence.seats_set', before: { seats: licence.seat_limit }, after: { seats: limit } }
+  })
+}
+
+/** @param until the last day of the updates, the company's */
+export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By): Promise<void> {
+  const { timeZone } = ctx.library.typed.site.company
+  const updatesUntil = endOfDay(timeZone, until).toISOString()
+  return actOn(ctx, id, by, async ({ trx, licence }) => {
+    if (licence.updates_until === updatesUntil) return null
+    await trx.updateTable('licences').set({ updates_until: updatesUntil }).where('id', '=', id).execute()
+    const addedMs = Date.parse(updatesUntil) - Date.parse(licence.updates_until)
+    await changeBought(trx, id, (bought) => ({
+      updates_until: new Date(Date.parse(bought.updates_until) + addedMs).toISOString(),
+    }))
+    const before = { updatesUntil: licence.updates_until }
+    return { act: 'licence.updates_until_set', before, after: { updatesUntil } }
+  })
+}
+
+/**
+ * Hands a licence to another address at once. Both are told, and the old one can take it back for 7 days.
+ * @throws AppError 422 for the address it has, 403 for a licence that is off
+ */
+export function move(ctx: LicenceActs, id: string, email: string, by: By): Promise<void> {
+  return actOn(ctx, id, by, async ({ trx, licence, moment }) => {
+    requireActive(licence)
+    const [from, to] = [foldEmail(licence.email), foldEmail(email)]
+    if (from === to) {
+      const detail = 'That is the address it belongs to already.'
+      throw invalid([{ pointer: '/email', code: 'same_email', detail }])
+    }
+    const now = moment.now.toISOString()
+    const moved: LicenceMoveRow = {
+      id: newId('move', moment.random),
+      from_email: from,
+      to_email: to,
+      licence_ids: JSON.stringify([id]),
+      started_at: now,
+      accepted_at: now,
+      confirmed_at: now,
+      undone_at: null,
+    }
+    await trx.insertInto('licence_moves').values(moved).execute()
+    await giveLicences(trx, moved, { from, to }, { who: by.who, ...moment })
+    await mailMove(trx, moved, 'move_done', from, moment)
+    await mailMove(trx, moved, 'move_arrived', to, moment)
+    return null
+  })
+}
+
+/** @throws AppError 403 `licence_suspended`, `licence_revoked` */
+export function requireActive({ status }: LicenceRow): void {
+  if (status !== 'active') orRefuse<object>({ refused: `licence_${status}` })
+}
+
+/** Renewals and upgrades count from the licence as it was bought, so what is granted is granted there too. */
+async function changeBought(
+  trx: Trx,
+  id: string,
+  change: (bought: Changeable) => Partial<Changeable>,
+): Promise<void> {
+  const first = await trx
+    .selectFrom('licence_changes')
+    .select(['id', 'before'])
+    .where('licence_id', '=', id)
+    .where('ordinal', '=', 0)
+    .executeTakeFirst()
+  if (!first) return
+  const bought = JSON.parse(first.before) as Changeable
+  const before = JSON.stringify({ ...bought, ...change(bought) })
+  await trx.updateTable('licence_changes').set({ before }).where('id', '=', first.id).execute()
+}

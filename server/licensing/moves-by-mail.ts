@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit.ts'
+import type { Trx } from '../db/database.ts'
+import type { LicenceMoveRow } from '../db/schema.ts'
+import { enqueueMail, type MailKind } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
+
+/** @returns how many licences changed hands: those that went elsewhere or off meanwhile don't */
+export async function giveLicences(
+  trx: Trx,
+  { id, licence_ids }: LicenceMoveRow,
+  { from, to }: { from: string | null; to: string },
+  { who, ...moment }: Moment & { who: string },
+): Promise<number> {
+  const rows = await trx
+    .updateTable('licences')
+    .set({ email: to, moved_at: moment.now.toISOString() })
+    .where('id', 'in', JSON.parse(licence_ids) as string[])
+    .$if(from !== null, (query) =>
+      query.where(sql<string>`lower(email)`, '=', String(from)).where('status', '=', 'active'),
+    )
+    .returning('id')
+    .execute()
+  const act = from === null ? 'licence.move_undone' : 'licence.moved'
+  for (const { id: subject } of rows) {
+    const change = { before: { email: from }, after: { email: to, move: id } }
+    await recordAudit(trx, { who, act, subject, ...change }, moment)
+  }
+  return rows.length
+}
+
+export async function mailMove(
+  trx: Trx,
+  { id }: LicenceMoveRow,
+  kind: Extract<MailKind, `move_${string}`>,
+  recipient: string,
+  moment: Moment,
+): Promise<void> {
+  const dedupeKey = `move:${id}:${kind}:${recipient}`
+  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id } }, moment)
+}

@@ -1,0 +1,67 @@
+import { addDays, dayIn, startOfDay } from '#shared/calendar.ts'
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
+import type { Site } from '#shared/site.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { LicenceRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import type { HeldSecrets } from '../keys/data-secret.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
+import { hashDeadKey } from './replaced-keys.ts'
+import { revealKey, storedKey } from './stored-key.ts'
+
+type Replacing = Moment & { secrets: HeldSecrets; site: Pick<Site, 'company' | 'licenceKeyPrefix'> }
+
+/**
+ * Gives a licence a new key and mails it to its owner. The old one is refused from then on; machines keep their seats.
+ * @param trx a transaction that has locked the licence
+ * @throws AppError 429 `key_replaced_today`
+ */
+export async function replaceKeyOf(
+  trx: Trx,
+  licence: LicenceRow,
+  { secrets, site, ...moment }: Replacing,
+): Promise<{ key: string; keyHint: string }> {
+  const { id } = licence
+  await requireNotToday(trx, id, site.company.timeZone, moment.now)
+  const old = revealKey(licence, secrets)
+  const key = createLicenceKey(site.licenceKeyPrefix, moment.random(keyRandomness))
+  const columns = storedKey(id, key, { secrets, random: moment.random })
+  await trx.updateTable('licences').set(columns).where('id', '=', id).execute()
+  const dead = {
+    key_hash: hashDeadKey(old),
+    licence_id: id,
+    key_hint: licence.key_hint,
+    replaced_at: moment.now.toISOString(),
+  }
+  await trx.insertInto('replaced_keys').values(dead).execute()
+  const mail = {
+    kind: 'key_replaced',
+    dedupeKey: `licence:${id}:key-replaced:${dead.replaced_at}`,
+    recipient: licence.email,
+    params: { licenceId: id, oldHint: licence.key_hint },
+  } as const
+  await enqueueMail(trx, mail, moment)
+  return { key, keyHint: columns.key_hint }
+}
+
+async function requireNotToday(db: Db, id: string, timeZone: string, now: Date): Promise<void> {
+  const today = dayIn(timeZone, now)
+  const earlier = await db
+    .selectFrom('replaced_keys')
+    .select('key_hint')
+    .where('licence_id', '=', id)
+    .where('replaced_at', '>=', startOfDay(timeZone, today).toISOString())
+    .executeTakeFirst()
+  if (!earlier) return
+  const tomorrow = startOfDay(timeZone, addDays(today, 1))
+  const seconds = Math.ceil((tomorrow.getTime() - now.getTime()) / 1000)
+  throw new AppError(
+    429,
+    'key_replaced_today',
+    'This key was replaced today. You can do it again tomorrow.',
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
+}

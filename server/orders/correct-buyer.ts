@@ -1,0 +1,113 @@
+import type { Buyer } from '#shared/licensing/mine-requests.ts'
+import { recordAudit } from '../audit.ts'
+import type { Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { momentOf } from '../moment.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireRevision } from './revision.ts'
+import type { Shop } from './settle.ts'
+
+export type CorrectedColumns = Pick<OrderRow, 'customer_name' | 'company_name' | 'abn' | 'purchase_order'> &
+  Partial<Pick<OrderRow, 'customer_email'>>
+
+const refusals: Record<CorrectionRefused, string> = {
+  invoice_not_issued: 'This order has no invoice yet.',
+  corrected_too_often: 'This invoice was corrected three times already. Write to us.',
+  correction_too_late: 'An invoice can be corrected within 12 months. Write to us.',
+}
+
+/**
+ * Names the buyer of an order as they should be, on a new invoice that replaces the one in force, and mails it.
+ * @param trx a transaction that has locked the order
+ * @param options `byStaff`: however often and late, and an order without an invoice too
+ * @returns the invoice that names the buyer, null where none is issued yet; `isNew: false` when it named them already
+ * @throws AppError 409 with a code of `CorrectionRefused`
+ */
+export async function correctBuyerOf(
+  shop: Shop,
+  trx: Trx,
+  { order, named }: { order: OrderRow; named: CorrectedColumns },
+  { who, byStaff = false }: { who: string; byStaff?: boolean },
+): Promise<{ invoice: CorrectedInvoice | null; isNew: boolean }> {
+  const moment = momentOf(shop)
+  const corrected = { ...order, ...named, revision: order.revision + 1 }
+  const limits = { isLimited: !byStaff }
+  const result = await correctInvoice(trx, corrected, {
+    seller: shop.library.typed.site,
+    ...limits,
+    ...moment,
+  })
+  if (typeof result === 'string' && !(byStaff && result === 'invoice_not_issued')) {
+    throw new AppError(409, result, refusals[result])
+  }
+  const { invoice, isNew } = typeof result === 'string' ? { invoice: null, isNew: false } : result
+  const changed = (Object.keys(named) as (keyof CorrectedColumns)[]).filter(
+    (name) => order[name] !== named[name],
+  )
+  if (!isNew && changed.length === 0) return { invoice, isNew }
+  await updateOrder(trx, order.id, { ...named, revision: corrected.revision })
+  if (named.customer_email) await moveLicences(trx, order, named.customer_email)
+  const before = Object.fromEntries(Object.keys(named).map((name) => [name, order[name as 'abn']]))
+  const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
+  const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
+  const entry = { act, subject: order.id, before, after: { ...named, ...documents } }
+  await recordAudit(trx, { who, ...entry }, moment)
+  if (isNew && invoice) {
+    const { number, replaces } = invoice
+    const detail = `${number} replaces ${replaces}`
+    await recordEvent(trx, { orderId: order.id, event: 'invoice.corrected', detail }, moment)
+    const mail = {
+      kind: 'invoice_corrected',
+      dedupeKey: `order:${order.id}:corrected:${number}`,
+      recipient: corrected.customer_email,
+      orderId: order.id,
+      params: { number, replaces },
+    } as const
+    await enqueueMail(trx, mail, moment)
+  }
+  return { invoice, isNew }
+}
+
+/** The same by somebody of the staff. @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
+export async function correctBuyerByStaff(
+  shop: Shop,
+  { id }: Pick<OrderRow, 'id'>,
+  buyer: Buyer & { email?: string | undefined },
+  { who, revision }: By,
+): Promise<void> {
+  await loadPdf()
+  await shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
+    const { order } = locked
+    await requireRevision(trx, order, revision)
+    const named = { ...columnsOf(buyer), ...(buyer.email && { customer_email: buyer.email }) }
+    await correctBuyerOf(shop, trx, { order, named }, { who, byStaff: true })
+  })
+  shop.outbox.nudge()
+}
+
+export function columnsOf(buyer: Buyer) {
+  return {
+    customer_name: buyer.name,
+    company_name: buyer.companyName ?? null,
+    abn: buyer.abn ?? null,
+    purchase_order: buyer.purchaseOrder ?? null,
+  }
+}
+
+/** Those that are still the buyer's go with the address. */
+async function moveLicences(trx: Trx, order: OrderRow, email: string): Promise<void> {
+  await trx
+    .updateTable('licences')
+    .set({ email })
+    .where('email', '=', order.customer_email)
+    .where('order_line_id', 'in', (lines) =>
+      lines.selectFrom('order_lines').select('id').where('order_id', '=', order.id),
+    )
+    .execute()
+}

@@ -1,0 +1,10 @@
+import { recordAudit } from '../audit.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { momentOf } from '../moment.ts'
+import type { Shop } from './settle.ts'
+
+/** Keeps a note on an order for whoever works on it next. The customer never sees it. */
+export async function noteOrder(shop: Shop, { id }: OrderRow, text: string, who: string): Promise<void> {
+  const entry = { who, act: 'order.note', subject: id, after: { text } }
+  await recordAudit(shop.database.db, entry, momentOf(shop))
+}

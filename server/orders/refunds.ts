@@ -1,0 +1,155 @@
+import { recordAudit } from '../audit.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { invalid } from '../http/parse.ts'
+import { newId } from '../ids.ts'
+import type { Moment } from '../moment.ts'
+import type { WantedRefund } from './manage.ts'
+
+/** A licence that an order bought, with its share of the line's price in cents. */
+export type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
+
+export type RefundPlan = {
+  amount: number
+  /** Nothing is left of the order afterwards, so all its keys end. */
+  isRest: boolean
+  licences: RefundableLicence[]
+}
+
+/**
+ * How much a refund gives back, in cents, and which licences end with it.
+ * @throws AppError 409 when there is nothing to refund, or less than that, 422 for licences that aren't the order's
+ */
+export async function planRefund(
+  db: Db,
+  order: OrderRow,
+  { amount, licences: ids = [] }: WantedRefund,
+): Promise<RefundPlan> {
+  const left = refundable(order)
+  if (left <= 0) {
+    const detail = `Order ${order.number} is ${order.status}: nothing to refund.`
+    throw new AppError(409, 'order_not_refundable', detail)
+  }
+  const own = await refundableLicences(db, order.id)
+  const named = own.filter(({ id, status }) => ids.includes(id) && status !== 'revoked')
+  if (named.length < new Set(ids).size) {
+    const detail = 'A licence isn’t this order’s, or is revoked already.'
+    throw invalid([{ pointer: '/licences', code: 'custom', detail }])
+  }
+  const price = named.reduce((sum, licence) => sum + licence.amount, 0)
+  const given = amount ?? (named.length > 0 ? Math.min(left, price) : left)
+  if (given < 1 || given > left) {
+    throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${left} cents are left to refund.`)
+  }
+  const isRest = given === left
+  return {
+    amount: given,
+    isRest,
+    licences: isRest ? own.filter(({ status }) => status !== 'revoked') : named,
+  }
+}
+
+/** How much of an order can still be given back, in cents. */
+export function refundable({ total, refunded, received_amount: received }: OrderRow): number {
+  return received === null ? 0 : Math.max(0, Math.min(total, received) - refunded)
+}
+
+/** A line's cents that don't divide by its quantity fall to its first licences. */
+export async function refundableLicences(db: Db, orderId: string): Promise<RefundableLicence[]> {
+  const rows = await db
+    .selectFrom('licences')
+    .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
+    .select(['licences.id', 'licences.key_hint', 'licences.plan', 'licences.status', 'licences.ordinal'])
+    .select(['order_lines.amount', 'order_lines.qty'])
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('order_lines.position')
+    .orderBy('licences.ordinal')
+    .execute()
+  return rows.map(({ id, key_hint: keyHint, plan, status, ordinal, amount, qty }) => ({
+    id,
+    keyHint,
+    plan,
+    status,
+    amount: Math.floor(amount / qty) + (ordinal < amount % qty ? 1 : 0),
+  }))
+}
+
+type AskedRefund = {
+  order: OrderRow
+  refunded: number
+  licences: RefundableLicence[]
+  reason: string | undefined
+  who: string
+}
+
+/** Stores what a person asked for. Earlier requests that were never carried out are forgotten. */
+export async function askForRefund(
+  trx: Trx,
+  { order, refunded, licences, reason, who }: AskedRefund,
+  { now, random }: Moment,
+): Promise<void> {
+  await trx.deleteFrom('refunds').where('order_id', '=', order.id).where('done_at', 'is', null).execute()
+  await trx
+    .insertInto('refunds')
+    .values({
+      id: newId('ref', random),
+      order_id: order.id,
+      refunded,
+      reason: reason ?? null,
+      licence_ids: JSON.stringify(licences.map(({ id }) => id)),
+      who,
+      asked_at: now.toISOString(),
+      done_at: null,
+    })
+    .execute()
+}
+
+/**
+ * Carries out what was asked with the refund that an order has reached: its licences end, and the audit trail names who
+ * asked.
+ * @returns the reason that was given
+ */
+export async function carryOutRefund(
+  trx: Trx,
+  { before, order }: { before: OrderRow; order: OrderRow },
+  moment: Moment,
+): Promise<string | null> {
+  const [asked] = await trx
+    .updateTable('refunds')
+    .set({ done_at: moment.now.toISOString() })
+    .where('order_id', '=', order.id)
+    .where('done_at', 'is', null)
+    .where('refunded', '<=', order.refunded)
+    .returningAll()
+    .execute()
+  if (!asked) return null
+  const { who, reason } = asked
+  const licences = JSON.parse(asked.licence_ids) as string[]
+  const change = {
+    before: { status: before.status, refunded: before.refunded },
+    after: { status: order.status, refunded: order.refunded, licences, ...(reason && { reason }) },
+  }
+  await recordAudit(trx, { who, act: 'order.refunded', subject: order.id, ...change }, moment)
+  for (const id of licences) await revoke(trx, id, { who, order: order.number }, moment)
+  return reason
+}
+
+async function revoke(
+  trx: Trx,
+  id: string,
+  { who, order }: { who: string; order: string },
+  moment: Moment,
+): Promise<void> {
+  const licence = await trx.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirst()
+  const revoked = await trx
+    .updateTable('licences')
+    .set({ status: 'revoked', suspended_by: null })
+    .where('id', '=', id)
+    .where('status', '!=', 'revoked')
+    .returning('id')
+    .executeTakeFirst()
+  if (!revoked) return
+  const change = { before: { status: licence?.status }, after: { status: 'revoked', refundOf: order } }
+  await recordAudit(trx, { who, act: 'licence.revoked', subject: id, ...change }, moment)
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../db/database.ts'
+import type { OrderRow } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+
+/** Who acts, and which revision of the order they saw; without one they act on whatever there is. */
+export type By = { who: string; revision?: number | undefined }
+
+/** @throws AppError 409 `changed_meanwhile` that says who was quicker, when, and what they did */
+export async function requireRevision(db: Db, order: OrderRow, revision: number | undefined): Promise<void> {
+  if (revision === undefined || revision === order.revision) return
+  const [last] = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'who', 'act'])
+    .where('subject', '=', order.id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute()
+  const [event] = await db
+    .selectFrom('order_events')
+    .select(['at', 'event as act'])
+    .where('order_id', '=', order.id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .execute()
+  const byPerson = last && (!event || last.at >= event.at)
+  const latest = byPerson ? last : { who: null, at: order.created_at, act: 'order.placed', ...event }
+  throw new AppError(
+    409,
+    'changed_meanwhile',
+    `Order ${order.number} has changed meanwhile. Nothing was done.`,
+    {
+      members: { ...latest, revision: order.revision },
+    },
+  )
+}
