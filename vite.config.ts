@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
           input: {
             main: 'server/main.ts',
             admin: 'server/cli/main.ts',
+            worker: 'server/thread/worker.ts',
             'entry-server': 'client/entry-server.tsx',
           },
         },

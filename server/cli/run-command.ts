@@ -1,3 +1,4 @@
+import { books } from './books.ts'
 import { codes } from './codes.ts'
 import type { Command } from './command.ts'
 import { content } from './content.ts'
@@ -15,6 +16,7 @@ import { webhooks } from './webhooks.ts'
 type Verbs = Record<string, Command>
 
 const commands: Record<string, Verbs | Command> = {
+  books,
   codes,
   content,
   db,

@@ -5,6 +5,7 @@ import { claimDatabase } from '../private-files.ts'
 import { createRoomCheck } from './disk-room.ts'
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPool } from './postgres-pool.ts'
+import { openReader } from './reader.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -14,6 +15,8 @@ export type Engine = 'sqlite' | 'postgres'
 
 export type Database = {
   db: Db
+  /** For queries that may take long, which hold up no visitor here. It can't write. */
+  reader: Db
   engine: Engine
   file: string | null
   /** Rejects when the database doesn't answer, or its disk is full. */
@@ -35,7 +38,8 @@ export async function openDatabase({
 
 export function openSqlite(file: string): Database {
   claimDatabase(file)
-  const database = toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }), 'sqlite', file)
+  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
+  const database = toDatabase(db, 'sqlite', file, openReader(file))
   const checkRoom = createRoomCheck(file)
   return { ...database, ping: () => Promise.all([database.ping(), checkRoom()]) }
 }
@@ -49,12 +53,16 @@ export async function openPostgres(address: string, poolMax?: number): Promise<D
   return toDatabase(new Kysely<Schema>({ dialect }), 'postgres', null)
 }
 
-function toDatabase(db: Db, engine: Engine, file: string | null): Database {
+function toDatabase(db: Db, engine: Engine, file: string | null, reader = db): Database {
   return {
     db,
+    reader,
     engine,
     file,
     ping: () => sql`select 1`.execute(db),
-    close: () => db.destroy(),
+    async close() {
+      if (reader !== db) await reader.destroy()
+      await db.destroy()
+    },
   }
 }

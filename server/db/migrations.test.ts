@@ -28,6 +28,7 @@ const frozen: Record<string, string> = {
   '0012-orders-by-paid-at': '84bc45ac7ed6f63fbdad7c512133fe04579795ae1ef5916d3b7bf65efb1e8fe9',
   '0014-desk': '01d3ba4503c59b98f3dd4ae967d8264c228deeb132c03d41ee42a56166ba1974',
   '0015-search': '24c4d97eb2e830f57757559c9a68af2f9032c5337f3dca244a252ff785bbd100',
+  '0016-books': 'a0302f36c0f9fa39d75bc1f00ded9113bc327b2a436cd1c9521349b0c68a6b5a',
 }
 
 test('no migration that a database may have had has changed', async () => {

@@ -127,6 +127,10 @@ export type InvoiceRow = {
   issued_at: string
   /** What the document says, as JSON. */
   content: string
+  /** What an invoice comes to, or a note gives back, with the GST in it; and whether it has GST. Cents. */
+  total: number
+  tax: number
+  taxed: number
   pdf: Uint8Array
 }
 

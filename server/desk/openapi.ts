@@ -3,6 +3,8 @@ import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { auditEntrySchema, deskMeSchema, searchResultSchema } from '#shared/desk/answers.ts'
 import {
   actSchema,
+  booksCsvQuerySchema,
+  booksQuerySchema,
   deskBuyerSchema,
   deskLinkSchema,
   deskMoveSchema,
@@ -14,6 +16,7 @@ import {
   messageListQuerySchema,
   noteSchema,
   orderListQuerySchema,
+  overviewQuerySchema,
   pageQuerySchema,
   paymentSchema,
   refundSchema,
@@ -67,6 +70,28 @@ export const deskApi: ApiDescription = {
         errors: ['invalid_request'],
       },
     ),
+  },
+  [apiRoutes.deskOverview]: {
+    get: read('What waits, and how sales go', z.looseObject({}), {
+      description: 'Sums are null for support; `doctor` is the owner’s.',
+      query: overviewQuerySchema,
+      errors: ['invalid_request'],
+    }),
+  },
+  [apiRoutes.deskBooks]: {
+    get: read('Figures of the Business Activity Statement', z.looseObject({ g1: z.int() }), {
+      description: 'In cents, by documents as issued; this quarter without days.',
+      query: booksQuerySchema,
+      errors: ['invalid_request'],
+    }),
+  },
+  [apiRoutes.deskBooksCsv]: {
+    get: desk({
+      summary: 'Documents, lines, payments or adjustments as CSV, or for Xero',
+      query: booksCsvQuerySchema,
+      answers: { 200: { description: 'Streamed.', content: csv } },
+      errors: ['invalid_request'],
+    }),
   },
   [apiRoutes.deskSearch]: {
     get: read('Search by the beginnings of words', z.object({ results: z.array(searchResultSchema) }), {

@@ -101,6 +101,9 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
       'replaces',
       'issued_at',
       'content',
+      'total',
+      'tax',
+      'taxed',
     ])
     .where('order_id', '=', orderId)
     .orderBy('round')
@@ -181,6 +184,9 @@ export async function storeDocument(
       replaces,
       issued_at: issuedAt,
       content: JSON.stringify(content),
+      total: content.total,
+      tax: content.tax,
+      taxed: Number(content.taxed),
       pdf: await invoicePdf(content, now),
     })
     .execute()

@@ -138,3 +138,22 @@ export const messageListQuerySchema = z.object({
 
 /** The query of `GET /api/desk/mails`. */
 export const mailListQuerySchema = z.object({ status: given(z.enum(['queued', 'sent', 'dead'])), ...paging })
+
+/** The query of `GET /api/desk/overview`. */
+export const overviewQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(92).default(30) })
+
+const bookSpan = { from: given(daySchema), to: given(daySchema) }
+const basis = z.enum(['accrual', 'cash']).default('accrual')
+
+/** The query of `GET /api/desk/books`: the company's days, both included; the quarter that it is without them. */
+export const booksQuerySchema = z.object({
+  ...bookSpan,
+  basis,
+  /** Whose documents are listed. */
+  figure: z.enum(['g1', 'g2', '1a']).default('g1'),
+})
+
+export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero'] as const
+
+/** The query of `GET /api/desk/books.csv`. */
+export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })

@@ -8,12 +8,12 @@ export type LicenceFilter = { status?: LicenceRow['status'] | undefined; q?: str
 
 /** A page of licences, the newest first, by indexes alone. */
 export async function listLicencesPage(
-  database: Pick<Database, 'db' | 'engine'>,
+  database: Pick<Database, 'reader' | 'engine'>,
   { status, q }: LicenceFilter,
   { after, limit }: { after: Cursor | null; limit: number },
 ) {
   const isMatch = await chooseMatches(database, 'licence', q)
-  let query = database.db.selectFrom('licences').selectAll().select(machinesUsed)
+  let query = database.reader.selectFrom('licences').selectAll().select(machinesUsed)
   if (status) query = query.where('status', '=', status)
   if (isMatch) query = query.where(isMatch)
   if (after) query = query.where((eb) => before(eb, after, 'created_at'))

@@ -91,7 +91,7 @@ test('the list of orders is read by indexes alone', async () => {
   })
   for (const { up } of Object.values(migrations)) await up(db as never, columnsOf.sqlite)
   queries.length = 0
-  const database = { db, engine: 'sqlite' } as const
+  const database = { reader: db, engine: 'sqlite' } as const
   const after = { at: '2026-06-30T14:00:00.000Z', id: 'ord_1' }
   for (const filter of [
     {},

@@ -12,7 +12,7 @@ export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & { timeZone: 
  * taken: an index gives each of them in order.
  */
 export async function listOrdersPage(
-  database: Pick<Database, 'db' | 'engine'>,
+  database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
@@ -25,7 +25,7 @@ export async function listOrdersPage(
 
   function list(status: OrderRow['status'] | undefined): Promise<OrderRow[]> {
     const { method, from, to, timeZone } = filter
-    let query = database.db.selectFrom('orders').selectAll()
+    let query = database.reader.selectFrom('orders').selectAll()
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', method === 'transfer' ? 'invoice' : 'card')
     if (from) query = query.where('created_at', '>=', startOfDay(timeZone, from).toISOString())
@@ -47,11 +47,11 @@ function compare(a: OrderRow, b: OrderRow): number {
 
 /** What a list shows of the lines of its orders. */
 export async function linesOf(
-  { db }: Pick<Database, 'db'>,
+  { reader }: Pick<Database, 'reader'>,
   orders: Pick<OrderRow, 'id'>[],
 ): Promise<Map<string, Pick<OrderLineRow, 'order_id' | 'sku' | 'name' | 'qty'>[]>> {
   if (orders.length === 0) return new Map()
-  const rows = await db
+  const rows = await reader
     .selectFrom('order_lines')
     .select(['order_id', 'sku', 'name', 'qty'])
     .where(

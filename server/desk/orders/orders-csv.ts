@@ -28,7 +28,7 @@ const pageLength = 500
 
 /** The rows of a list, page by page. */
 export async function* orderRows(
-  database: Pick<Database, 'db' | 'engine'>,
+  database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,
 ): AsyncGenerator<CsvRow[]> {
   const at = (time: string | null) => (time ? minuteIn(filter.timeZone, time) : null)

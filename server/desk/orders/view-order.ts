@@ -16,7 +16,7 @@ export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
 }
 
 /** What a list shows of each order. */
-export async function viewOrderRows(database: Pick<Database, 'db'>, orders: OrderRow[]) {
+export async function viewOrderRows(database: Pick<Database, 'reader'>, orders: OrderRow[]) {
   const lines = await linesOf(database, orders)
   return orders.map((order) => ({
     ...showOrder(order),

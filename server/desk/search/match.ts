@@ -22,20 +22,20 @@ export function wordsOf(text: string): string[] {
     .slice(0, mostWords)
 }
 
-type Searched = Pick<Database, 'db' | 'engine'>
+type Searched = Pick<Database, 'reader' | 'engine'>
 
 /**
  * The ids of what has every word, what was entered last first. One id may come several times.
  * @param words as `wordsOf` makes them, at least one
  */
 export async function findSubjects(
-  { db, engine }: Searched,
+  { reader, engine }: Searched,
   kind: Kind,
   words: string[],
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
-    ${matching(engine, kind, words)} order by search_entries.id desc limit ${limit}`.execute(db)
+    ${matching(engine, kind, words)} order by search_entries.id desc limit ${limit}`.execute(reader)
   return rows.map(({ subject }) => subject)
 }
 

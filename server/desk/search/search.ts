@@ -31,19 +31,19 @@ export async function search(
 ): Promise<SearchResult[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const { db } = ctx.database
+  const { reader } = ctx.database
   const ids = async (kind: Kind) =>
     [...new Set(await findSubjects(ctx.database, kind, words, textsRead))].slice(0, mostOfAKind)
 
-  const orders = await byIds(db, 'orders', await ids('order'))
+  const orders = await byIds(reader, 'orders', await ids('order'))
   const licences = mayDo(role, 'licences.read')
-    ? [...(await findByKey(ctx, text)), ...(await byIds(db, 'licences', await ids('licence')))]
+    ? [...(await findByKey(ctx, text)), ...(await byIds(reader, 'licences', await ids('licence')))]
     : []
-  const messages = mayDo(role, 'messages') ? await byIds(db, 'messages', await ids('message')) : []
+  const messages = mayDo(role, 'messages') ? await byIds(reader, 'messages', await ids('message')) : []
   const found: Found[] = [
     ...orders.map((order) => ({ ...toOrder(order), isExact: isNamed(order.number) })),
     ...licences.map((licence) => ({ ...toLicence(licence), isExact: isNamed(licence.key_hint) })),
-    ...(await findCustomers(db, orders, words)).map((customer) => ({
+    ...(await findCustomers(reader, orders, words)).map((customer) => ({
       ...customer,
       isExact: isNamed(customer.title),
     })),

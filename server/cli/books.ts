@@ -1,0 +1,68 @@
+import type { Day } from '#shared/calendar.ts'
+import { daySchema } from '#shared/day-schema.ts'
+import { bookKinds } from '#shared/desk/requests.ts'
+import { formatMoney } from '#shared/money.ts'
+import { sheets } from '../desk/books/csv.ts'
+import { bookDays } from '../desk/books/read-books.ts'
+import { viewBooks } from '../desk/books/view-books.ts'
+import { linesOf } from '../desk/csv.ts'
+import { readArguments, readValue } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './open.ts'
+
+export const books: Command = {
+  usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')}] [--json]`,
+  summary:
+    'Figures of the Business Activity Statement by documents as issued, this quarter unless told; or the documents as CSV.',
+  run,
+}
+
+async function run(args: string[]): Promise<number> {
+  const text = { type: 'string' } as const
+  const options = {
+    json: { type: 'boolean', default: false },
+    from: text,
+    to: text,
+    basis: text,
+    csv: text,
+  } as const
+  const { values } = readArguments(args, options)
+  const day = (name: 'from' | 'to'): Day | undefined => {
+    const value = values[name]
+    return value === undefined ? undefined : readValue(daySchema, value, `--${name}`)
+  }
+  const asked = { from: day('from'), to: day('to') }
+  const basis = (['accrual', 'cash'] as const).find((each) => each === (values.basis ?? 'accrual'))
+  if (!basis) throw new Error(`--basis is accrual or cash, not ${values.basis}.`)
+  const kind = bookKinds.find((each) => each === values.csv)
+  if (values.csv !== undefined && !kind) throw new Error(`--csv is one of ${bookKinds.join(', ')}.`)
+  return withDatabase(async ({ database: { reader }, library, clock }) => {
+    const { timeZone } = library.typed.site.company
+    const days = bookDays(asked, { timeZone, now: clock() })
+    if (kind) {
+      const { columns, rows } = sheets[kind]
+      // Each chunk ends with a line, whose last character `console.log` writes.
+      for await (const lines of linesOf(columns, rows(reader, days))) console.log(lines.replace(/\n$/, ''))
+      return 0
+    }
+    const view = await viewBooks(reader, days, { basis, figure: 'g1' })
+    if (values.json) console.log(JSON.stringify(view, null, 2))
+    else console.log(toText(view))
+    return 0
+  })
+}
+
+function toText(view: Awaited<ReturnType<typeof viewBooks>>): string {
+  const { from, to, basis, whole, documents, sales, adjustments } = view
+  const money = (cents: number) => formatMoney(cents, 'AUD').padStart(16)
+  const line = (label: string, cents: number, dollars: number) =>
+    `${label.padEnd(24)}${money(cents)}   write ${dollars}`
+  return [
+    `${from} to ${to}, ${basis}, ${documents.length} documents`,
+    line('G1 Total sales', view.g1, whole.g1),
+    line('G2 Sales abroad', view.g2, whole.g2),
+    line('G3 Other GST-free', view.g3, whole.g3),
+    line('1A GST on sales', view['1a'], whole['1a']),
+    `G1 is sales of ${money(sales).trim()} less adjustments of ${money(adjustments).trim()}.`,
+  ].join('\n')
+}

@@ -1,0 +1,372 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { addDays, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar.ts'
+import { quarterOf } from '#shared/desk/quarters.ts'
+import type { InvoiceContent } from '#shared/invoice.ts'
+import { taxIncluded as taxInside } from '#shared/tax.ts'
+import { runs } from '#shared/testing/properties.ts'
+import type { Database, Db } from '../../db/database.ts'
+import type { InvoiceRow, OrderRow, PaymentRow } from '../../db/schema.ts'
+import { adjustmentNoteContent, invoiceContent } from '../../invoices/content.ts'
+import { runAdmin } from '../../testing/admin.ts'
+import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { useShops } from '../../testing/shop.ts'
+import { site } from '../../testing/site.ts'
+import { linesOf } from '../csv.ts'
+import { sheets } from './csv.ts'
+import { listBookDocuments } from './documents.ts'
+import { type Books, readAccrual, readCash, spanOf } from './read-books.ts'
+
+const { timeZone } = site.company
+const gst = { name: 'GST', divisor: 11 } as const
+const taxIncluded = (total: number) => taxInside(total, gst)
+/** Both ends of daylight saving, and ends of quarters. */
+const first = Date.parse('2026-03-25T00:00:00Z')
+const minutes = 400 * 24 * 60
+
+type Sale = {
+  total: number
+  country: 'AU' | 'NZ'
+  invoicedAt: number
+  isCorrected: boolean
+  /** Its first invoice was cancelled by a note so many minutes before this one. */
+  cancelledBefore: number | null
+  notes: { at: number; share: number }[]
+  payments: { at: number; share: number }[]
+}
+
+const minute = fc.integer({ min: 0, max: minutes })
+const share = fc.integer({ min: 1, max: 100 })
+const sale: fc.Arbitrary<Sale> = fc.record({
+  total: fc.integer({ min: 1, max: 500_000 }),
+  country: fc.constantFrom('AU', 'AU', 'NZ'),
+  invoicedAt: minute,
+  isCorrected: fc.boolean(),
+  cancelledBefore: fc.option(fc.integer({ min: 1, max: 100_000 })),
+  notes: fc.array(fc.record({ at: minute, share }), { maxLength: 3 }),
+  payments: fc.array(fc.record({ at: minute, share }), { maxLength: 3 }),
+})
+
+const timeOf = (at: number) => new Date(first + at * 60_000)
+
+type Document = {
+  at: Date
+  content: InvoiceContent
+  replaces: string | null
+  round: number
+  refunded: number
+  correction: number
+}
+
+type History = {
+  order: OrderRow
+  documents: Document[]
+  payments: { at: Date; amount: number }[]
+}
+
+/** The documents of a sale, in the words of the functions that issue them. */
+function historyOf({ total, country, ...wanted }: Sale, index: number): History {
+  const tax = country === 'AU' ? taxIncluded(total) : 0
+  const invoicedAt = timeOf(wanted.invoicedAt)
+  const order = anyOrder({
+    id: `ord_${index}`,
+    number: `2026-${String(index).padStart(6, '0')}`,
+    total,
+    tax,
+    country,
+    tax_rule: JSON.stringify(gst),
+    company_name: ['=1+1', '@x', "'-y", 'Ordinary', null][index % 5] ?? null,
+    paid_at: invoicedAt.toISOString(),
+  })
+  const line = anyOrderLine({ order_id: order.id, qty: 1, unit_amount: total, amount: total, tax })
+  const invoice = invoiceContent({
+    order,
+    lines: [line],
+    seller: site,
+    number: `INV-${index}`,
+    now: invoicedAt,
+  })
+  const documents =
+    wanted.cancelledBefore === null ? [] : cancelledRound(order, invoicedAt, wanted.cancelledBefore)
+  const round = documents.length > 0 ? 1 : 0
+  documents.push({ at: invoicedAt, content: invoice, replaces: null, round, refunded: 0, correction: 0 })
+  if (wanted.isCorrected) {
+    const at = new Date(invoicedAt.getTime() + 40 * 24 * 3_600_000)
+    const content = { ...invoice, number: `INV-${index}-2`, date: dayIn(timeZone, at) }
+    documents.push({ at, content, replaces: invoice.number, round, refunded: 0, correction: 1 })
+  }
+  let refunded = 0
+  for (const note of wanted.notes.toSorted((a, b) => a.at - b.at)) {
+    const after = Math.min(total, refunded + Math.ceil((total * note.share) / 100))
+    if (after === refunded) continue
+    const at = new Date(Math.max(invoicedAt.getTime(), timeOf(note.at).getTime()) + refunded + 1)
+    const content = adjustmentNoteContent({
+      order,
+      seller: site,
+      number: `ADJ-${index}-${after}`,
+      now: at,
+      invoice: { number: invoice.number, date: invoice.date },
+      refunded: { before: refunded, after },
+    })
+    documents.push({ at, content, replaces: null, round, refunded: after, correction: 0 })
+    refunded = after
+  }
+  const payments = wanted.payments.map(({ at, share }) => ({
+    at: timeOf(at),
+    amount: Math.ceil((total * share) / 50),
+  }))
+  return { order, documents, payments }
+}
+
+/** An invoice that nobody paid, and the note that cancelled it before there was another. */
+function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Document[] {
+  const [at, cancelledAt] = [2 * minutes, minutes].map(
+    (before) => new Date(reissuedAt.getTime() - before * 60_000),
+  ) as [Date, Date]
+  const unpaid = { ...order, paid_at: null, transfer_terms: '{}' }
+  const line = anyOrderLine({ order_id: order.id, qty: 1, unit_amount: order.total, amount: order.total })
+  const number = `OLD-${order.number}`
+  const invoice = {
+    ...invoiceContent({ order, lines: [{ ...line, tax: order.tax }], seller: site, number, now: at }),
+  }
+  const note = adjustmentNoteContent({
+    order: unpaid,
+    seller: site,
+    number: `CANCELLED-${order.number}`,
+    now: cancelledAt,
+    invoice: { number, date: invoice.date },
+    refunded: { before: 0, after: order.total },
+  })
+  return [
+    { at, content: invoice, replaces: null, round: 0, refunded: 0, correction: 0 },
+    { at: cancelledAt, content: note, replaces: null, round: 0, refunded: order.total, correction: 0 },
+  ]
+}
+
+async function store(db: Db, histories: History[]): Promise<void> {
+  for (const table of ['payments', 'invoices', 'orders'] as const) await db.deleteFrom(table).execute()
+  if (histories.length === 0) return
+  await db
+    .insertInto('orders')
+    .values(histories.map(({ order }) => order))
+    .execute()
+  const invoices = histories.flatMap(({ order, documents }) =>
+    documents.map(
+      ({ at, content, ...columns }): InvoiceRow => ({
+        id: `inv_${content.number}`,
+        order_id: order.id,
+        kind: content.kind,
+        number: content.number,
+        issued_at: at.toISOString(),
+        content: JSON.stringify(content),
+        total: content.total,
+        tax: content.tax,
+        taxed: Number(content.taxed),
+        pdf: new Uint8Array(),
+        ...columns,
+      }),
+    ),
+  )
+  await db.insertInto('invoices').values(invoices).execute()
+  const payments = histories.flatMap(({ order, payments }) =>
+    payments.map(
+      ({ at, amount }, index): PaymentRow => ({
+        id: `pay_${order.id}_${index}`,
+        order_id: order.id,
+        dedupe_key: `${order.id} ${index}`,
+        amount,
+        currency: 'AUD',
+        received_at: at.toISOString(),
+        reference: '-1 reference',
+        source: 'transfer',
+        statement_line: null,
+        who: '',
+        created_at: at.toISOString(),
+      }),
+    ),
+  )
+  if (payments.length > 0) await db.insertInto('payments').values(payments).execute()
+}
+
+/** The same figures from the days on the documents, by adding up. */
+function accrualOf(histories: History[], from: Day, to: Day): Books {
+  const books = { g1: 0, g2: 0, g3: 0, '1a': 0, sales: 0, adjustments: 0 }
+  for (const { content, replaces } of histories.flatMap(({ documents }) => documents)) {
+    if (replaces !== null || content.date < from || content.date > to) continue
+    const sign = content.kind === 'invoice' ? 1 : -1
+    books.g1 += sign * content.total
+    books['1a'] += sign * content.tax
+    if (!content.taxed) books.g2 += sign * content.total
+    if (sign === 1) books.sales += content.total
+    else books.adjustments += content.total
+  }
+  return books
+}
+
+/** The same from each order's state before the span and after it. */
+function cashOf(histories: History[], from: Day, to: Day): Books {
+  const books = { g1: 0, g2: 0, g3: 0, '1a': 0, sales: 0, adjustments: 0 }
+  const rounds = histories.flatMap((history) => [0, 1].map((round) => ({ ...history, round })))
+  for (const { order, documents, payments, round } of rounds) {
+    const own = documents.filter((each) => each.round === round)
+    const isFollowed = documents.some((each) => each.round > round)
+    const cancelledAt = isFollowed && own.find(({ content }) => content.kind === 'adjustment_note')?.at
+    const [before, after] = [addDays(from, -1), to].map((day) => {
+      const isIn = ({ at }: { at: Date }) => dayIn(timeZone, at) <= day
+      const isInvoiced = own.some((each) => each.content.kind === 'invoice' && isIn(each))
+      const paid = payments
+        .filter((each) => isIn(each) && !(cancelledAt && each.at >= cancelledAt))
+        .reduce((sum, { amount }) => sum + amount, 0)
+      const got = isInvoiced ? Math.min(order.total, paid) : 0
+      const noted = own
+        .filter((each) => each.content.kind === 'adjustment_note' && isIn(each))
+        .reduce((sum, { content }) => sum + content.total, 0)
+      return { got, given: Math.min(noted, got) }
+    }) as [{ got: number; given: number }, { got: number; given: number }]
+    const kept = after.got - after.given - (before.got - before.given)
+    books.g1 += kept
+    books.sales += after.got - before.got
+    books.adjustments += after.given - before.given
+    if (order.country === 'AU') {
+      books['1a'] += taxIncluded(after.got - after.given) - taxIncluded(before.got - before.given)
+    } else books.g2 += kept
+  }
+  return books
+}
+
+const spans: [Day, Day][] = [
+  ['2026-04-01', '2026-06-30'],
+  ['2026-07-01', '2026-09-30'],
+  ['2026-10-01', '2026-12-31'],
+  // Daylight saving ends and begins.
+  ['2026-04-05', '2026-04-05'],
+  ['2026-10-04', '2026-10-04'],
+  ['2026-03-01', '2027-06-30'],
+]
+
+describeOnBothEngines('the books', (databases) => {
+  const openShop = useShops(databases)
+
+  test('equal the documents of any history, in any span, on either basis', async () => {
+    const { database } = await databases.create()
+    const property = fc.asyncProperty(fc.array(sale, { maxLength: 12 }), async (sales) => {
+      const histories = sales.map(historyOf)
+      await store(database.db, histories)
+      for (const [from, to] of spans) await compare(database, histories, from, to)
+    })
+    await fc.assert(property, { numRuns: runs(12) })
+  })
+
+  async function compare({ reader }: Database, histories: History[], from: Day, to: Day) {
+    const span = spanOf({ from, to, timeZone })
+    const accrual = await readAccrual(reader, span)
+    expect({ from, ...accrual }).toEqual({ from, ...accrualOf(histories, from, to) })
+    const cash = await readCash(reader, span)
+    expect({ from, ...cash }).toEqual({ from, ...cashOf(histories, from, to) })
+    for (const [basis, books] of [
+      ['accrual', accrual],
+      ['cash', cash],
+    ] as const) {
+      const behind = async (figure: 'g1' | 'g2' | '1a') => listBookDocuments(reader, span, { basis, figure })
+      const sum = (rows: { total: number; tax: number }[], member: 'total' | 'tax') =>
+        rows.reduce((total, row) => total + row[member], 0)
+      expect(sum(await behind('g1'), 'total')).toBe(books.g1)
+      expect(sum(await behind('g2'), 'total')).toBe(books.g2)
+      expect(sum(await behind('1a'), 'tax')).toBe(books['1a'])
+    }
+  }
+
+  test('are read back from each CSV as they were written', async () => {
+    const { database } = await databases.create()
+    const property = fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 8 }), async (sales) => {
+      const histories = sales.map(historyOf)
+      await store(database.db, histories)
+      const days = { from: '2026-04-01' as Day, to: '2026-12-31' as Day, timeZone }
+      const span = spanOf(days)
+      const books = await readAccrual(database.reader, span)
+      for (const kind of ['documents', 'lines', 'adjustments', 'payments', 'xero'] as const) {
+        const { columns, rows } = sheets[kind]
+        let text = ''
+        for await (const lines of linesOf(columns, rows(database.reader, days))) text += lines
+        const read = parse(text, { columns: true, relax_column_count: false }) as Record<string, string>[]
+        const sum = (column: string) =>
+          read.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0)
+        if (kind === 'documents' || kind === 'lines') {
+          expect([kind, sum('total'), sum('gst')]).toEqual([kind, books.g1, books['1a']])
+        }
+        if (kind === 'adjustments') expect(sum('total')).toBe(0 - books.adjustments)
+        if (kind === 'xero') expect(sum('TaxAmount')).toBe(books['1a'])
+        for (const row of read) {
+          for (const [column, cell] of Object.entries(row)) {
+            const isAmount = /^-?\d+(\.\d\d)?$/.test(cell)
+            expect([column, cell]).toEqual([
+              column,
+              isAmount ? cell : expect.not.stringMatching(/^[=+\-@\t\r]/),
+            ])
+          }
+        }
+        if (kind !== 'documents') continue
+        const shown = new Map(histories.map(({ order }) => [order.number, order.company_name ?? '']))
+        for (const row of read) {
+          const written = String(row.company).replace(/^'(?='*[=+\-@\t\r])/, '')
+          expect(written).toBe(shown.get(String(row.order)))
+        }
+      }
+    })
+    await fc.assert(property, { numRuns: runs(6) })
+  })
+
+  test('are this quarter’s unless days are given, and the command line says the same', async () => {
+    const now = new Date('2026-11-22T02:00:00Z')
+    const shop = await openShop(await deskOptions({ clock: () => now }))
+    const { db } = shop.ctx.database
+    const sales: Sale = {
+      total: 22_900,
+      country: 'AU',
+      invoicedAt: (Date.parse('2026-11-01T00:00:00Z') - first) / 60_000,
+      isCorrected: true,
+      cancelledBefore: null,
+      notes: [{ at: minutes, share: 50 }],
+      payments: [],
+    }
+    await store(db, [historyOf(sales, 1)])
+    const desk = await deskAs(shop, 'books')
+    const { body } = await desk.get(apiRoutes.deskBooks).expect(200)
+    expect(body).toMatchObject({
+      from: '2026-10-01',
+      to: '2026-12-31',
+      basis: 'accrual',
+      g1: 22_900,
+      g2: 0,
+      g3: 0,
+      '1a': 2082,
+      whole: { g1: 229, '1a': 20 },
+      documents: ['INV-1'],
+      shown: [{ number: 'INV-1', orderNumber: '2026-000001', total: 22_900, tax: 2082 }],
+    })
+    const cash = await desk.get(`${apiRoutes.deskBooks}?basis=cash&from=2026-01-01&to=2026-12-31`).expect(200)
+    expect(cash.body).toMatchObject({ g1: 0, documents: [] })
+    const file = await desk.get(`${apiRoutes.deskBooksCsv}?kind=xero`).expect(200)
+    expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
+    expect(file.text.split('\r\n')).toHaveLength(3)
+    for (const wrong of ['kind=all', 'kind=xero&from=x']) {
+      await desk.get(`${apiRoutes.deskBooksCsv}?${wrong}`).expect(422)
+    }
+    const days = ['--from', '2026-10-01', '--to', '2026-12-31']
+    const told = await runAdmin(shop.environment, 'books', ...days, '--json')
+    expect(JSON.parse(told.stdout)).toEqual(body)
+    const csv = await runAdmin(shop.environment, 'books', ...days, '--csv', 'xero')
+    expect(csv.stdout).toBe(file.text)
+    expect((await runAdmin(shop.environment, 'books', ...days)).stdout).toContain('$229.00   write 229')
+  })
+})
+
+test('a quarter is the one that its days are in', () => {
+  expect(quarterOf('2026-11-22')).toEqual({ from: '2026-10-01', to: '2026-12-31' })
+  expect(quarterOf('2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' })
+  expect(endOfDay(timeZone, '2026-09-30').getTime() + 1).toBe(startOfDay(timeZone, '2026-10-01').getTime())
+})

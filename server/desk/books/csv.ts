@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { dayIn } from '#shared/calendar.ts'
+import type { bookKinds } from '#shared/desk/requests.ts'
+import type { Db } from '../../db/database.ts'
+import { inPages, pageSize } from '../../db/in-pages.ts'
+import type { PaymentRow } from '../../db/schema.ts'
+import type { Cell, CsvRow } from '../csv.ts'
+import { type BookContent, documentPages } from './documents.ts'
+import { type BookDays, spanOf } from './read-books.ts'
+
+export type BookKind = (typeof bookKinds)[number]
+
+type Sheet = { columns: readonly string[]; rows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> }
+
+/** What can be taken to an accountant or another program. Amounts of adjustment notes are negative. */
+export const sheets: Record<BookKind, Sheet> = {
+  documents: ofDocuments(
+    [
+      'number',
+      'kind',
+      'date',
+      'order',
+      'buyer',
+      'company',
+      'abn',
+      'country',
+      'purchase order',
+      'total',
+      'gst',
+      'currency',
+    ],
+    (content) => [
+      [
+        content.number,
+        content.kind === 'invoice' ? 'invoice' : 'adjustment note',
+        content.date,
+        content.orderNumber,
+        content.buyer.name,
+        content.buyer.companyName,
+        content.buyer.abn,
+        content.buyer.country,
+        content.purchaseOrder,
+        signed(content, content.total),
+        signed(content, content.tax),
+        content.currency,
+      ],
+    ],
+  ),
+  lines: ofDocuments(
+    ['document', 'date', 'order', 'description', 'quantity', 'unit price', 'total', 'gst', 'currency'],
+    (content) =>
+      linesOf(content).map(({ description, qty, unitAmount, total, tax }) => [
+        content.number,
+        content.date,
+        content.orderNumber,
+        description,
+        qty,
+        signed(content, unitAmount),
+        signed(content, total),
+        signed(content, tax),
+        content.currency,
+      ]),
+  ),
+  adjustments: ofDocuments(
+    ['number', 'date', 'order', 'invoice', 'buyer', 'total', 'gst', 'currency', 'reason'],
+    (content) =>
+      content.kind === 'adjustment_note'
+        ? [
+            [
+              content.number,
+              content.date,
+              content.orderNumber,
+              content.invoice.number,
+              content.buyer.companyName ?? content.buyer.name,
+              signed(content, content.total),
+              signed(content, content.tax),
+              content.currency,
+              content.reason ?? null,
+            ],
+          ]
+        : [],
+  ),
+  payments: {
+    columns: ['date', 'order', 'amount', 'currency', 'source', 'reference', 'entered by'],
+    rows: paymentRows,
+  },
+  // Xero, "Import sales invoices": amounts include tax.
+  xero: ofDocuments(
+    [
+      '*ContactName',
+      'EmailAddress',
+      '*InvoiceNumber',
+      'Reference',
+      '*InvoiceDate',
+      '*DueDate',
+      '*Description',
+      '*Quantity',
+      '*UnitAmount',
+      '*AccountCode',
+      '*TaxType',
+      'TaxAmount',
+      'Currency',
+    ],
+    (content) =>
+      linesOf(content).map(({ description, qty, unitAmount, tax }) => [
+        content.buyer.companyName ?? content.buyer.name,
+        content.buyer.email,
+        content.number,
+        content.purchaseOrder ?? content.orderNumber,
+        australian(content.date),
+        australian(content.date),
+        description,
+        qty,
+        signed(content, unitAmount),
+        '200',
+        content.taxed ? 'GST on Income' : 'GST Free Exports',
+        signed(content, tax),
+        content.currency,
+      ]),
+  ),
+}
+
+function ofDocuments(columns: string[], toRows: (content: BookContent) => CsvRow[]): Sheet {
+  return {
+    columns,
+    async *rows(reader, days) {
+      for await (const documents of documentPages(reader, spanOf(days))) {
+        yield documents.flatMap(({ content }) => toRows(content))
+      }
+    },
+  }
+}
+
+/** A note lowers the price of the whole order, so it is one line. */
+function linesOf(content: BookContent) {
+  if (content.kind === 'invoice') return content.lines
+  const { total, tax, invoice } = content
+  return [{ description: `Adjustment of ${invoice.number}`, qty: 1, unitAmount: total, total, tax }]
+}
+
+function signed({ kind }: BookContent, cents: number): Cell {
+  return { cents: kind === 'invoice' ? cents : -cents }
+}
+
+/** "2026-11-22" → "22/11/2026" */
+function australian(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
+async function* paymentRows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> {
+  const { from, to } = spanOf(days)
+  const pages = inPages(firstPayment(from), (after) =>
+    reader
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select(['payments.received_at', 'payments.id', 'payments.amount', 'payments.currency', 'source'])
+      .select(['reference', 'who', 'orders.number'])
+      .where(sql<boolean>`(payments.received_at, payments.id) > (${after.received_at}, ${after.id})`)
+      .where('payments.received_at', '<', to)
+      .orderBy('payments.received_at')
+      .orderBy('payments.id')
+      .limit(pageSize / 4)
+      .execute(),
+  )
+  for await (const rows of pages) {
+    yield rows.map(({ received_at, number, amount, currency, source, reference, who }) => [
+      dayIn(days.timeZone, received_at),
+      number,
+      { cents: amount },
+      currency,
+      source,
+      reference,
+      who,
+    ])
+  }
+}
+
+type ListedPayment = Pick<
+  PaymentRow,
+  'received_at' | 'id' | 'amount' | 'currency' | 'source' | 'reference' | 'who'
+> & { number: string }
+
+/** Stands before every payment from a time on. */
+function firstPayment(from: string): ListedPayment {
+  const nothing = { id: '', amount: 0, currency: '', reference: null, who: '', number: '' }
+  return { ...nothing, received_at: from, source: 'card' }
+}

@@ -1,0 +1,29 @@
+import { Router } from 'express'
+import { booksCsvQuerySchema, booksQuerySchema } from '#shared/desk/requests.ts'
+import type { AppContext } from '../../context.ts'
+import { methodNotAllowed } from '../../http/errors.ts'
+import { sendCsv } from '../csv.ts'
+import { parseQuery } from '../query.ts'
+import { allow } from '../staff.ts'
+import { sheets } from './csv.ts'
+import { bookDays } from './read-books.ts'
+import { viewBooks } from './view-books.ts'
+
+/** `/api/desk/books` and `books.csv` */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  const zone = () => ({ timeZone: ctx.library.typed.site.company.timeZone, now: ctx.clock() })
+  router.get('/books', allow(ctx, 'books'), async (req, res) => {
+    const { basis, figure, ...asked } = parseQuery(booksQuerySchema, req)
+    res.json(await viewBooks(ctx.database.reader, bookDays(asked, zone()), { basis, figure }))
+  })
+  router.get('/books.csv', allow(ctx, 'books'), async (req, res) => {
+    const { kind, ...asked } = parseQuery(booksCsvQuerySchema, req)
+    const days = bookDays(asked, zone())
+    const { columns, rows } = sheets[kind]
+    const name = `${kind}-${days.from}-${days.to}.csv`
+    await sendCsv(res, { name, columns }, rows(ctx.database.reader, days))
+  })
+  router.all(['/books', '/books.csv'], methodNotAllowed('GET', 'HEAD'))
+  return router
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** A stretch of time; both ends ISO 8601 UTC, the end not included. */
+export type Span = { name: string; from: string; to: string }
+
+/** Amounts in cents, those of adjustment notes as what they give back. */
+export type DocumentSums = {
+  invoices: number
+  notes: number
+  invoiced: number
+  adjusted: number
+  /** Net of adjustments. */
+  tax: number
+  /** Sales without GST, which are those to buyers abroad; net of adjustments. */
+  abroad: number
+}
+
+export const noDocuments: DocumentSums = {
+  invoices: 0,
+  notes: 0,
+  invoiced: 0,
+  adjusted: 0,
+  tax: 0,
+  abroad: 0,
+}
+
+/**
+ * What was invoiced and adjusted in each span, by the documents as issued. An invoice that replaces another one is the
+ * same sale, so it doesn't count.
+ */
+export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<string, DocumentSums>> {
+  if (spans.length === 0) return new Map()
+  const values = sql.join(spans.map(({ name, from, to }) => sql`(${name}, ${from}, ${to})`))
+  const sum = (value: ReturnType<typeof sql>) => sql`cast(sum(${value}) as integer)`
+  const when = (condition: ReturnType<typeof sql>, value: ReturnType<typeof sql>) =>
+    sum(sql`case when ${condition} then ${value} else 0 end`)
+  const isInvoice = sql`kind = 'invoice'`
+  const isNote = sql`kind = 'adjustment_note'`
+  const signed = (column: ReturnType<typeof sql>) =>
+    sql`case when kind = 'invoice' then ${column} else -${column} end`
+  const { rows } = await sql<DocumentSums & { name: string }>`
+    with spans (name, "from", "to") as (values ${values})
+    select spans.name as name,
+      ${when(isInvoice, sql`1`)} as invoices, ${when(isNote, sql`1`)} as notes,
+      ${when(isInvoice, sql`total`)} as invoiced, ${when(isNote, sql`total`)} as adjusted,
+      ${sum(signed(sql`tax`))} as tax, ${when(sql`taxed = 0`, signed(sql`total`))} as abroad
+    from spans join invoices on issued_at >= spans."from" and issued_at < spans."to"
+    where replaces is null and kind in ('invoice', 'adjustment_note')
+    group by spans.name`.execute(reader)
+  return new Map(rows.map(({ name, ...sums }) => [name, sums]))
+}

@@ -1,0 +1,27 @@
+import { type Finding, findMissingSettings, findOperation } from '../../cli/doctor.ts'
+import { variablesInUse } from '../../config.ts'
+import { lookIntoQuarantine } from '../../contact/quarantine.ts'
+import type { AppContext } from '../../context.ts'
+
+/** What `doctor` finds in the settings and the data of a running site. Its files are left to the command. */
+export async function findForDesk({
+  config,
+  database,
+  clock,
+}: Pick<AppContext, 'config' | 'database' | 'clock'>): Promise<Finding[]> {
+  const quarantine = await lookIntoQuarantine(database.reader, clock())
+  return [
+    ...config.misspelt.map((found) => ({ where: 'environment', found, todo: 'Rename it, or take it away.' })),
+    ...findMissingSettings(variablesInUse()),
+    ...findOperation(config),
+    ...(quarantine
+      ? [
+          {
+            where: 'messages',
+            found: `${quarantine.waiting} in quarantine within 30 days`,
+            todo: 'People may be among the spam: look into Messages, Held as spam.',
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,76 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { useShops } from '../../testing/shop.ts'
+
+describeOnBothEngines('the overview of the desk', (databases) => {
+  const openShop = useShops(databases)
+
+  test('tells what waits and how sales go, by the company’s days, sums to those who may see them', async () => {
+    const clock = { now: Date.parse('2026-09-10T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const owner = await deskAs(shop, 'owner')
+    async function sell() {
+      const placed = await shop.placeCardOrder()
+      shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+      await settle(shop.ctx, placed.order.id)
+      return (await shop.orderOf(placed).expect(200)).body
+    }
+    await sell()
+    // The 21st in UTC, and the 22nd in Sydney.
+    clock.now = Date.parse('2026-11-21T20:00:00Z')
+    const { number, lines } = await sell()
+    await supertest(shop.app)
+      .post(apiRoutes.activation)
+      .send({ licenceKey: lines[0].licences[0].key, machine: { id: 'machine-1234' }, appVersion: '2.3.0' })
+    await owner
+      .post(`${apiRoutes.deskOrders}/${number}/refunds`, { amount: 22_900, confirm: number })
+      .expect(200)
+    await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    const { body: partly } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    const payment = { amount: 800, date: '2026-11-22' }
+    await owner.post(apiRoutes.deskPayments(partly.order.id), payment).expect(201)
+
+    const { body } = await owner.get(`${apiRoutes.deskOverview}?days=30`).expect(200)
+    expect(body).toMatchObject({
+      awaiting: { orders: 2, sum: 2 * 45_800 - 800, oldest: '2026-11-21T20:00:00.000Z' },
+      review: 0,
+      disputed: 0,
+      mails: { dead: 0, queued: expect.any(Number) },
+      messages: { unanswered: 0, oldest: null },
+      versions: [{ appVersion: '2.3.0', machines: 1 }],
+      before: { orders: 0, total: 0 },
+      plans: [{ sku: 'studio', name: 'Studio', licences: 4, total: 91_600 }],
+    })
+    expect(body.sales).toHaveLength(30)
+    expect(body.sales.at(-1)).toEqual({
+      day: '2026-11-22',
+      // The invoices of those that wait are issued too.
+      orders: 3,
+      total: 3 * 45_800,
+      refunded: 22_900,
+      tax: 3 * 4164 - 2082,
+    })
+    expect(body.months.map(({ month }: { month: string }) => month)).toEqual([
+      '2025-12',
+      ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+    ])
+    expect(body.months.at(-3)).toMatchObject({ month: '2026-09', orders: 1, total: 45_800, tax: 4164 })
+    expect(body.doctor).toContainEqual(expect.objectContaining({ where: 'SMTP_URL' }))
+    const wide = (await owner.get(`${apiRoutes.deskOverview}?days=45`).expect(200)).body
+    expect(wide.before).toMatchObject({ orders: 1, total: 45_800 })
+
+    const { body: support } = await (await deskAs(shop, 'support')).get(apiRoutes.deskOverview).expect(200)
+    expect(support).toMatchObject({
+      awaiting: { orders: 2, sum: null },
+      sales: null,
+      months: null,
+      plans: null,
+      doctor: [],
+    })
+    expect(JSON.stringify(support)).not.toMatch(/45800|91600/)
+  })
+})

@@ -1,0 +1,22 @@
+import { Router } from 'express'
+import { overviewQuerySchema } from '#shared/desk/requests.ts'
+import type { AppContext } from '../../context.ts'
+import { methodNotAllowed } from '../../http/errors.ts'
+import { parseQuery } from '../query.ts'
+import { allow, staffOf } from '../staff.ts'
+import { findForDesk } from './findings.ts'
+import { readOverview } from './overview.ts'
+
+/** `/api/desk/overview` */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.get('/', allow(ctx, 'overview'), async (req, res) => {
+    const { days } = parseQuery(overviewQuerySchema, req)
+    const { role } = staffOf(res)
+    // Only who runs the site can mend what the doctor finds.
+    const doctor = role === 'owner' ? await findForDesk(ctx) : []
+    res.json({ ...(await readOverview(ctx, days, role)), doctor })
+  })
+  router.all('/', methodNotAllowed('GET', 'HEAD'))
+  return router
+}

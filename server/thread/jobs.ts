@@ -1,0 +1,32 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+
+/** What runs on the thread beside the one that serves visitors. Arguments and results are copied between them. */
+export const jobs = {
+  /** Reads from SQLite by a connection of this thread's own, which can't write. */
+  query({ file, sql, parameters }: { file: string; sql: string; parameters: readonly unknown[] }): unknown[] {
+    return connectTo(file)
+      .prepare(sql)
+      .all(...(parameters as SQLInputValue[]))
+  },
+  /** Closes the connection to a file. */
+  disconnect({ file }: { file: string }): null {
+    connections.get(file)?.close()
+    connections.delete(file)
+    return null
+  },
+}
+
+export type Jobs = typeof jobs
+export type JobName = keyof Jobs
+export type JobRequest = { id: number; name: JobName; input: unknown }
+export type JobAnswer = { id: number; output: unknown } | { id: number; error: unknown }
+
+const connections = new Map<string, DatabaseSync>()
+
+function connectTo(file: string): DatabaseSync {
+  const known = connections.get(file)
+  if (known) return known
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  connections.set(file, connection)
+  return connection
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { root } from '../root.ts'
+import type { JobAnswer, JobName, Jobs } from './jobs.ts'
+
+export type Thread = {
+  /** Runs after the jobs before it. The thread starts with the first. */
+  run<Name extends JobName>(
+    name: Name,
+    input: Parameters<Jobs[Name]>[0],
+  ): Promise<Awaited<ReturnType<Jobs[Name]>>>
+  end(): Promise<void>
+}
+
+type Waiting = { resolve(output: unknown): void; reject(error: unknown): void }
+
+/** A thread for long work. One that dies is replaced by the next job. */
+export function createThread(): Thread {
+  let worker: Worker | null = null
+  let last = 0
+  const waiting = new Map<number, Waiting>()
+
+  return {
+    run(name, input) {
+      worker ??= start()
+      // While nothing runs on it, it keeps no process alive.
+      worker.ref()
+      last += 1
+      const id = last
+      const answered = Promise.withResolvers<never>()
+      waiting.set(id, answered)
+      worker.postMessage({ id, name, input })
+      return answered.promise
+    },
+    async end() {
+      await worker?.terminate()
+      worker = null
+    },
+  }
+
+  function start(): Worker {
+    const started = new Worker(workerFile)
+    started.on('message', (answer: JobAnswer) => {
+      const job = waiting.get(answer.id)
+      waiting.delete(answer.id)
+      if (waiting.size === 0) started.unref()
+      if ('error' in answer) job?.reject(answer.error)
+      else job?.resolve(answer.output)
+    })
+    const fail = (error: unknown) => {
+      if (worker === started) worker = null
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    started.on('error', fail)
+    started.on('exit', () => fail(new Error('The thread for long work has ended.')))
+    return started
+  }
+}
+
+/** The bundle has it beside its main file. */
+const workerFile = import.meta.url.endsWith('.ts')
+  ? join(import.meta.dirname, 'worker.ts')
+  : join(root, 'dist/server/worker.js')

@@ -1,0 +1,9 @@
+import { addDays, addMonths, type Day } from '../calendar.ts'
+
+/** The quarter of the year that a day is in, both ends included: the Business Activity Statement's. */
+export function quarterOf(day: Day): { from: Day; to: Day } {
+  const [year = '', month = ''] = day.split('-')
+  const first = 3 * Math.floor((Number(month) - 1) / 3) + 1
+  const from = `${year}-${String(first).padStart(2, '0')}-01` as Day
+  return { from, to: addDays(addMonths(from, 3), -1) }
+}
