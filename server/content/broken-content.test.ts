@@ -129,7 +129,8 @@ function restore(file: string): void {
 async function failures(): Promise<[path: string, status: number][]> {
   const news = library.store.documents().filter(({ dir }) => dir === routes.news)
   const paths = [
-    ...Object.values(routes).filter((path) => typeof path === 'string'),
+    // Without its number a quote is a 404.
+    ...Object.values(routes).filter((path) => typeof path === 'string' && path !== routes.quote),
     ...Object.values(feedRoutes),
     ...[news[0], news.at(-1)].map((document) => String(document?.path)),
     '/api/pricing',
