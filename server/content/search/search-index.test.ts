@@ -10,6 +10,7 @@ const documents = [
   { slug: 'advisory', title: 'Security advisory', text: 'An API for planners (beta).' },
   { slug: 'directives', title: 'Directives', text: '<p v-if="open"> in nuxt.config.js, what’s new' },
   { slug: 'models', title: 'Models', text: 'A v-model, if there is a config for nuxt in js' },
+  { slug: 'loops', title: 'Loops', text: 'A v-for in nuxt.config.ts, what-if, and a light-theme' },
   { slug: 'folders', title: '폴더의 예시를', text: '앱에서 フォルダの中' },
 ]
 const index = createSearchIndex(await buildIndex(documents.map((fields) => ({ fields }))))
@@ -30,6 +31,7 @@ describe('words are found', () => {
     ['joined by their beginning', 'nuxt.config.j', ['directives']],
     ['joined from their middle on', 'config.js', ['directives']],
     ['joined with whatever apostrophe', "what's", ['directives']],
+    ['joined with a letter wrong where all are long', 'light-themr', ['loops']],
     ['with another particle in Korean', '예시는', ['folders']],
     ['with a particle behind one syllable of Korean', '앱을', ['folders']],
     ['with another particle in Japanese', 'フォルダを', ['folders']],

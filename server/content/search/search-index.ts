@@ -42,8 +42,13 @@ const hangul = /^\p{sc=Hangul}/u
 /** Korean particles of one syllable. */
 const withParticle = /[은는이가을를의에로와과도만]$/u
 
+/** An edit would turn v-if into v-for, and config.js into config.ts: every joined word has to be long. */
+function mayDiffer(term: string): boolean {
+  return term.split('-').every(isLong)
+}
+
 /** A Korean syllable carries as much as two or three letters, and most words end in a particle. */
-function mayDiffer(word: string): boolean {
+function isLong(word: string): boolean {
   return word.length >= 4 || (hangul.test(word) && (word.length === 3 || withParticle.test(word)))
 }
 
