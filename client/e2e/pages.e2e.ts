@@ -23,11 +23,14 @@ test.describe('without JavaScript', () => {
     })
 
     test(
-      `${path} has space between its links where there are no styles`,
+      `${path} has space between its words, and small icons, where there are no styles`,
       desktopOnly,
       async ({ request }) => {
         const html = await (await request.get(path)).text()
         expect(html.match(/<\/a><(a|nav|span|button)\b.{0,80}/g)).toBeNull()
+        expect(html.match(/.{20}[^\s>](<\/span>)?<(small|span class="meta").{20}/g)).toBeNull()
+        // An image without a size fills the window.
+        expect(html.match(/<svg (class="Icon" )?viewBox="0 0 (24 24|32 32)"/g)).toBeNull()
       },
     )
   }

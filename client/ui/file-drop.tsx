@@ -47,7 +47,7 @@ export function FileDrop({ label, name, note, required, error, onFile }: Props) 
       >
         <span>
           {isOver ? <strong>Let go to take it</strong> : <Invitation label={label} chosen={chosen} />}
-        </span>
+        </span>{' '}
         <span className="meta">{chosen ?? note}</span>
         <input
           className="vh"

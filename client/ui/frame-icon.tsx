@@ -12,7 +12,7 @@ export function FrameIcon({ name }: { name: keyof typeof framePaths }) {
 
 export function Strokes({ path }: { path: string }) {
   return (
-    <svg className="Icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="Icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={path} />
     </svg>
   )

@@ -62,8 +62,7 @@ export function HumanCheck({ ref, error, onPassed }: Props) {
               <Icon name={state.kind === 'failed' ? 'retry' : 'check'} />
             </span>
             <span className="Verify-text">
-              {placeholder}
-              <small>A quick check, to keep out spam</small>
+              {placeholder} <small>A quick check, to keep out spam</small>
             </span>
           </button>
         )}

@@ -18,7 +18,7 @@ export function RemoteFigure() {
         <div className="FigPhone-pace">
           <span>−</span>
           <b>
-            132<small>words a minute</small>
+            132 <small>words a minute</small>
           </b>
           <span>+</span>
         </div>
