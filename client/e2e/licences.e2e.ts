@@ -140,15 +140,15 @@ test('a mail program that opens the link spends nothing, and the address loses i
   for (const problem of problems.splice(0)) expect(problem).toContain('410')
 })
 
-test('a machine is released', async ({ page, request }) => {
+test('a machine is deactivated', async ({ page, request }) => {
   await signIn(page)
   await hydrated(page)
   await turnOn(request, await keyOf(page), 'talent-mini')
   await page.reload()
-  await card(page).getByRole('link', { name: 'Release talent-mini' }).click()
-  await expect(heading(page)).toHaveText('Release a machine')
-  await page.getByRole('button', { name: 'Release it' }).click()
-  await expect(notice(page)).toContainText('The machine is released.')
+  await card(page).getByRole('link', { name: 'Deactivate talent-mini' }).click()
+  await expect(heading(page)).toHaveText('Deactivate a machine')
+  await page.getByRole('button', { name: 'Deactivate it' }).click()
+  await expect(notice(page)).toContainText('The machine is deactivated.')
   await expect(card(page)).toContainText('None. Every seat is free.')
 })
 
@@ -251,7 +251,7 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   await page.reload()
   await page.setViewportSize({ width: 360, height: 800 })
   const acts = [
-    [/^Release voice-booth/, 'Release it', 'The machine is released.'],
+    [/^Deactivate voice-booth/, 'Deactivate it', 'The machine is deactivated.'],
     [/^Replace the key/, 'Replace the key', 'The key is replaced.'],
     [/^Correct the buyer/, 'Make the corrected invoice', 'Nothing has changed.'],
     [/^Cancel the order/, 'Cancel the order', 'is cancelled'],

@@ -67,7 +67,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     await customer.get(apiRoutes.invoice(placed.order.id)).expect(200)
   })
 
-  test('a machine is released once, and its owner is told', async () => {
+  test('a machine is deactivated once, and its owner is told', async () => {
     const { shop, all, customer } = await setup()
     const { id = '', key = '' } = all.licences[0] ?? {}
     await activate(shop, key).expect(201)
@@ -78,7 +78,7 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     const mails = await readMails(shop.ctx)
     expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
       ada,
-      'A machine was released from your Studio licence',
+      'A machine was deactivated on your Studio licence',
     ])
     expect(mails.filter(({ subject }) => subject.startsWith('A machine'))).toHaveLength(1)
     expect(await audited(shop)).toEqual(['licence.machine_released'])

@@ -54,7 +54,7 @@ export const yourLicencesApi: ApiDescription = {
     answers: { 202: { description: 'The owner of the site is asked.', content: nothing } },
   }),
   [apiPatterns.releaseSeat]: act({
-    summary: 'Release the seat of a machine',
+    summary: 'Deactivate a machine',
     body: json(releaseSchema),
     answers: {
       200: {

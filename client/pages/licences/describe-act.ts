@@ -50,7 +50,7 @@ function release({ plan, key, machines }: OwnLicence, activationId: string): Des
   const machine = machines.find((each) => each.id === activationId)
   return (
     (machine && {
-      title: 'Release a machine',
+      title: 'Deactivate a machine',
       lead: 'For a computer that you no longer use, or that you replace.',
       subject: `${machine.name}, ${plan} ${shortKey(key)}`,
       will: [
@@ -58,7 +58,7 @@ function release({ plan, key, machines }: OwnLicence, activationId: string): Des
         'Another machine can take it at once, with the same key.',
         `If ${machine.name} is turned on again, it takes a seat again.`,
       ],
-      button: 'Release it',
+      button: 'Deactivate it',
       fields: [],
     }) ??
     null
@@ -75,7 +75,7 @@ function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): Descr
       'The key you have stops working at once, for everybody.',
       `A new one is shown in Your licences and mailed to ${email}.`,
       names
-        ? `${names} keep their seats. Enter the new key on each, or release it.`
+        ? `${names} keep their seats. Enter the new key on each, or deactivate it.`
         : 'No machine is on it now, so there’s nothing else to do.',
       'You can do this once a day.',
     ],

@@ -41,7 +41,7 @@ function describeDone(
   if (!isActName(done)) return null
   switch (done) {
     case 'release':
-      return ['The machine is released.', `Its seat is free. ${mailed}`]
+      return ['The machine is deactivated.', `Its seat is free. ${mailed}`]
     case 'replace-key':
       return [
         'The key is replaced.',

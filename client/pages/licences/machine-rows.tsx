@@ -22,7 +22,7 @@ export function MachineRows({ licence: { id, machines } }: { licence: OwnLicence
             {`On since ${day(machine.activatedAt)}, last seen ${day(machine.seenAt)}`}
           </span>
           <PageLink className="TextLink" to={licenceActRoute('release', id, { activationId: machine.id })}>
-            Release<span className="vh">{` ${machine.name}`}</span>
+            Deactivate<span className="vh">{` ${machine.name}`}</span>
           </PageLink>
         </li>
       ))}

@@ -78,7 +78,7 @@ test('sign_in_unknown says what else to try', async () => {
 
 test('machine_released names the machine and the licence', async () => {
   const { mail } = await render('machine_released')
-  expect(mail.subject).toBe('A machine was released from your Studio licence')
+  expect(mail.subject).toBe('A machine was deactivated on your Studio licence')
   expect(mail.text).toContain('Studio Bcc: x@y.example <b> no longer holds a seat of your Studio licence')
   expect(mail.text).toContain('Wasn’t it you?')
 })

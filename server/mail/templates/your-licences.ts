@@ -13,7 +13,7 @@ export const machineReleased: Template = async ({ params }, { siteUrl, customers
   const licence = await customers.licence(licenceId)
   if (!licence) return null
   return {
-    subject: `A machine was released from your ${licence.plan} licence`,
+    subject: `A machine was deactivated on your ${licence.plan} licence`,
     title: 'The seat is free.',
     blocks: [
       paragraph(
@@ -42,7 +42,7 @@ export const keyReplaced: Template = async ({ params, recipient }, { siteUrl, cu
       ),
       { type: 'keys', keys: [{ key: licence.key, note: licence.plan }] },
       paragraph(
-        'Your machines keep their seats. Enter the new key on each of them, or release those you no longer use.',
+        'Your machines keep their seats. Enter the new key on each of them, or deactivate those you no longer use.',
       ),
       ...notYou(siteUrl),
     ],
