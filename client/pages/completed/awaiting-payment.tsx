@@ -1,11 +1,13 @@
 import type { Order } from '#shared/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { isChange } from './describe-order.ts'
 
 type Props = { order: Order; watching: boolean; checkAgain(): void }
 
 /** A card payment that hasn't been seen yet: it may be on its way, or still to be made. */
-export function AwaitingPayment({ order: { paymentUrl }, watching, checkAgain }: Props) {
+export function AwaitingPayment({ order, watching, checkAgain }: Props) {
+  const { paymentUrl } = order
   return (
     <section className="section NoPrint" data-tone="paper" aria-labelledby="payment">
       <div className="wrap Split">
@@ -21,7 +23,10 @@ export function AwaitingPayment({ order: { paymentUrl }, watching, checkAgain }:
           {watching ? (
             <Waiting label="Waiting for the payment" />
           ) : (
-            <p>It hasn’t arrived yet. We go on looking for it, and send the keys when it does.</p>
+            <p>
+              It hasn’t arrived yet. We go on looking for it, and{' '}
+              {isChange(order) ? 'change the licence' : 'send the keys'} when it does.
+            </p>
           )}
           <div className="Form-actions Form-actions--gap">
             {!watching && (

@@ -5,11 +5,16 @@ import type { Order } from '#shared/orders.ts'
 /** An order's status in words, with its meaning for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
   const described = describeStatus(order)
-  const isChange = order.lines.some(({ change }) => change !== null)
-  return isChange ? { ...described, lead: changeLeads(order)[order.status] ?? described.lead } : described
+  return isChange(order)
+    ? { ...described, lead: changeLeads(order)[order.status] ?? described.lead }
+    : described
 }
 
-/** An order that changes a licence sends no key. */
+/** Whether the order changes a licence, and so sends no key. */
+export function isChange({ lines }: Pick<Order, 'lines'>): boolean {
+  return lines.some(({ change }) => change !== null)
+}
+
 function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
   const money = (cents: number) => formatMoney(cents, order.currency)
   return {

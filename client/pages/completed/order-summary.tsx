@@ -4,6 +4,7 @@ import { routes } from '#shared/routes.ts'
 import { Totals } from '../../cart/totals.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { isChange } from './describe-order.ts'
 
 /** The ordered items, while there is no invoice. */
 export function OrderSummary({ order }: { order: Order }) {
@@ -35,7 +36,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </div>
         <p className="Footnote NoPrint OrderSummary-foot">
           {canOrderAgain &&
-            (lines.some(({ change }) => change !== null) ? (
+            (isChange(order) ? (
               <ButtonLink to={routes.renew}>Choose again</ButtonLink>
             ) : (
               <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>

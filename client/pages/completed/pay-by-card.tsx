@@ -7,12 +7,15 @@ import { useAppState } from '../../app-state.tsx'
 import { explainFailure } from '../../checkout/explain-failure.ts'
 import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 import { Button } from '../../ui/button.tsx'
+import { isChange } from './describe-order.ts'
 
 /** Leads from an order that waits for a transfer to the payment provider's page. */
-export function PayByCard({ order: { id, total, currency } }: { order: Order }) {
+export function PayByCard({ order }: { order: Order }) {
+  const { id, total, currency } = order
   const { apiBaseUrl } = useAppState().config
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const outcome = isChange(order) ? 'the licence changes' : 'the key comes'
 
   async function pay() {
     if (busy) return
@@ -33,7 +36,7 @@ export function PayByCard({ order: { id, total, currency } }: { order: Order }) 
         {`Pay by card instead, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
-        {failure || 'By card, the key comes in a minute. It stays the same order and the same invoice.'}
+        {failure || `By card, ${outcome} in a minute. It stays the same order and the same invoice.`}
       </p>
     </div>
   )
