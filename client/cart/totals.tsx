@@ -11,7 +11,8 @@ export type TotalsLine = {
 }
 
 type Props = {
-  cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'>
+  /** Null while nobody knows the sums: dashes stand in for them. */
+  cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'> | null
   pricing: Pick<Pricing, 'currency' | 'tax'>
   /** False outside of Australia: the same price, and no tax is part of it. */
   taxed?: boolean
@@ -19,8 +20,9 @@ type Props = {
   lines?: TotalsLine[] | undefined
 }
 
-export function Totals({ cart: { total, tax, beforeTax }, pricing, taxed = true, lines = [] }: Props) {
+export function Totals({ cart, pricing, taxed = true, lines = [] }: Props) {
   const { currency } = pricing
+  const money = (cents: number | undefined) => (cents === undefined ? '–' : formatMoney(cents, currency))
   return (
     <section aria-label="Totals">
       <dl className="Totals">
@@ -41,17 +43,17 @@ export function Totals({ cart: { total, tax, beforeTax }, pricing, taxed = true,
           <>
             <div>
               <dt>{`Before ${pricing.tax.name}`}</dt>
-              <dd>{formatMoney(beforeTax, currency)}</dd>
+              <dd>{money(cart?.beforeTax)}</dd>
             </div>
             <div>
               <dt>{`${pricing.tax.name}, ${percentOf(pricing.tax)}`}</dt>
-              <dd>{formatMoney(tax, currency)}</dd>
+              <dd>{money(cart?.tax)}</dd>
             </div>
           </>
         )}
         <div className="Totals-sum">
           <dt>{`Total, ${currency}`}</dt>
-          <dd>{formatMoney(total, currency)}</dd>
+          <dd>{money(cart?.total)}</dd>
         </div>
       </dl>
     </section>

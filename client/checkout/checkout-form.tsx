@@ -68,7 +68,9 @@ export function CheckoutForm({
       />
       {verification}
       <Button className="Button--wide" busy={busy} disabled={!isReady}>
-        {busy ? busyText[paymentMethod] : readyText[paymentMethod](formatMoney(total, currency))}
+        {busy
+          ? busyText[paymentMethod]
+          : readyText(paymentMethod, isReady ? formatMoney(total, currency) : null)}
       </Button>
       <OfflineNote />
       <p className="Checkout-note">{words.notes[paymentMethod]}</p>
@@ -87,9 +89,9 @@ export function CheckoutForm({
   )
 }
 
-const readyText: Record<Method, (total: string) => string> = {
-  card: (total) => `Pay ${total}`,
-  invoice: (total) => `Place the order, ${total}`,
+function readyText(method: Method, total: string | null): string {
+  if (method === 'card') return total === null ? 'Pay' : `Pay ${total}`
+  return total === null ? 'Place the order' : `Place the order, ${total}`
 }
 
 const busyText: Record<Method, string> = { card: 'Opening payment…', invoice: 'Placing the order…' }

@@ -99,7 +99,7 @@ export function Checkout(props: Props) {
       onQuote={canQuote ? askForQuote : undefined}
     >
       <Totals
-        cart={sums}
+        cart={isReady ? sums : null}
         pricing={pricing}
         taxed={taxRuleFor(pricing.tax, draft.country) !== null}
         lines={lines}

@@ -121,8 +121,11 @@ test('too many machines are told beneath their number, and nothing can be paid',
   const count = page.getByRole('textbox', { name: 'Quantity of extra machines' })
   await count.fill('12')
   await expect(count).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('so nine more at most')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Pay/ })).toBeDisabled()
+  await expect(page.getByText('so nine more at most')).toContainText(
+    'Enter 9 or fewer, or choose Studio or Facility above.',
+  )
+  await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Total, AUD–')
   await count.fill('9')
   await expect(page.getByRole('button', { name: 'Pay $660.00' })).toBeEnabled()
 })

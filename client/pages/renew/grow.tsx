@@ -49,6 +49,9 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
   const machines = priced.isTooMany
     ? { was: unclear, becomes: unclear }
     : { was: licence.seats.limit, becomes: after.seats }
+  const roomier = options.upgrades.filter(
+    ({ sku, extraSeat }) => sku !== choice.to && (extraSeat?.left ?? 0) >= choice.extraSeats,
+  )
   const isRenewed = after.updatesUntil !== licence.updatesUntil
 
   return (
@@ -92,7 +95,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
               count={choice.extraSeats}
               error={
                 priced.isTooMany
-                  ? tooMany(after.plan, planSeats, offers.extraSeat.left)
+                  ? tooMany(after.plan, planSeats, offers.extraSeat.left, roomier)
                   : refused['/change/extraSeats']
               }
               onCount={(extraSeats) => choose({ extraSeats })}
@@ -132,7 +135,12 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
   )
 }
 
-function tooMany(plan: string, seats: number, left: number): string {
-  if (left === 0) return `${plan} takes no more machines than it has.`
-  return `${plan} goes up to ${inWords(seats + left)} machines, so ${inWords(left)} more at most. Enter ${left} or fewer.`
+function tooMany(plan: string, seats: number, left: number, roomier: { name: string }[]): string {
+  const plans = roomier.map(({ name }) => name).join(' or ')
+  if (left === 0) {
+    const instead = plans && ` Choose ${plans} above.`
+    return `${plan} takes no more machines than it has.${instead}`
+  }
+  const instead = plans && `, or choose ${plans} above`
+  return `${plan} goes up to ${inWords(seats + left)} machines, so ${inWords(left)} more at most. Enter ${left} or fewer${instead}.`
 }
