@@ -24,7 +24,7 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
 export function coverageSentence({ until, newest, isOver }: Coverage): string {
   return isOver
     ? `Runs for good. Covers ${versions(newest)}`
-    : `Updates until ${formatDate(until)}. Covers ${versions(newest)} now`
+    : `Updates until ${formatDate(until)}. Now covers ${versions(newest)}`
 }
 
 /** "2.3.0" → "2.3", "2.2.1" → "2.2.1" */
