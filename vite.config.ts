@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         target: 'baseline-widely-available',
         rolldownOptions: {
-          input: ['client/entry-client.ts', 'client/start.tsx'],
+          input: ['client/entry-client.ts', 'client/start.tsx', 'client/desk/entry-client.ts'],
           output: { codeSplitting: { groups: [everyPage, otherPages] } },
         },
       },

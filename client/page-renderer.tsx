@@ -18,6 +18,7 @@ import type {
 } from '#shared/render.ts'
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
+import { deskContext } from './desk/ask.ts'
 import { Document } from './document.tsx'
 import { pageFile, type RouteHandle } from './framework/create-routes.tsx'
 import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
@@ -30,8 +31,8 @@ import { contentContext, mineContext, orderContext, quoteContext } from './servi
  * A page that throws while it renders is rendered again as an error page with status 500, and if that fails too,
  * as the plainest page there is. Never rejects for a fault of a page.
  */
-export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage'] {
-  const loadPage = createPageLoader(routes)
+export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): SsrBundle['renderPage'] {
+  const loadPage = createPageLoader(routes, assetsOf)
 
   return async function renderPage(request) {
     const loaded = await loadPage(request)
@@ -54,6 +55,11 @@ export function createPageRenderer(routes: RouteObject[]): SsrBundle['renderPage
   }
 }
 
+/** The built files of a page, of the ids of the routes that it matched. */
+type AssetsOf = (request: PageRequest, routeIds: string[]) => PageAssets
+
+const siteAssets: AssetsOf = ({ assetsFor }, pages) => assetsFor(pages.map(pageFile))
+
 export type LoadedPage = {
   context: StaticHandlerContext
   personal: boolean
@@ -64,6 +70,7 @@ export type LoadedPage = {
 /** All of a page but its rendering: what its loaders gave, and the tree that shows it. A redirect is a Response. */
 export function createPageLoader(
   routes: RouteObject[],
+  assetsOf = siteAssets,
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
   const handler = createStaticHandler(routes)
 
@@ -71,7 +78,8 @@ export function createPageLoader(
     const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
     request.signal.throwIfAborted()
     if (context instanceof Response) return context
-    const assets = request.assetsFor(context.matches.map(({ route }) => pageFile(route.id)))
+    const routeIds = context.matches.map(({ route }) => route.id)
+    const assets = assetsOf(request, routeIds)
     return {
       context,
       assets,
@@ -86,6 +94,7 @@ export function createPageLoader(
     requestContext.set(orderContext, request.services.order)
     requestContext.set(quoteContext, request.services.quote)
     requestContext.set(mineContext, request.services.mine)
+    if (request.services.desk) requestContext.set(deskContext, request.services.desk)
     // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
     // full garbage collection.
     return handler.query(new Request(request.url), { requestContext })
@@ -99,7 +108,12 @@ export function createPageLoader(
       <App
         state={state}
         stores={createStores(state.pricing)}
-        inlinedState={writeInlinedState({ app: state, router: { loaderData, actionData, errors } })}
+        // A page without an application has nobody to read it.
+        inlinedState={
+          state.assets.modules.length > 0
+            ? writeInlinedState({ app: state, router: { loaderData, actionData, errors } })
+            : ''
+        }
       >
         <StaticRouterProvider
           // Only an error is looked up in the table. To prepare it takes a twentieth of a page's time.

@@ -9,6 +9,7 @@ import * as contact from './contact/router.ts'
 import * as content from './content/router.ts'
 import type { AppContext } from './context.ts'
 import * as deskForms from './desk/form-router.ts'
+import { createDeskInProcess, type DeskInProcess } from './desk/in-process.ts'
 import * as desk from './desk/router.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
@@ -47,8 +48,9 @@ import * as licencesForms from './your-licences/form-router.ts'
 import * as yourLicences from './your-licences/router.ts'
 
 export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): RequestListener {
-  const pageHandler = createPageHandler(ctx, pageStore)
-  const app = createApp(ctx, pageHandler)
+  const desk = createDeskInProcess(ctx)
+  const pageHandler = createPageHandler(ctx, pageStore, desk)
+  const app = createApp(ctx, pageHandler, desk)
   const warnOfProxy = warnOfUntrustedProxy(ctx.config, ctx.log)
   ctx.metrics?.addPages(pageStore.counters)
   return canonicalOrigin(ctx.config, (req, res) => {
@@ -58,7 +60,7 @@ export function createSite(ctx: AppContext, pageStore = createPageStore(ctx)): R
 }
 
 /** The order of routers is the order of a request's checks. */
-function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
+function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: DeskInProcess): Express {
   const { config, log } = ctx
   const formCtx = { ...ctx, sendFormPage: pageHandler.sendFormPage }
   const app = express()
@@ -85,7 +87,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler): Express {
   app.use(reminders.createRouter(formCtx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(formCtx))
-  app.use(deskForms.createRouter(ctx))
+  app.use(deskForms.createRouter(formCtx, deskInProcess))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))

@@ -99,6 +99,8 @@ export const apiRoutes = {
   deskLicences: '/api/desk/licences',
   deskMessages: '/api/desk/messages',
   deskMails: '/api/desk/mails',
+  deskMessage: (id: string) => fill(apiPatterns.deskMessage, id),
+  deskMail: (id: string) => fill(apiPatterns.deskMail, id),
   deskLicence: (id: string) => fill(apiPatterns.deskLicence, id),
 } as const
 

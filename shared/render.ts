@@ -14,6 +14,14 @@ export type PublicConfig = {
   cardPayments: boolean
 }
 
+/** `/api/desk` as whoever is signed in. */
+export type DeskService = {
+  /** @param path with its query */
+  get(path: string): Promise<{ status: number; body: unknown }>
+  /** ISO 8601 UTC. */
+  now: string
+}
+
 export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[]; modules: string[] }
 
 /** The browser's first render starts from the same values, inlined as JSON. */
@@ -33,10 +41,17 @@ export type PageRequest = {
   state: Omit<PreloadedState, 'assets' | 'pricing'>
   /** Settles in time; null if there are no prices. */
   pricing: Promise<Pricing | null>
-  services: { content: ContentFetch; order: OrderFetch; quote: QuoteFetch; mine: MineFetch }
+  services: {
+    content: ContentFetch
+    order: OrderFetch
+    quote: QuoteFetch
+    mine: MineFetch
+    desk?: DeskService | undefined
+  }
   answer?: FormAnswer | undefined
   /** @param modules route modules, as the client's manifest names them */
   assetsFor(modules: string[]): PageAssets
+  deskAssets(): PageAssets
   onError(error: unknown): void
 }
 

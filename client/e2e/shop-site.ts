@@ -9,7 +9,7 @@ import { startSite } from './start-site.ts'
 export type ShopSite = { url: string; stripe: StripeServer; dataDir: string; close(): Promise<void> }
 
 /** A site of its own that takes cards, with what stands in for its payment provider and its human verification. */
-export async function startShop(): Promise<ShopSite> {
+export async function startShop(environment: Record<string, string> = {}): Promise<ShopSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -25,6 +25,7 @@ export async function startShop(): Promise<ShopSite> {
     STRIPE_API_URL: stripe.url,
     RECAPTCHA_BASE_URL: recaptcha.url,
     RATE_LIMIT_FACTOR: '0',
+    ...environment,
   })
   return {
     url,

@@ -169,7 +169,10 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
       quote: async () => null,
       mine: async () => null,
     },
-    assetsFor: () => ({ scripts: [], styles: [], fonts: [], modules: [] }),
+    assetsFor: () => noAssets,
+    deskAssets: () => noAssets,
     onError: setup.onError ?? (() => {}),
   })
 }
+
+const noAssets = { scripts: [], styles: [], fonts: [], modules: [] }

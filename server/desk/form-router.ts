@@ -1,29 +1,88 @@
-import { Router } from 'express'
+import express, { type Request, type Response, Router } from 'express'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { maxBodyBytes } from '#shared/body-limit.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import type { AppContext } from '../context.ts'
-import { AppError } from '../http/errors.ts'
-import { parseForm } from '../http/parse-body.ts'
+import { failedPage } from '../http/failed-page.ts'
+import type { FormContext } from '../http/form-page.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
 import { deskPurpose } from '../sign-in/purpose.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
+import { createSubmit } from './forms/submit.ts'
+import type { DeskInProcess } from './in-process.ts'
 import { requireDesk } from './staff.ts'
 
-/** The button behind a mailed link, which spends it. */
-export function createRouter(ctx: AppContext): Router {
-  const { config, rateLimits, database } = ctx
+/** An order may have hundreds of licences to tick. */
+const parseDeskForm = express.urlencoded({ extended: false, limit: maxBodyBytes, parameterLimit: 1000 })
+
+/**
+ * What goes before the desk's pages, and their forms, which need no script. Each form posts to the address below `/desk`
+ * that its act has below `/api/desk`. An act that is done leads to a page, so loading that page again does nothing twice.
+ */
+export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
+  const { config, rateLimits, database, library } = ctx
+  const submit = createSubmit(ctx, desk)
   const router = Router()
-  router.use(deskRoutes.home, requireDesk(ctx), privateHeaders)
-  const form = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), parseForm]
+  router.use(deskRoutes.home, (req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
+    // The site's own page says that there is nothing.
+    if (isRead && library.typed.site.staff.length === 0) return next('router')
+    requireDesk(ctx)(req, res, next)
+  })
+  router.use(deskRoutes.home, privateHeaders)
+  const form = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), parseDeskForm]
   router.post(deskRoutes.open, ...form, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
     const session = await openSession(database.db, String(token ?? ''), deskPurpose, momentOf(ctx))
     if (session === null)
-      throw new AppError(410, 'link_spent', 'This link no longer opens. Ask for a new one.')
+      return ctx.sendFormPage(res, deskRoutes.open, { status: 410, data: { spent: true } })
     setSessionCookie(res, config, deskPurpose, session)
     res.redirect(303, deskRoutes.home)
   })
+
+  post(deskRoutes.signIn, () => ({ api: apiRoutes.deskLink, page: deskRoutes.signIn, next: deskRoutes.sent }))
+  post(deskRoutes.signOut, () => ({
+    api: apiRoutes.deskSignOut,
+    page: deskRoutes.home,
+    next: deskRoutes.signIn,
+  }))
+  post(deskRoutes.newLicence, () => ({
+    api: apiRoutes.deskLicences,
+    page: deskRoutes.newLicence,
+    next: ({ licence }) => `${deskRoutes.licence(String(Object(licence).id))}?done=issue#done`,
+  }))
+  for (const [folder, pageOf] of Object.entries(subjects)) {
+    post(`${deskRoutes.home}/${folder}/:id/:act`, ({ id = '', act = '' }) => ({
+      api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
+      page: pageOf(id),
+      confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
+      next: `${pageOf(id)}?done=${encodeURIComponent(act)}#done`,
+    }))
+  }
+  for (const folder of ['sessions', 'tokens']) {
+    post(`${deskRoutes.home}/${folder}/:id/end`, ({ id = '' }) => ({
+      method: 'DELETE',
+      api: `/api/desk/${folder}/${encodeURIComponent(id)}`,
+      page: deskRoutes.sessions,
+      next: `${deskRoutes.sessions}?done=${folder}#done`,
+    }))
+  }
+  router.use(deskRoutes.home, failedPage(ctx.log))
   return router
+
+  function post(path: string, actOf: (params: Record<string, string>) => Parameters<typeof submit>[2]): void {
+    router.post(path, ...form, (req: Request, res: Response) =>
+      submit(req, res, actOf(req.params as Record<string, string>)),
+    )
+  }
+}
+
+/** Where the acts on one thing show. */
+const subjects: Record<string, (id: string) => string> = {
+  orders: deskRoutes.order,
+  licences: deskRoutes.licence,
+  messages: deskRoutes.message,
+  mails: () => deskRoutes.mails,
 }

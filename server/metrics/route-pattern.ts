@@ -1,4 +1,5 @@
 import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
+import { deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
 import { feedRoutes, operationRoutes, pagePatterns, routes } from '#shared/routes.ts'
 
 /** Stands for every address that isn't ours, so requests for random ones add no series. */
@@ -17,14 +18,16 @@ export function routePattern(path: string): string {
 }
 
 const fixed = new Set(
-  [routes, apiRoutes, feedRoutes, updateRoutes, operationRoutes]
+  [routes, deskRoutes, apiRoutes, feedRoutes, updateRoutes, operationRoutes]
     .flatMap((each) => Object.values<unknown>(each))
     .filter((route) => typeof route === 'string'),
 )
 
 const folders = [apiRoutes.content, '/assets', '/images']
 
-const patterns = Object.values({ ...pagePatterns, ...apiPatterns }).map((pattern): [string, RegExp] => [
-  pattern,
-  new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
-])
+const patterns = [pagePatterns, deskPagePatterns, apiPatterns]
+  .flatMap((each) => Object.values<string>(each))
+  .map((pattern): [string, RegExp] => [
+    pattern,
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+  ])

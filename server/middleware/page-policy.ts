@@ -1,5 +1,10 @@
 import type { SecurityOptions } from './security-headers.ts'
 
+type PolicyOptions = Pick<SecurityOptions, 'siteUrl' | 'apiBaseUrl' | 'analyticsId' | 'dev'> & {
+  /** Null for pages that never ask whether somebody is a person. */
+  verification: SecurityOptions['verification'] | null
+}
+
 const google = {
   /** A whole-host source would admit Tag Manager containers, in which anybody publishes scripts. */
   script: 'https://www.googletagmanager.com/gtag/',
@@ -14,8 +19,8 @@ const google = {
 }
 
 /** Every page allows what forms need, because visitors reach a form without loading a new document. */
-export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: SecurityOptions) {
-  const human = verificationSources(verification.baseUrl)
+export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev }: PolicyOptions) {
+  const human = verification ? verificationSources(verification.baseUrl) : nobody
   const api = apiBaseUrl ? [new URL(apiBaseUrl).origin] : []
   const counting = analyticsId !== ''
   return {
@@ -33,7 +38,7 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
       ...(counting ? [google.tags, ...google.analytics] : []),
       ...(dev ? ['ws:'] : []),
     ],
-    frameSrc: human.frame,
+    frameSrc: human.frame.length > 0 ? human.frame : ["'none'"],
     manifestSrc: ["'self'"],
     ...(dev && { workerSrc: ["'self'", 'blob:'] }),
     // The payment page is reached by script, so it needs no form action.
@@ -44,6 +49,8 @@ export function pagePolicy({ siteUrl, apiBaseUrl, analyticsId, verification, dev
     ...(siteUrl.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
 }
+
+const nobody = { script: [], frame: [], connect: [] }
 
 /** https://developers.google.com/recaptcha/docs/faq; full paths, because other scripts below /recaptcha/ could run an attacker's code. */
 function verificationSources(baseUrl: string) {

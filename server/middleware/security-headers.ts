@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { isDeskPath } from '#shared/desk-routes.ts'
 import { isOwnPage } from '#shared/own-pages.ts'
 import type { PublicConfig } from '#shared/render.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -29,6 +30,13 @@ export function createSecurityHeaders(options: SecurityOptions): (path: string) 
       ...base,
       contentSecurityPolicy: { useDefaults: false, directives: pagePolicy({ ...options, analyticsId: '' }) },
     }),
+    desk: headersBy({
+      ...base,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '', verification: null }),
+      },
+    }),
     data: headersBy({ ...base, contentSecurityPolicy: nothing }),
     // Feed readers and link previews embed these pictures in other sites' pages.
     picture: headersBy({
@@ -51,7 +59,7 @@ export function createSecurityHeaders(options: SecurityOptions): (path: string) 
   return (path) => kinds[kindOf(path)]
 }
 
-type AnswerKind = 'page' | 'ownPage' | 'data' | 'picture' | 'pdf'
+type AnswerKind = 'page' | 'ownPage' | 'desk' | 'data' | 'picture' | 'pdf'
 
 function kindOf(path: string): AnswerKind {
   if (/^\/((images|icons|cards)\/|[^/]+\.(svg|png|ico|jpg)$)/.test(path)) return 'picture'
@@ -61,6 +69,7 @@ function kindOf(path: string): AnswerKind {
     /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
   )
     return 'data'
+  if (isDeskPath(path)) return 'desk'
   return isOwnPage(path) ? 'ownPage' : 'page'
 }
 

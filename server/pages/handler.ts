@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import compression from 'compression'
 import type { Request, Response } from 'express'
 import type { AppContext } from '../context.ts'
+import type { DeskInProcess } from '../desk/in-process.ts'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { sendFailedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
@@ -18,7 +19,7 @@ export type PageHandler = {
   sendFormPage: FormContext['sendFormPage']
 }
 
-export function createPageHandler(ctx: AppContext, store: PageStore): PageHandler {
+export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskInProcess): PageHandler {
   const { config, log, metrics, readiness } = ctx
   const logRequest = createRequestLog(log)
   const compress = compression()
@@ -32,7 +33,7 @@ export function createPageHandler(ctx: AppContext, store: PageStore): PageHandle
       const rendering = stored || url.includes('.') ? null : store.render(url)
       if (!stored && !rendering) return false
 
-      const path = url.split('?', 1)[0] as string
+      const path = pathOf(url)
       req.id = requestIdOf(req, config.trustProxy)
       metrics?.observe(req, res, path)
       logRequest(req, res, path, { isStored: stored !== undefined })
@@ -50,12 +51,14 @@ export function createPageHandler(ctx: AppContext, store: PageStore): PageHandle
     async sendLast(req, res) {
       const rendering = store.render(req.originalUrl)
       if (rendering) await sendShared(req, res, rendering)
-      else await sendOwn(ctx, req, res)
+      else await sendOwn(ctx, desk, req, res)
     },
     async sendFormPage(res, path, answer) {
       const { signal } = visitOf(res)
-      const order = { address: path, policy: 'failed', access: accessOf(res.req), answer } as const
-      sendPage(res.req, res, await renderPage(ctx, order, signal))
+      const { req } = res
+      const visitor = { access: accessOf(req), desk: desk.serviceFor(pathOf(path), req) }
+      const order = { address: path, policy: 'failed', ...visitor, answer } as const
+      sendPage(req, res, await renderPage(ctx, order, signal))
     },
   }
 }
@@ -85,9 +88,11 @@ async function sendShared(req: IncomingMessage, res: ServerResponse, { page, lea
   if (rendered) sendPage(req, res, rendered)
 }
 
-async function sendOwn(ctx: AppContext, req: Request, res: Response): Promise<void> {
+async function sendOwn(ctx: AppContext, desk: DeskInProcess, req: Request, res: Response): Promise<void> {
   const visit = visitOf(res)
-  const order = { address: pageAddress(req.originalUrl), policy: 'unstored', access: accessOf(req) } as const
+  const address = pageAddress(req.originalUrl)
+  const visitor = { access: accessOf(req), desk: desk.serviceFor(pathOf(address), req) }
+  const order = { address, policy: 'unstored', ...visitor } as const
   const page = await renderPage(ctx, order, visit.signal).catch((error) => {
     if (!visit.signal.aborted) throw error
   })
@@ -107,6 +112,10 @@ function visitOf(res: ServerResponse): AbortController {
   const visit = new AbortController()
   res.on('close', () => res.writableFinished || visit.abort(new Error('the visitor left')))
   return visit
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] as string
 }
 
 /** Keeps the path on this origin. A malformed escape becomes an address that doesn't exist. */

@@ -1,7 +1,7 @@
 import { addAbortListener, EventEmitter } from 'node:events'
 import type { Writable } from 'node:stream'
 import { dayIn } from '#shared/calendar.ts'
-import type { FormAnswer, PageResponse } from '#shared/render.ts'
+import type { DeskService, FormAnswer, PageResponse } from '#shared/render.ts'
 import { publicSiteOf } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
 import type { OrderAccess } from '../orders/access.ts'
@@ -17,13 +17,22 @@ export type RenderedPage = {
   whole: Promise<Buffer | null>
 }
 
-/** `access` lists the orders that the visitor may open; `answer` is the result of the page's form post. */
-type Wanted = { address: string; policy: PagePolicy; access?: OrderAccess; answer?: FormAnswer }
+type Wanted = {
+  /** Path and query. */
+  address: string
+  policy: PagePolicy
+  /** Tells which orders the visitor may open. */
+  access?: OrderAccess
+  /** For a page of the desk. */
+  desk?: DeskService | undefined
+  /** Answers a post of the page's form. */
+  answer?: FormAnswer
+}
 
 /** Resolves with the shell. Rejects when not even an error page could be rendered, or on an early abort. */
 export async function renderPage(
   ctx: AppContext,
-  { address, policy, access = {}, answer }: Wanted,
+  { address, policy, access = {}, desk, answer }: Wanted,
   signal: AbortSignal,
 ): Promise<RenderedPage> {
   const { config, services, ssr, log } = ctx
@@ -50,9 +59,11 @@ export async function renderPage(
       order: (id) => services.order(id, access),
       quote: (id) => services.quote(id, access),
       mine: () => services.mine(access),
+      desk,
     },
     answer,
     assetsFor: ssr.assetsFor,
+    deskAssets: ssr.deskAssets,
     onError(error) {
       complete = false
       // The query is left out, because it may carry a token of an order or a sign-in.

@@ -1,0 +1,31 @@
+import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { DeskService } from '#shared/render.ts'
+import { PageError } from '../framework/page-error.ts'
+
+/** How a loader of the desk asks `/api/desk`. Pages of the desk are rendered by the server alone. */
+export const deskContext = createContext<DeskService>()
+
+type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+/**
+ * What an address of the desk's JSON answers, with the page's query where it is asked for.
+ * @throws a redirect to sign in, or PageError with the refusal's status and words
+ */
+export async function ask<Answer>(
+  { context, request }: Args,
+  path: string,
+  { withQuery = false } = {},
+): Promise<Answer> {
+  const query = withQuery ? new URL(request.url).search : ''
+  const { status, body } = await context.get(deskContext).get(path + query)
+  if (status === 200) return body as Answer
+  if (status === 401) throw redirect(deskRoutes.signIn)
+  throw new PageError(status, (body as Problem).detail)
+}
+
+/** The time at which the page was asked for, ISO 8601 UTC. */
+export function nowOf({ context }: Args): string {
+  return context.get(deskContext).now
+}

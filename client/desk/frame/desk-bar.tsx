@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router'
+import { dayIn, minuteIn } from '#shared/calendar.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { keysCardId } from './keys-card.tsx'
+
+/** Search, the time that the desk's times are in, and the keys. */
+export function DeskBar({ now }: { now: string }) {
+  const [query] = useSearchParams()
+  const timeZone = useTimeZone()
+  const { calendarDay } = useWhen()
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  return (
+    <section className="DeskBar" aria-label="Search and keys">
+      <search className="DeskBar-search">
+        <form action={deskRoutes.searchPage} className="DeskSearch">
+          <Icon name="search" />
+          <input
+            name="q"
+            type="search"
+            autoComplete="off"
+            defaultValue={query.get('q') ?? ''}
+            placeholder="Order, invoice, e-mail, name, PO, end of a key, machine"
+            aria-label="Search the desk"
+            aria-keyshortcuts="/"
+            data-search
+          />
+          <kbd>/</kbd>
+        </form>
+      </search>
+      <p className="DeskBar-clock">
+        <b>{minuteIn(timeZone, now).slice(11)}</b> {calendarDay(dayIn(timeZone, now))}, {city}
+      </p>
+      <button className="DeskBar-keys" type="button" popoverTarget={keysCardId} aria-keyshortcuts="?">
+        <kbd>?</kbd>Keys
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLocation } from 'react-router'
+import type { DeskRole } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { DeskBrand } from './desk-brand.tsx'
+import { deskMenuId } from './desk-menu.tsx'
+import { currentRoom, roomsOf } from './rooms.ts'
+import { SignOut } from './sign-out.tsx'
+
+/** The rooms of the role: the current one is lit, its neighbours near, the rest far. */
+export function DeskRail({ email, role }: { email: string; role: DeskRole }) {
+  const { pathname } = useLocation()
+  const rooms = roomsOf(role)
+  const current = currentRoom(rooms, pathname)
+  return (
+    <header className="DeskRail" data-tone="glass">
+      <div className="DeskRail-in">
+        <DeskBrand />
+        <div className="DeskRail-tools">
+          <a className="DeskRail-tool" href={deskRoutes.searchPage} aria-label="Search">
+            <Icon name="search" />
+          </a>
+          <button className="DeskRail-tool DeskRail-tool--menu" type="button" popoverTarget={deskMenuId}>
+            Rooms <Icon name="menu" />
+          </button>
+        </div>
+        <nav className="DeskRail-nav" aria-label="Rooms">
+          <ul className="DeskRail-list">
+            {rooms.map(({ label, href, key }, index) => (
+              <li key={href}>
+                <a
+                  className="DeskRail-link"
+                  href={href}
+                  aria-current={index === current ? 'page' : undefined}
+                  data-near={current >= 0 && Math.abs(index - current) === 1 ? '' : undefined}
+                  data-room={key}
+                >
+                  <span>{label}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="DeskRail-foot">
+          <p>
+            <b>{email}</b>
+            <br />
+            {role}
+          </p>
+          <div>
+            <a href={deskRoutes.sessions}>Sessions</a>
+            <SignOut />
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

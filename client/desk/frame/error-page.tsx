@@ -1,0 +1,45 @@
+import { useRouteError } from 'react-router'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { summariseError } from '../../framework/page-error.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { WhoDoesWhat } from './who-does-what.tsx'
+
+const titles: Record<number, string> = {
+  403: 'This isn’t on your desk',
+  404: 'There is nothing here',
+  422: 'This address asks for something impossible',
+  429: 'Too many at once',
+}
+
+/** A refusal within the desk: what it was, and the way back. */
+export function DeskErrorPage() {
+  const { statusCode, message } = summariseError(useRouteError())
+  const title = titles[statusCode] ?? 'We lost our place'
+  return (
+    <>
+      <DeskHead title={title} lead={message || 'Nothing was opened and nothing has changed.'} />
+      <section className="Paper" data-tone="paper">
+        <div className="Stack">
+          <p>
+            <a className="Button" href={deskRoutes.home}>
+              <span className="Button-cue" />
+              Back to today
+            </a>
+          </p>
+          {statusCode === 403 && <WhoDoesWhat />}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The same where not even the frame could be loaded. */
+export function BareErrorPage() {
+  return (
+    <div className="Desk Desk--bare" data-tone="glass">
+      <main id="main">
+        <DeskErrorPage />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+
+type Room = { label: string; href: string /** After `g`. */; key: string; act: DeskAct }
+
+const rooms: readonly Room[] = [
+  { label: 'Today', href: deskRoutes.home, key: 't', act: 'overview' },
+  { label: 'Orders', href: deskRoutes.orders, key: 'o', act: 'orders.read' },
+  { label: 'Licences', href: deskRoutes.licences, key: 'l', act: 'licences.read' },
+  { label: 'Messages', href: deskRoutes.messages, key: 'm', act: 'messages' },
+  { label: 'Mails', href: deskRoutes.mails, key: 'e', act: 'mails' },
+  { label: 'Audit', href: deskRoutes.audit, key: 'a', act: 'audit' },
+]
+
+/** The rooms of a role, in the order of the rail. */
+export function roomsOf(role: DeskRole): Room[] {
+  return rooms.filter(({ act }) => mayDo(role, act))
+}
+
+/** @returns -1 on a page of no room */
+export function currentRoom(rooms: readonly Room[], pathname: string): number {
+  return rooms.findIndex(
+    ({ href }) => pathname === href || (href !== deskRoutes.home && pathname.startsWith(`${href}/`)),
+  )
+}

@@ -1,0 +1,9 @@
+import { deskRoutes } from '#shared/desk-routes.ts'
+
+export function SignOut() {
+  return (
+    <form method="post" action={deskRoutes.signOut}>
+      <button type="submit">Sign out</button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { type DeskAct, deskRoleSchema, mayDo } from '#shared/desk/roles.ts'
+import { Rows } from '../ui/rows.tsx'
+
+const acts: [string, DeskAct][] = [
+  ['Read orders and documents', 'orders.read'],
+  ['Release, replace, suspend', 'licences.release'],
+  ['Issue, seats, date, revoke', 'licences.issue'],
+  ['Payments, statement', 'orders.pay'],
+  ['Refund, cancel, accept', 'orders.refund'],
+  ['Resend, correct the buyer', 'orders.resend'],
+  ['Messages, mails', 'messages'],
+  ['Books, CSV, audit', 'books'],
+  ['Codes, others’ sessions', 'codes'],
+]
+
+export function WhoDoesWhat() {
+  const roles = deskRoleSchema.options
+  const columns = [
+    { label: 'Act', kind: 'main' as const },
+    ...roles.map((role) => ({ label: role.charAt(0).toUpperCase() + role.slice(1) })),
+  ]
+  return (
+    <div className="Block">
+      <h2>Who does what</h2>
+      <Rows
+        tight
+        columns={columns}
+        rows={acts.map(([label, act]) => ({
+          key: label,
+          cells: [label, ...roles.map((role) => (mayDo(role, act) ? 'yes' : 'no'))],
+        }))}
+      />
+    </div>
+  )
+}

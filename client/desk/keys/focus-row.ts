@@ -1,0 +1,9 @@
+/** Moves the real focus from row to row, so everything else works as without keys. */
+export function focusRow(document: Document, step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
+    row.checkVisibility(),
+  )
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))
+  rows[next]?.focus()
+}

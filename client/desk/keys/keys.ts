@@ -1,0 +1,69 @@
+import { focusRow } from './focus-row.ts'
+import { keysAreOn, startSwitch } from './switch.ts'
+
+/** How long after `g` the key of a room counts, in milliseconds. */
+const goMs = 1200
+
+/**
+ * The desk's single keys. A key opens or moves; none books, refunds or revokes. They rest in fields, with Ctrl, Alt or ⌘,
+ * and once they are turned off.
+ */
+export function startKeys(document: Document): void {
+  startSwitch(document)
+  let wentAt = Number.NEGATIVE_INFINITY
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isTyping(event.target) || !keysAreOn() || document.querySelector(':popover-open')) return
+    const { key } = event
+    const isRoom = event.timeStamp - wentAt < goMs
+    wentAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+    const act = isRoom ? () => follow(`[data-room="${CSS.escape(key)}"]`) : acts[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+
+  const acts: Record<string, () => void> = {
+    '/': search,
+    '?': () => document.querySelector<HTMLElement>('.KeysCard')?.showPopover(),
+    Escape: () => follow('[data-past]'),
+    j: () => focusRow(document, 1),
+    k: () => focusRow(document, -1),
+    n: () => follow('[data-older]'),
+    f: () => document.querySelector<HTMLElement>('[data-filter]')?.focus(),
+    p: () => openDeed('p'),
+    r: () => openDeed('r'),
+    w: () => openDeed('w'),
+    d: () => showPart('documents'),
+    h: () => showPart('history'),
+  }
+
+  /** On a phone the bar with the field is hidden, and search has a page. */
+  function search(): void {
+    const field = document.querySelector<HTMLInputElement>('[data-search]')
+    if (field?.checkVisibility()) field.select()
+    else follow('.DeskRail-tool[href]')
+  }
+
+  function follow(selector: string): void {
+    document.querySelector<HTMLAnchorElement>(selector)?.click()
+  }
+
+  function openDeed(hotkey: string): void {
+    const deed = document.querySelector<HTMLDetailsElement>(`[data-hotkey="${hotkey}"]`)
+    if (!deed) return
+    deed.open = true
+    deed.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus()
+  }
+
+  function showPart(id: string): void {
+    document.getElementById(id)?.scrollIntoView()
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
+  )
+}

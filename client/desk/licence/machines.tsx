@@ -1,0 +1,59 @@
+import { useRouteLoaderData } from 'react-router'
+import { mayDo } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import type { DeskLicence } from '../answers.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { Nothing } from '../ui/older.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { useWhen, When } from '../ui/when.tsx'
+
+export function Machines({ licence: { id, machines } }: { licence: DeskLicence }) {
+  const { role } = useRouteLoaderData(frameId) as Frame
+  const { day } = useWhen()
+  const release = deskRoutes.licenceAct(id, 'release')
+  return (
+    <div className="Block">
+      <h2>Machines</h2>
+      {machines.length === 0 ? (
+        <Nothing>None is on.</Nothing>
+      ) : (
+        <>
+          <Rows
+            label="Machines"
+            columns={[
+              { label: 'Machine', kind: 'main' },
+              { label: 'System' },
+              { label: 'Version' },
+              { label: 'Since', kind: 'date' },
+              { label: 'Last seen', kind: 'date' },
+              { label: 'Act', kind: 'act', hidden: true },
+            ]}
+            rows={machines.map((machine) => ({
+              key: machine.id,
+              cells: [
+                machine.name,
+                machine.os,
+                machine.appVersion,
+                day(machine.activatedAt),
+                <When key="seen" at={machine.seenAt} />,
+                mayDo(role, 'licences.release') && (
+                  <form key="release" method="post" action={release}>
+                    <input type="hidden" name="activationId" value={machine.id} />
+                    <Button quiet className="Button--small" aria-label={`Release ${machine.name}`}>
+                      Release
+                    </Button>
+                  </form>
+                ),
+              ],
+            }))}
+          />
+          <p className="dim">
+            Release frees the seat at once. The machine is told at its next check and can be activated again.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import type { DeskOrder } from '../answers.ts'
+import { Deed } from '../ui/deed.tsx'
+import { stateWord } from '../ui/tag.tsx'
+import { RefundFields } from './refund-fields.tsx'
+
+const open = ['pending', 'expired', 'cancelled']
+const refundable = ['paid', 'partially_refunded', 'disputed', 'review']
+
+/** What can be done with an order. Its revision goes along, so nobody acts on what they haven't seen. */
+export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
+  const { status, customer, currency } = order
+  const to = (act: string) => deskRoutes.orderAct(order.number, act)
+  const isState = `it’s ${stateWord(status)}.`
+  const revision = <input type="hidden" name="revision" value={order.revision} />
+  return (
+    <div>
+      <h2 id="acts">What you can do</h2>
+      <div className="Deeds">
+        <Deed
+          act="orders.pay"
+          action={to('payments')}
+          title="Take a payment"
+          hotkey="p"
+          says="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
+          button="Take the payment"
+          impossible={open.includes(status) ? null : isState}
+        >
+          {({ value, error }) => (
+            <>
+              {revision}
+              <div className="Deed-row">
+                <TextField
+                  label="Amount"
+                  name="amount"
+                  inputMode="decimal"
+                  required
+                  defaultValue={value('amount', dollars(order.outstanding))}
+                  error={error('amount')}
+                />
+                <TextField
+                  label="Day it came in"
+                  name="date"
+                  type="date"
+                  required
+                  defaultValue={value('date', today)}
+                  error={error('date')}
+                />
+              </div>
+              <TextField
+                label="Reference"
+                note="as the bank shows it"
+                name="reference"
+                defaultValue={value('reference')}
+                error={error('reference')}
+              />
+            </>
+          )}
+        </Deed>
+        <Deed
+          act="orders.accept"
+          action={to('accept')}
+          title="Accept from review"
+          says={`Takes what was paid for the whole ${formatMoney(order.total, currency)}. The keys go out.`}
+          button="Accept the order"
+          impossible={status === 'review' ? null : isState}
+        >
+          {() => revision}
+        </Deed>
+        <Deed
+          act="orders.refund"
+          action={to('refunds')}
+          title="Refund"
+          says="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
+          button="See what it will do"
+          impossible={refundable.includes(status) ? null : isState}
+        >
+          {(form) => (
+            <>
+              {revision}
+              <RefundFields order={order} form={form} />
+            </>
+          )}
+        </Deed>
+        {order.credit > 0 && (
+          <Deed
+            act="orders.refund"
+            action={to('refunds')}
+            title="Pay back the credit"
+            says={`${formatMoney(order.credit, currency)} came in beyond the total. No key changes.`}
+            button="See what it will do"
+          >
+            {() => (
+              <>
+                {revision}
+                <input type="hidden" name="credit" value="true" />
+              </>
+            )}
+          </Deed>
+        )}
+        <Deed
+          act="orders.cancel"
+          action={to('cancel')}
+          title="Cancel"
+          says={`The order ends, and ${customer.email} is told. It can’t be paid any more.`}
+          button="Cancel the order"
+          impossible={status === 'pending' ? null : `${isState} A paid order is refunded.`}
+        >
+          {() => revision}
+        </Deed>
+        <Deed
+          act="orders.resend"
+          action={to('resend')}
+          title="Resend the order’s mail"
+          hotkey="r"
+          says={`Sends keys and documents again, to ${customer.email}.`}
+          button="Send it again"
+        >
+          {() => revision}
+        </Deed>
+        <CorrectBuyer order={order} />
+        <Deed
+          act="orders.note"
+          action={to('note')}
+          title="Write a note"
+          hotkey="w"
+          says="For the desk only. The customer never sees it."
+          button="Keep the note"
+        >
+          {({ value, error }) => (
+            <TextArea label="Note" name="text" required defaultValue={value('text')} error={error('text')} />
+          )}
+        </Deed>
+      </div>
+    </div>
+  )
+}
+
+function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: { order: DeskOrder }) {
+  const fields = [
+    { label: 'Name', name: 'name', is: customer.name, required: true },
+    { label: 'Company', name: 'companyName', is: customer.companyName },
+    { label: 'ABN', name: 'abn', is: customer.abn },
+    { label: 'Purchase order', name: 'purchaseOrder', is: purchaseOrder },
+    { label: 'E-mail', name: 'email', is: customer.email, type: 'email', required: true },
+  ]
+  return (
+    <Deed
+      act="orders.buyer"
+      action={deskRoutes.orderAct(number, 'buyer')}
+      title="Correct the buyer"
+      says="Issues a new document that replaces the last one, where there is one. The total stays."
+      button="Correct the buyer"
+    >
+      {({ value, error }) => (
+        <>
+          <input type="hidden" name="revision" value={revision} />
+          {fields.map(({ label, name, is, ...input }) => (
+            <TextField
+              key={name}
+              {...input}
+              label={label}
+              name={name}
+              defaultValue={value(name, is)}
+              error={error(name)}
+            />
+          ))}
+        </>
+      )}
+    </Deed>
+  )
+}
+
+/** 22900 → "229.00", as a field takes it. */
+export function dollars(cents: number): string {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

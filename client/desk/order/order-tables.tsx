@@ -1,0 +1,136 @@
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { DeskOrder } from '../answers.ts'
+import { Nothing } from '../ui/older.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen, When } from '../ui/when.tsx'
+import { describeWho, formatSum } from '../words.ts'
+
+type Props = { order: DeskOrder }
+
+export function Lines({ order: { lines, total, tax, currency } }: Props) {
+  const money = (cents: number) => formatMoney(cents, currency)
+  return (
+    <div className="Block">
+      <h2>Lines</h2>
+      <Rows
+        label="Lines"
+        columns={[
+          { label: 'Item', kind: 'main' },
+          { label: 'Qty', kind: 'num' },
+          { label: 'Price', kind: 'num' },
+          { label: 'GST', kind: 'num' },
+          { label: 'Total', kind: 'sum' },
+        ]}
+        rows={[
+          ...lines.map((line) => ({
+            key: line.id,
+            cells: [line.name, line.qty, money(line.unitAmount), money(line.tax), money(line.amount)],
+          })),
+          { key: 'total', className: 'is-sum', cells: ['Total', '', '', money(tax), money(total)] },
+        ]}
+      />
+    </div>
+  )
+}
+
+export function Licences({ order: { licences } }: Props) {
+  const { day } = useWhen()
+  return (
+    <div className="Block">
+      <h2>Licences</h2>
+      {licences.length === 0 ? (
+        <Nothing>None: the keys come when the money does.</Nothing>
+      ) : (
+        <Rows
+          label="Licences"
+          columns={[
+            { label: 'Licence', kind: 'main' },
+            { label: 'Machines', kind: 'num' },
+            { label: 'Updates until', kind: 'date' },
+            { label: 'State', kind: 'state' },
+          ]}
+          rows={licences.map(({ id, plan, keyHint, seats, updatesUntil, status }) => ({
+            key: id,
+            cells: [
+              <a key="licence" href={deskRoutes.licence(id)}>
+                {plan} <span className="mono lite">{keyHint}</span>
+              </a>,
+              seats,
+              day(updatesUntil),
+              <Tag key="state" state={status} />,
+            ],
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+export function Payments({ order: { payments, credit, currency } }: Props) {
+  const { calendarDay } = useWhen()
+  return (
+    <div className="Block">
+      <h2>Payments</h2>
+      {payments.length === 0 ? (
+        <Nothing>Nothing has come in.</Nothing>
+      ) : (
+        <Rows
+          label="Payments"
+          columns={[
+            { label: 'Day', kind: 'date' },
+            { label: 'Reference' },
+            { label: 'Entered by', kind: 'who' },
+            { label: 'Amount', kind: 'sum' },
+          ]}
+          rows={payments.map(({ id, date, reference, source, who, amount }) => ({
+            key: id,
+            cells: [calendarDay(date), reference ?? source, describeWho(who), formatSum(amount, currency)],
+          }))}
+        />
+      )}
+      {credit > 0 && (
+        <p className="dim">{formatMoney(credit, currency)} of it is too much, kept as credit.</p>
+      )}
+    </div>
+  )
+}
+
+export function Documents({ order: { documents, currency } }: Props) {
+  return (
+    <div className="Block" id="documents" tabIndex={-1}>
+      <h2>Documents</h2>
+      {documents.length === 0 ? (
+        <Nothing>None yet.</Nothing>
+      ) : (
+        <Rows
+          label="Documents"
+          columns={[
+            { label: 'Document', kind: 'main' },
+            { label: 'Issued', kind: 'date' },
+            { label: 'What' },
+            { label: 'GST', kind: 'num' },
+            { label: 'With GST', kind: 'sum' },
+          ]}
+          rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
+            const isNote = kind === 'adjustment_note'
+            const name = isNote ? 'Adjustment note' : 'Tax invoice'
+            return {
+              key: number,
+              cells: [
+                <a key="number" href={url}>
+                  {number}
+                </a>,
+                <When key="at" at={issuedAt} />,
+                replacedBy ? `${name}. Replaced by ${replacedBy}` : name,
+                formatSum(isNote ? -tax : tax, currency),
+                formatSum(isNote ? -amount : amount, currency),
+              ],
+            }
+          })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { TextField } from '../../ui/field.tsx'
+import type { DeskOrder } from '../answers.ts'
+import type { FormState } from '../ui/deed.tsx'
+import { dollars } from './order-deeds.tsx'
+
+/** Single licences, or a sum, or neither for all that is left. */
+export function RefundFields({ order, form: { value, error } }: { order: DeskOrder; form: FormState }) {
+  const running = order.licences.filter(({ status }) => status !== 'revoked')
+  return (
+    <>
+      {running.length > 0 && (
+        <fieldset>
+          <legend className="vh">Licences to refund</legend>
+          {running.map(({ id, plan, keyHint }) => (
+            <label className="Pick" key={id}>
+              <input type="checkbox" name="licences" value={id} />
+              <span>
+                {plan} <span className="mono dim">{keyHint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        label="Or a sum"
+        note={`at most ${dollars(order.total - order.refunded)}`}
+        hint="With neither, all that is left goes back and every key of the order stops."
+        name="amount"
+        inputMode="decimal"
+        defaultValue={value('amount')}
+        error={error('amount')}
+      />
+      <TextField label="Why" name="reason" defaultValue={value('reason')} error={error('reason')} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { DeskLicence } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { LicenceDeeds, tailOf } from '../licence/licence-deeds.tsx'
+import { Machines } from '../licence/machines.tsx'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Jump } from '../ui/jump.tsx'
+import { Mails } from '../ui/mails.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { Track } from '../ui/track.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
+  return ask<DeskLicence>(args, apiRoutes.deskLicence(String(args.params.id)))
+}
+
+const done: Record<string, string> = {
+  issue: 'The licence is issued, and its key is on its way.',
+  release: 'The machine is released.',
+  'replace-key': 'The key is replaced, and the new one is on its way.',
+  move: 'The licence has moved.',
+  seats: 'The number of machines has changed.',
+  'updates-until': 'The last day of updates has changed.',
+  suspend: 'The licence is suspended.',
+  reinstate: 'The licence is on again.',
+  revoke: 'The licence is revoked.',
+}
+
+export function Component() {
+  const licence = useLoaderData<DeskLicence>()
+  const when = useWhen()
+  const message = useDone(done)
+  const { licensedTo, seats } = licence
+  const title = `${licence.plan}, key ending ${tailOf(licence.keyHint)}`
+  return (
+    <>
+      <DeskHead
+        title={title}
+        past={{ label: 'Licences', href: deskRoutes.licences }}
+        lead={`${licensedTo.companyName ?? licensedTo.name} · updates until ${when.day(licence.updatesUntil)}`}
+        side={
+          <>
+            <Tag state={licence.status} />
+            <HeadSum sum={`${seats.used} of ${seats.limit}`} note="machines in use" />
+          </>
+        }
+      >
+        <Jump to={{ acts: 'What you can do', history: 'Changes' }} />
+      </DeskHead>
+      <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <Machines licence={licence} />
+          <div className="Block">
+            <h2 id="history">Changes</h2>
+            <Track entries={licence.changes} />
+          </div>
+          <Mails mails={licence.mails} />
+        </div>
+        <aside className="Stack" aria-label="Facts and acts">
+          <Facts
+            facts={{
+              Key: <span className="mono">{licence.keyHint}</span>,
+              Machines: `${seats.used} of ${seats.limit} in use`,
+              Updates: `until ${when.day(licence.updatesUntil)}`,
+              Covers: licence.newestCovered?.version,
+              Name: licensedTo.name,
+              Holder: <a href={deskRoutes.ordersOf(licence.email)}>{licence.email}</a>,
+              Orders:
+                licence.orders.length > 0 &&
+                licence.orders.map(({ id, number }) => (
+                  <div key={id}>
+                    <a href={deskRoutes.order(number)}>{number}</a>
+                  </div>
+                )),
+            }}
+          />
+          <LicenceDeeds licence={licence} />
+        </aside>
+      </section>
+    </>
+  )
+}

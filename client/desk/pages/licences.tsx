@@ -1,0 +1,114 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import type { LicenceRow } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Nothing, Older } from '../ui/older.tsx'
+import { type Column, Rows, Two } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen } from '../ui/when.tsx'
+
+type Loaded = { licences: LicenceRow[]; next: string | null }
+
+export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  return ask<Loaded>(args, apiRoutes.deskLicences, { withQuery: true })
+}
+
+const columns: Column[] = [
+  { label: 'Licence', kind: 'main' },
+  { label: 'Issued', kind: 'date' },
+  { label: 'Holder', kind: 'who' },
+  { label: 'Machines', kind: 'num' },
+  { label: 'Updates until', kind: 'date' },
+  { label: 'State', kind: 'state' },
+]
+
+const states: [string, string][] = [
+  ['', 'All'],
+  ['active', 'On'],
+  ['suspended', 'Suspended'],
+  ['revoked', 'Revoked'],
+]
+
+export function Component() {
+  const { licences, next } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const when = useWhen()
+  const [newest, oldest] = [licences[0], licences.at(-1)]
+  return (
+    <>
+      <DeskHead title="Licences" lead="Newest first." />
+      <section className="Paper" data-tone="paper" aria-label="Licences">
+        <LicenceFilter query={query} />
+        {newest && oldest ? (
+          <>
+            <Rows
+              list
+              label="Licences"
+              columns={columns}
+              rows={licences.map((licence, index) => ({
+                key: licence.id,
+                isLit: index === 0,
+                cells: [
+                  <a key="key" data-row href={deskRoutes.licence(licence.id)}>
+                    {licence.plan} <span className="mono lite">{licence.keyHint}</span>
+                  </a>,
+                  when.day(licence.createdAt),
+                  <Two
+                    key="holder"
+                    first={licence.licensedTo.companyName ?? licence.licensedTo.name}
+                    second={licence.email}
+                  />,
+                  `${licence.seats.used} of ${licence.seats.limit}`,
+                  when.day(licence.updatesUntil),
+                  <Tag key="state" state={licence.status} />,
+                ],
+              }))}
+            />
+            <Older
+              shown={`${licences.length} shown, from ${when.day(newest.createdAt)} back to ${when.day(oldest.createdAt)}`}
+              noun="licences"
+              next={next}
+            />
+          </>
+        ) : (
+          <Nothing>No licence is like that.</Nothing>
+        )}
+      </section>
+    </>
+  )
+}
+
+function LicenceFilter({ query }: { query: URLSearchParams }) {
+  const status = query.get('status') ?? ''
+  const q = query.get('q') ?? ''
+  return (
+    <form className="Filter" action={deskRoutes.licences}>
+      <nav className="Filter-states" aria-label="State">
+        {states.map(([state, label]) => (
+          <a
+            key={state}
+            href={`${deskRoutes.licences}?${new URLSearchParams({ ...(state && { status: state }), ...(q && { q }) })}`}
+            aria-current={state === status ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {status && <input type="hidden" name="status" value={status} />}
+      <div className="Filter-fields">
+        <TextField
+          label="Holder, address, end of a key or machine"
+          name="q"
+          defaultValue={q}
+          aria-keyshortcuts="f"
+          data-filter
+        />
+        <Button quiet>Show</Button>
+      </div>
+    </form>
+  )
+}

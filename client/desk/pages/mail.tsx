@@ -1,0 +1,54 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { WholeMail } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { describeMail } from '../words.ts'
+
+export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
+  return ask<WholeMail>(args, apiRoutes.deskMail(String(args.params.id)))
+}
+
+/** A mail as text, without its keys and links' tokens, which the JSON leaves out. */
+export function Component() {
+  const mail = useLoaderData<WholeMail>()
+  const { minute } = useWhen()
+  const title = describeMail(mail.kind)
+  return (
+    <>
+      <DeskHead
+        title={title}
+        past={{ label: 'Mails', href: deskRoutes.mails }}
+        lead={`To ${mail.recipient} · ${minute(mail.sentAt ?? mail.createdAt)}`}
+        side={<Tag state={mail.status} />}
+      />
+      <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
+        <div className="Stack">
+          <article className="Sheet">
+            <h2>{mail.subject ?? 'What it was about is gone'}</h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
+            <pre className="DeskMailText" tabIndex={0}>
+              {mail.text}
+            </pre>
+          </article>
+        </div>
+        <aside className="Stack" aria-label="Facts">
+          <Facts
+            facts={{
+              To: mail.recipient,
+              Tries: mail.attempts,
+              'Next try': mail.nextAttemptAt && minute(mail.nextAttemptAt),
+              'Last error': mail.lastError,
+              Attached: mail.attachments.join(', '),
+              Order: mail.orderId && <a href={deskRoutes.order(mail.orderId)}>See the order</a>,
+            }}
+          />
+        </aside>
+      </section>
+    </>
+  )
+}

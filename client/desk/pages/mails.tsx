@@ -1,0 +1,110 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Mail } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Nothing, Older } from '../ui/older.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen, When } from '../ui/when.tsx'
+import { describeMail } from '../words.ts'
+
+type Loaded = { mails: Mail[]; next: string | null }
+
+export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const url = new URL(args.request.url)
+  url.searchParams.delete('done')
+  return ask<Loaded>(args, apiRoutes.deskMails + url.search)
+}
+
+const done = { retry: 'It’s on its way again.' }
+const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
+
+export function Component() {
+  const { mails, next } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const { day, minute } = useWhen()
+  const message = useDone(done)
+  const [newest, oldest] = [mails[0], mails.at(-1)]
+  return (
+    <>
+      <DeskHead
+        title="Mails"
+        lead="What the shop wrote, newest first."
+        side={
+          <Segments
+            label="State"
+            page={deskRoutes.mails}
+            name="status"
+            values={states}
+            current={query.get('status') ?? ''}
+          />
+        }
+      />
+      <section className="Paper" data-tone="paper" aria-label="Mails">
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          {newest && oldest ? (
+            <div>
+              <Rows
+                list
+                label="Mails"
+                columns={[
+                  { label: 'Mail', kind: 'main' },
+                  { label: 'To', kind: 'who' },
+                  { label: 'When', kind: 'date' },
+                  { label: 'State', kind: 'state' },
+                  { label: 'Act', kind: 'act', hidden: true },
+                ]}
+                rows={mails.map((mail, index) => ({
+                  key: mail.id,
+                  isLit: index === 0,
+                  cells: [
+                    <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
+                      {describeMail(mail.kind)}
+                    </a>,
+                    mail.recipient,
+                    <When key="at" at={mail.sentAt ?? mail.createdAt} />,
+                    mail.nextAttemptAt ? (
+                      <Tag
+                        key="state"
+                        state="queued"
+                        word={`Waiting, next try ${minute(mail.nextAttemptAt)}`}
+                      />
+                    ) : (
+                      <Tag key="state" state={mail.status} />
+                    ),
+                    mail.status === 'dead' && <Retry key="retry" mail={mail} />,
+                  ],
+                }))}
+              />
+              <Older
+                shown={`${mails.length} shown, from ${day(newest.createdAt)} back to ${day(oldest.createdAt)}`}
+                noun="mails"
+                next={next}
+              />
+            </div>
+          ) : (
+            <Nothing>No mail is like that.</Nothing>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Retry({ mail: { id, kind, recipient } }: { mail: Mail }) {
+  return (
+    <form method="post" action={deskRoutes.mailAct(id, 'retry')}>
+      <Button quiet className="Button--small" aria-label={`Try again: ${describeMail(kind)} to ${recipient}`}>
+        Try again now
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { Message } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done } from '../ui/notices.tsx'
+import { Nothing, Older } from '../ui/older.tsx'
+import { Rows, Two } from '../ui/rows.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen, When } from '../ui/when.tsx'
+
+type Loaded = { messages: Message[]; next: string | null }
+
+export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const url = new URL(args.request.url)
+  url.searchParams.delete('done')
+  return ask<Loaded>(args, apiRoutes.deskMessages + url.search)
+}
+
+const done = {
+  answered: 'It’s marked as answered. Nothing was sent.',
+  'not-spam': 'It’s no spam. What was held back is on its way.',
+}
+
+const boxes = { unanswered: 'Unanswered', answered: 'Answered', quarantined: 'Held as spam' }
+
+export function Component() {
+  const { messages, next } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const { day } = useWhen()
+  const message = useDone(done)
+  const [newest, oldest] = [messages[0], messages.at(-1)]
+  return (
+    <>
+      <DeskHead
+        title="Messages"
+        lead="You answer from your own mail program."
+        side={
+          <Segments
+            label="Box"
+            page={deskRoutes.messages}
+            name="state"
+            values={boxes}
+            current={query.get('state') ?? 'unanswered'}
+          />
+        }
+      />
+      <section className="Paper" data-tone="paper" aria-label="Messages">
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          {newest && oldest ? (
+            <div>
+              <Rows
+                list
+                label="Messages"
+                columns={[
+                  { label: 'Message', kind: 'main' },
+                  { label: 'Came', kind: 'date' },
+                  { label: 'From', kind: 'who' },
+                  { label: 'Says' },
+                ]}
+                rows={messages.map((each, index) => ({
+                  key: each.id,
+                  isLit: index === 0,
+                  cells: [
+                    <a key="reference" data-row href={deskRoutes.message(each.id)}>
+                      {each.reference}
+                    </a>,
+                    <When key="at" at={each.createdAt} />,
+                    <Two key="from" first={each.name} second={each.email} />,
+                    firstLine(each.message),
+                  ],
+                }))}
+              />
+              <Older
+                shown={`${messages.length} shown, from ${day(newest.createdAt)} back to ${day(oldest.createdAt)}`}
+                noun="messages"
+                next={next}
+              />
+            </div>
+          ) : (
+            <Nothing>None is in this box.</Nothing>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n').find((each) => each.trim() !== '') ?? ''
+  return line.length > 90 ? `${line.slice(0, 90)}…` : line
+}

@@ -1,0 +1,36 @@
+import { useActionData, useSearchParams } from 'react-router'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { Gate } from '../frame/gate.tsx'
+
+/** A mail program that opens the link changes nothing: only the button spends it. */
+export function Component() {
+  const [query] = useSearchParams()
+  if (useActionData()) return <Spent />
+  return (
+    <Gate
+      past="The desk"
+      title="Open the desk"
+      lead="On this computer, for 12 hours. After 30 minutes without a click you’ll be asked again."
+    >
+      <form className="SignIn-form" method="post" action={deskRoutes.open}>
+        <input type="hidden" name="token" value={query.get('token') ?? ''} />
+        <Button>Open the desk</Button>
+      </form>
+    </Gate>
+  )
+}
+
+function Spent() {
+  return (
+    <Gate
+      past="The desk"
+      title="This link no longer opens"
+      lead="It has been used, or it’s older than 15 minutes. Nobody else can use it either. Ask for a new one."
+    >
+      <a className="Button Button--quiet" href={deskRoutes.signIn}>
+        Mail me a new link
+      </a>
+    </Gate>
+  )
+}

@@ -1,0 +1,89 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { DeskOrder } from '../answers.ts'
+import { ask } from '../ask.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { OrderDeeds } from '../order/order-deeds.tsx'
+import { OrderFacts } from '../order/order-facts.tsx'
+import { Documents, Licences, Lines, Payments } from '../order/order-tables.tsx'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Jump } from '../ui/jump.tsx'
+import { Mails } from '../ui/mails.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { Track } from '../ui/track.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
+  return ask<DeskOrder>(args, apiRoutes.deskOrder(String(args.params.id)))
+}
+
+const done: Record<string, string> = {
+  payments: 'The payment is in the books.',
+  refunds: 'It’s refunded.',
+  cancel: 'The order is cancelled.',
+  accept: 'The order is accepted.',
+  resend: 'It’s on its way again.',
+  buyer: 'The buyer is corrected.',
+  note: 'The note is kept.',
+}
+
+export function Component() {
+  const order = useLoaderData<DeskOrder>()
+  const { now } = useRouteLoaderData(frameId) as Frame
+  const when = useWhen()
+  const message = useDone(done)
+  const { customer, currency, refunded, total } = order
+  const entries = order.events.map(({ event: act, ...entry }) => ({ ...entry, act }))
+  return (
+    <>
+      <DeskHead
+        title={order.number}
+        past={{ label: 'Orders', href: deskRoutes.orders }}
+        lead={`${customer.companyName ?? customer.name} · placed ${when.minute(order.createdAt)}`}
+        side={
+          <>
+            <Tag state={order.status} />
+            <HeadSum {...sumOf(order)} />
+          </>
+        }
+      >
+        <Jump to={{ acts: 'What you can do', documents: 'Documents', history: 'History' }} />
+      </DeskHead>
+      <section className="Paper Paper--two" data-tone="paper" aria-label={`Order ${order.number}`}>
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <Lines order={order} />
+          <Licences order={order} />
+          <Payments order={order} />
+          <Documents order={order} />
+          <Mails mails={order.mails} />
+          <div className="Block">
+            <h2 id="history">History</h2>
+            <Track entries={entries} />
+          </div>
+        </div>
+        <aside className="Stack" aria-label="Buyer and acts">
+          <OrderFacts order={order} />
+          <OrderDeeds order={order} today={when.fieldDay(now)} />
+        </aside>
+      </section>
+    </>
+  )
+
+  function sumOf({ outstanding }: DeskOrder) {
+    if (outstanding > 0 && outstanding < total)
+      return {
+        sum: formatMoney(outstanding, currency),
+        note: `still to come of ${formatMoney(total, currency)}`,
+      }
+    if (refunded > 0)
+      return { sum: formatMoney(total - refunded, currency), note: `kept of ${formatMoney(total, currency)}` }
+    return { sum: formatMoney(total, currency), note: 'with GST' }
+  }
+}

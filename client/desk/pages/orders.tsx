@@ -1,0 +1,91 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { OrderRow } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { OrderFilter } from '../order/order-filter.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Nothing, Older } from '../ui/older.tsx'
+import { type Column, Rows, Two } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen, When } from '../ui/when.tsx'
+
+type Loaded = { orders: OrderRow[]; next: string | null }
+
+export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  return ask<Loaded>(args, apiRoutes.deskOrders, { withQuery: true })
+}
+
+const columns: Column[] = [
+  { label: 'Order', kind: 'main' },
+  { label: 'Placed', kind: 'date' },
+  { label: 'Buyer', kind: 'who' },
+  { label: 'What' },
+  { label: 'Paid by', kind: 'opt' },
+  { label: 'State', kind: 'state' },
+  { label: 'Total', kind: 'sum' },
+]
+
+export function Component() {
+  const { orders, next } = useLoaderData<Loaded>()
+  const [query] = useSearchParams()
+  const { day } = useWhen()
+  const csv = new URLSearchParams(query)
+  csv.delete('after')
+  const [newest, oldest] = [orders[0], orders.at(-1)]
+  return (
+    <>
+      <DeskHead
+        title="Orders"
+        lead="Newest first."
+        side={
+          <a
+            className="Button Button--quiet Button--small"
+            href={`${apiRoutes.deskOrders}.csv?${csv}`}
+            download
+          >
+            <Icon name="download" />
+            CSV of these orders
+          </a>
+        }
+      />
+      <section className="Paper" data-tone="paper" aria-label="Orders">
+        <OrderFilter query={query} />
+        {newest && oldest ? (
+          <>
+            <Rows list label="Orders" columns={columns} rows={orders.map(toRow)} />
+            <Older
+              shown={`${orders.length} shown, from ${day(newest.createdAt)} back to ${day(oldest.createdAt)}`}
+              noun="orders"
+              next={next}
+            />
+          </>
+        ) : (
+          <Nothing>No order is like that.</Nothing>
+        )}
+      </section>
+    </>
+  )
+}
+
+function toRow(order: OrderRow, index: number) {
+  const { customer, lines } = order
+  const what = lines.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join(', ')
+  return {
+    key: order.id,
+    isLit: index === 0,
+    cells: [
+      <a key="number" data-row href={deskRoutes.order(order.number)}>
+        {order.number}
+      </a>,
+      <When key="at" at={order.createdAt} />,
+      <Two key="buyer" first={customer.companyName ?? customer.name} second={customer.email} />,
+      <Two key="what" first={what} second={order.purchaseOrder && `PO ${order.purchaseOrder}`} />,
+      order.paymentMethod === 'card' ? 'Card' : 'Transfer',
+      <Tag key="state" state={order.status} />,
+      formatMoney(order.total, order.currency),
+    ],
+  }
+}

@@ -1,0 +1,87 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { DeskOrder } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
+import { Final, NothingChosen } from '../ui/final.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { plural } from '../words.ts'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
+  return ask<DeskOrder>(args, apiRoutes.deskOrder(String(args.params.id)))
+}
+
+/** As the API's `preview`. Amounts in cents. */
+type Preview = {
+  amount: number
+  tax: number
+  licences: string[]
+  mailTo: string
+  kept: number
+  through: 'card' | 'transfer'
+}
+
+/** Shows all that a refund will do, and wants the order's number. */
+export function Component() {
+  const order = useLoaderData<DeskOrder>()
+  const refusal = useActionData() as DeskRefusal | undefined
+  const preview = refusal?.preview as Preview | null | undefined
+  const back = deskRoutes.order(order.number)
+  if (!refusal || !preview) return <NothingChosen title="Refund" back={back} />
+
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const amount = money(preview.amount)
+  const keys = preview.licences.length
+  return (
+    <>
+      <DeskHead
+        title={`Refund ${amount}?`}
+        past={{ label: order.number, href: back }}
+        lead={`${order.customer.companyName ?? order.customer.name}. Nothing has happened yet.`}
+        side={
+          <>
+            <Tag state={order.status} />
+            <HeadSum sum={money(preview.kept)} note={`would be kept of ${money(order.total)}`} />
+          </>
+        }
+      />
+      <Final
+        action={deskRoutes.orderAct(order.number, 'refunds')}
+        refusal={refusal}
+        name={order.number}
+        label={`Type the order’s number, ${order.number}`}
+        button={keys > 0 ? `Refund ${amount} and revoke ${plural(keys, 'key')}` : `Refund ${amount}`}
+        back={back}
+        will={[
+          {
+            what:
+              preview.through === 'card' ? 'Send money back to the card' : 'Send money back by bank transfer',
+            much: amount,
+            small:
+              preview.through === 'card'
+                ? 'On the customer’s statement in 5 to 10 days.'
+                : 'You transfer it yourself, from the company’s account.',
+          },
+          ...preview.licences.map((hint) => ({
+            what: `Revoke the key ${hint}`,
+            much: '1 key',
+            small: 'Its machines stop at their next check.',
+          })),
+          ...(preview.mailTo
+            ? [
+                {
+                  what: 'Issue an adjustment note, numbered when it’s issued',
+                  much: `−${amount}`,
+                  small: `Of it −${money(preview.tax)} GST.`,
+                },
+                { what: `Mail both to ${preview.mailTo}`, much: '1 mail', small: '' },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

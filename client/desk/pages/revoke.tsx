@@ -1,0 +1,52 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { DeskLicence } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { tailOf } from '../licence/licence-deeds.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Final, NothingChosen } from '../ui/final.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { plural } from '../words.ts'
+
+export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
+  return ask<DeskLicence>(args, apiRoutes.deskLicence(String(args.params.id)))
+}
+
+/** Shows all that a revocation will do, and wants the end of the key. */
+export function Component() {
+  const licence = useLoaderData<DeskLicence>()
+  const refusal = useActionData() as DeskRefusal | undefined
+  const back = deskRoutes.licence(licence.id)
+  if (!refusal?.preview) return <NothingChosen title="Revoke" back={back} />
+
+  const tail = tailOf(licence.keyHint)
+  const names = licence.machines.map(({ name }) => name).join(', ')
+  return (
+    <>
+      <DeskHead
+        title={`Revoke the key ending ${tail}?`}
+        past={{ label: `${licence.plan}, key ending ${tail}`, href: back }}
+        lead={`${licence.licensedTo.companyName ?? licence.licensedTo.name}. Nothing has happened yet.`}
+        side={<Tag state={licence.status} />}
+      />
+      <Final
+        action={deskRoutes.licenceAct(licence.id, 'revoke')}
+        refusal={refusal}
+        name={tail}
+        label={`Type the end of the key, ${tail}`}
+        button="Revoke the key"
+        back={back}
+        will={[
+          { what: `End the key ${licence.keyHint} for good`, much: '1 key', small: 'No money goes back.' },
+          {
+            what: 'Stop its machines at their next check',
+            much: plural(licence.machines.length, 'machine'),
+            small: names,
+          },
+        ]}
+      />
+    </>
+  )
+}

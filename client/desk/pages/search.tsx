@@ -1,0 +1,108 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import type { SearchResult } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { plural } from '../words.ts'
+
+export async function loader(args: LoaderFunctionArgs): Promise<SearchResult[]> {
+  const q = new URL(args.request.url).searchParams.get('q') ?? ''
+  if (q.trim() === '') return []
+  const path = `${apiRoutes.deskSearch}?${new URLSearchParams({ q })}`
+  return (await ask<{ results: SearchResult[] }>(args, path)).results
+}
+
+const kinds: [SearchResult['kind'], string][] = [
+  ['order', 'Orders'],
+  ['licence', 'Licences'],
+  ['customer', 'People'],
+  ['message', 'Messages'],
+]
+
+export function Component() {
+  const results = useLoaderData<SearchResult[]>()
+  const [query] = useSearchParams()
+  const text = query.get('q')?.trim() ?? ''
+  const first = kinds.map(([kind]) => results.find((result) => result.kind === kind)).find(Boolean)
+  return (
+    <>
+      <DeskHead
+        title={text ? `“${text}”` : 'Search'}
+        name={text ? `${text}, search` : 'Search'}
+        {...(text && { past: { label: 'Search' } })}
+        lead={
+          text &&
+          (results.length > 0
+            ? `${plural(results.length, 'find')}, the likeliest first in each kind.`
+            : 'Nothing found.')
+        }
+      >
+        <form className="BigSearch" action={deskRoutes.searchPage}>
+          <input
+            className="Field-input"
+            type="search"
+            name="q"
+            defaultValue={text}
+            aria-label="Order, e-mail, name, PO, end of a key"
+          />
+        </form>
+      </DeskHead>
+      <section className="Paper" data-tone="paper" aria-label="Results">
+        <div className="Stack">
+          <div className="Hits">
+            {kinds.map(([kind, title]) => (
+              <Hits
+                key={kind}
+                title={title}
+                results={results.filter((result) => result.kind === kind)}
+                first={first}
+              />
+            ))}
+          </div>
+          <p className="dim">
+            Finds numbers of orders and invoices, addresses, names, purchase orders, the end of a key, a
+            machine and a message’s reference. Capitals and accents don’t matter; the beginning of a word is
+            enough.
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+type HitsProps = { title: string; results: SearchResult[]; first: SearchResult | undefined }
+
+function Hits({ title, results, first }: HitsProps) {
+  const when = useWhen()
+  const [{ kind } = {}] = results
+  if (!kind) return null
+  return (
+    <section aria-labelledby={`hits-${kind}`}>
+      <h2 id={`hits-${kind}`}>
+        {title}, {results.length}
+      </h2>
+      <ul>
+        {results.map((result) => (
+          <li className="Hit" key={result.id} data-lit={result === first ? '' : undefined}>
+            <a data-row href={result.href}>
+              {result.title}
+            </a>
+            <p>{result.detail}</p>
+            <div className="Hit-side">
+              {result.status ? <Tag state={result.status} /> : <span />}
+              <span>
+                {result.total !== undefined && formatMoney(result.total, result.currency ?? 'AUD')}
+                {result.updatesUntil && `to ${when.day(result.updatesUntil)}`}
+              </span>
+              <span>{when.day(result.at)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

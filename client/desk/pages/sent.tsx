@@ -1,0 +1,19 @@
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Gate } from '../frame/gate.tsx'
+
+export function Component() {
+  return (
+    <Gate
+      past="The desk"
+      title="Look in your mail"
+      lead="If the address is on the desk’s list, a link is on its way. Nothing has come? The desk can be opened from the server, too:"
+    >
+      <div className="SignIn-form">
+        <code className="cmd">npm run admin -- desk link you@example.com</code>
+        <a className="Button Button--quiet" href={deskRoutes.signIn}>
+          Another address
+        </a>
+      </div>
+    </Gate>
+  )
+}

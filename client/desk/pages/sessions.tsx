@@ -1,0 +1,105 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import type { OpenSession, Token } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { type Column, Rows } from '../ui/rows.tsx'
+import { When } from '../ui/when.tsx'
+
+type Loaded = { sessions: OpenSession[]; tokens: Token[] }
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { sessions } = await ask<Pick<Loaded, 'sessions'>>(args, apiRoutes.deskSessions)
+  const { tokens } = await ask<Pick<Loaded, 'tokens'>>(args, apiRoutes.deskTokens)
+  return { sessions, tokens }
+}
+
+const sessionColumns: Column[] = [
+  { label: 'Whose', kind: 'main' },
+  { label: 'Since', kind: 'date' },
+  { label: 'Last seen', kind: 'date' },
+  { label: 'Ends', kind: 'date' },
+  { label: 'Act', kind: 'act', hidden: true },
+]
+const tokenColumns: Column[] = [
+  { label: 'Whose', kind: 'main' },
+  { label: 'Made', kind: 'date' },
+  { label: 'Last used', kind: 'date' },
+  { label: 'Act', kind: 'act', hidden: true },
+]
+
+export function Component() {
+  const { sessions, tokens } = useLoaderData<Loaded>()
+  const done = useSearchParams()[0].get('done')
+  return (
+    <>
+      <DeskHead
+        title="Sessions and tokens"
+        lead="An owner sees and ends everyone’s, everybody else their own."
+      />
+      <section className="Paper" data-tone="paper" aria-label="Sessions and tokens">
+        <div className="Stack">
+          {done && <Done>{done === 'tokens' ? 'The token is revoked.' : 'The session has ended.'}</Done>}
+          <Refused />
+          <div className="Block">
+            <h2>Open sessions</h2>
+            <Rows
+              columns={sessionColumns}
+              rows={sessions.map(({ id, email, createdAt, seenAt, endsAt, isThis }) => ({
+                key: id,
+                cells: [
+                  email,
+                  <When key="since" at={createdAt} />,
+                  <When key="seen" at={seenAt} />,
+                  <When key="ends" at={endsAt} />,
+                  isThis ? (
+                    'This one'
+                  ) : (
+                    <End key="end" action={deskRoutes.endSession(id)}>
+                      End
+                    </End>
+                  ),
+                ],
+              }))}
+            />
+          </div>
+          <div className="Block">
+            <h2>Tokens in force</h2>
+            {tokens.length === 0 ? (
+              <Nothing>None. Make one with “npm run admin -- desk token EMAIL”.</Nothing>
+            ) : (
+              <Rows
+                columns={tokenColumns}
+                rows={tokens.map(({ id, email, createdAt, usedAt }) => ({
+                  key: id,
+                  cells: [
+                    email,
+                    <When key="made" at={createdAt} />,
+                    usedAt ? <When key="used" at={usedAt} /> : 'Never',
+                    <End key="end" action={deskRoutes.endToken(id)}>
+                      Revoke
+                    </End>,
+                  ],
+                }))}
+              />
+            )}
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function End({ action, children }: { action: string; children: string }) {
+  return (
+    <form method="post" action={action}>
+      <Button quiet className="Button--small">
+        {children}
+      </Button>
+    </form>
+  )
+}

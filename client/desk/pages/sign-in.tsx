@@ -1,0 +1,32 @@
+import { useActionData } from 'react-router'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Gate } from '../frame/gate.tsx'
+
+export function Component() {
+  const { site } = useAppState()
+  const refusal = useActionData() as DeskRefusal | undefined
+  return (
+    <Gate
+      past={site.company.name}
+      title="The desk"
+      lead="Type your address. We mail you a link; it opens the desk once, for 15 minutes."
+    >
+      <form className="SignIn-form" method="post" action={deskRoutes.signIn}>
+        <TextField
+          label="Your address"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={String(refusal?.values.email ?? '')}
+          error={refusal?.detail}
+        />
+        <Button>Mail me a link</Button>
+      </form>
+    </Gate>
+  )
+}

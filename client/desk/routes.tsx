@@ -1,0 +1,70 @@
+import type { RouteObject } from 'react-router'
+import { deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
+import { PageError } from '../framework/page-error.ts'
+import { DeskFrame, loadFrame } from './frame/desk-frame.tsx'
+import { BareErrorPage, DeskErrorPage } from './frame/error-page.tsx'
+import { frameId } from './frame/frame-id.ts'
+import * as audit from './pages/audit.tsx'
+import * as licence from './pages/licence.tsx'
+import * as licences from './pages/licences.tsx'
+import * as mail from './pages/mail.tsx'
+import * as mails from './pages/mails.tsx'
+import * as message from './pages/message.tsx'
+import * as messages from './pages/messages.tsx'
+import * as open from './pages/open.tsx'
+import * as order from './pages/order.tsx'
+import * as orders from './pages/orders.tsx'
+import * as refund from './pages/refund.tsx'
+import * as revoke from './pages/revoke.tsx'
+import * as search from './pages/search.tsx'
+import * as sent from './pages/sent.tsx'
+import * as sessions from './pages/sessions.tsx'
+import * as signIn from './pages/sign-in.tsx'
+import * as today from './pages/today.tsx'
+
+/** Nobody else's copy may be kept or shown. */
+const handle = { personal: true, index: false }
+
+/** The desk's own tree. The server alone renders it: a visitor's browser has no line of it. */
+export function createDeskRoutes(): RouteObject[] {
+  return [
+    {
+      id: 'pages',
+      handle,
+      ErrorBoundary: BareErrorPage,
+      children: [
+        { id: 'desk-sign-in', path: deskRoutes.signIn, ...signIn },
+        { id: 'desk-sent', path: deskRoutes.sent, ...sent },
+        { id: 'desk-open', path: deskRoutes.open, ...open },
+        {
+          id: frameId,
+          loader: loadFrame,
+          Component: DeskFrame,
+          children: [{ id: 'desk-pages', ErrorBoundary: DeskErrorPage, children: pages }],
+        },
+      ],
+    },
+  ]
+}
+
+const pages: RouteObject[] = [
+  { id: 'desk-today', path: deskRoutes.home, ...today },
+  { id: 'desk-search', path: deskRoutes.searchPage, ...search },
+  { id: 'desk-orders', path: deskRoutes.orders, ...orders },
+  { id: 'desk-order', path: deskPagePatterns.order, ...order },
+  { id: 'desk-refund', path: '/desk/orders/:id/refunds', ...refund },
+  { id: 'desk-licences', path: deskRoutes.licences, ...licences },
+  { id: 'desk-licence', path: deskPagePatterns.licence, ...licence },
+  { id: 'desk-revoke', path: '/desk/licences/:id/revoke', ...revoke },
+  { id: 'desk-messages', path: deskRoutes.messages, ...messages },
+  { id: 'desk-message', path: deskPagePatterns.message, ...message },
+  { id: 'desk-mails', path: deskRoutes.mails, ...mails },
+  { id: 'desk-mail', path: deskPagePatterns.mail, ...mail },
+  { id: 'desk-audit', path: deskRoutes.audit, ...audit },
+  { id: 'desk-sessions', path: deskRoutes.sessions, ...sessions },
+  { id: 'desk-not-found', path: '*', loader: refuse },
+]
+
+function refuse(): never {
+  throw new PageError(404)
+}

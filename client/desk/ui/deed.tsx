@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useActionData, useRouteLoaderData } from 'react-router'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { type DeskAct, mayDo, rolesOf } from '#shared/desk/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+
+export type FormState = {
+  /** What was typed before a refusal, else what the page suggests. */
+  value(name: string, suggested?: string): string
+  error(name: string): string | undefined
+}
+
+type Props = {
+  act: DeskAct
+  /** The form's address. */
+  action: string
+  /** The verb. */
+  title: string
+  /** What it will do. */
+  says: ReactNode
+  /** Repeats verb and object. */
+  button: string
+  /** Opens it. */
+  hotkey?: string
+  /** Why it isn't possible now. */
+  impossible?: string | null | undefined
+  children?(form: FormState): ReactNode
+}
+
+/** An act: what it will do, its fields and its button. Whoever may not do it sees whose it is. */
+export function Deed({ act, action, title, says, button, hotkey, impossible, children }: Props) {
+  const { role } = useRouteLoaderData(frameId) as Frame
+  const form = useFormState(action)
+  if (!mayDo(role, act)) {
+    const whose = rolesOf[act].map((each) => (each === 'books' ? 'whoever keeps the books' : `the ${each}`))
+    return (
+      <p className="Deed-no">
+        {title}: {whose.join(' or ')} does this.
+      </p>
+    )
+  }
+  if (impossible) {
+    return (
+      <p className="Deed-no">
+        {title}: {impossible}
+      </p>
+    )
+  }
+  return (
+    <details className="Deed" open={form.isRefused} data-hotkey={hotkey}>
+      <summary>
+        {title}
+        {hotkey && <kbd>{hotkey}</kbd>}
+      </summary>
+      <form className="Deed-in" method="post" action={action}>
+        <p className="Deed-says">{says}</p>
+        {children?.(form)}
+        <div className="Deed-go">
+          <Button quiet>{button}</Button>
+        </div>
+      </form>
+    </details>
+  )
+}
+
+/** A form of this page as its refusal left it. @param action the form's address */
+export function useFormState(action: string): FormState & { isRefused: boolean } {
+  const refusal = useActionData() as DeskRefusal | undefined
+  const own = refusal?.form === action ? refusal : undefined
+  return {
+    isRefused: own !== undefined,
+    value: (name, suggested = '') => String(own?.values[name] ?? suggested),
+    error: (name) => own?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail,
+  }
+}

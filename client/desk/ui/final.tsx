@@ -1,0 +1,82 @@
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { DeskHead } from './desk-head.tsx'
+
+type Props = {
+  action: string
+  /** The server's answer to the first step. */
+  refusal: DeskRefusal
+  /** To be typed. */
+  name: string
+  label: string
+  button: string
+  back: string
+  will: { what: string; much: string; small: string }[]
+}
+
+/** The second step of a final act: all that will happen, and the name to type. */
+export function Final({ action, refusal, name, label, button, back, will }: Props) {
+  const { confirm, ...fields } = refusal.values
+  const error = refusal.errors.find(({ pointer }) => pointer === '/confirm')?.detail
+  return (
+    <section className="Paper" data-tone="paper" aria-label="What this will do">
+      <form className="Final" method="post" action={action}>
+        {Object.entries(fields).flatMap(([field, values]) =>
+          [values]
+            .flat()
+            .map((value) => <input key={`${field} ${value}`} type="hidden" name={field} value={value} />),
+        )}
+        <div className="Block">
+          <h2>What this will do, all at once</h2>
+          <ol className="Final-list">
+            {will.map(({ what, much, small }) => (
+              <li key={what}>
+                <span>{what}</span>
+                <b>{much}</b>
+                {small && <small>{small}</small>}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="Notice">
+          <Icon name="info" />
+          <div>
+            <strong>It can’t be taken back.</strong>
+          </div>
+        </div>
+        <TextField
+          label={label}
+          name="confirm"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={String(confirm ?? '')}
+          error={confirm === undefined ? undefined : error}
+          data-typed={name}
+        />
+        <div className="Deed-go">
+          <Button>{button}</Button>
+          <a className="TextLink" href={back} data-past>
+            Leave it as it is
+          </a>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+/** The address of a final act without its first step. */
+export function NothingChosen({ title, back }: { title: string; back: string }) {
+  return (
+    <>
+      <DeskHead title={title} lead="Nothing has been chosen yet." />
+      <section className="Paper" data-tone="paper" aria-label={title}>
+        <a className="Button" href={back}>
+          <span className="Button-cue" />
+          Choose what to do
+        </a>
+      </section>
+    </>
+  )
+}

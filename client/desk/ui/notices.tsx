@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useActionData } from 'react-router'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { describeAct, describeWho } from '../words.ts'
+import { useWhen } from './when.tsx'
+
+/** What was done. The page's address leads here, so it is read first. */
+export function Done({ children }: { children: ReactNode }) {
+  return (
+    <div className="Notice" id="done" role="status" tabIndex={-1}>
+      <Icon name="check" />
+      <div>
+        <strong>{children}</strong>
+      </div>
+    </div>
+  )
+}
+
+/** What was refused of the page's forms, and who was quicker. */
+export function Refused() {
+  const refusal = useActionData() as DeskRefusal | undefined
+  const { minute } = useWhen()
+  if (!refusal || refusal.code === 'confirmation_required') return null
+  const { changed, detail } = refusal
+  return (
+    <div className="Notice Notice--error" role="alert" data-refused tabIndex={-1}>
+      <Icon name="alert" />
+      <div>
+        <strong>{changed?.who ? `${describeWho(changed.who)} was quicker.` : detail}</strong>
+        {changed?.at && changed.act
+          ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
+          : 'Nothing was done.'}
+      </div>
+    </div>
+  )
+}

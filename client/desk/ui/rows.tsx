@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+
+/** `kind` says what a column is on a phone, where each row is a block. */
+export type Column = {
+  label: string
+  kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'sum' | 'opt' | 'act'
+  /** The label is for screen readers alone. */
+  hidden?: true
+}
+
+export type RowOf = { key: string; cells: ReactNode[]; className?: string; isLit?: boolean }
+
+type Props = {
+  columns: readonly Column[]
+  rows: readonly RowOf[]
+  /** A list leads somewhere: its rows are walked by `j` and `k`. */
+  list?: boolean
+  /** Stays a table on a phone. */
+  tight?: boolean
+  /** Names the table where no heading does. */
+  label?: string
+}
+
+/** A table whose roles stay when a phone shows its rows as blocks. */
+export function Rows({ columns, rows, list = false, tight = false, label }: Props) {
+  const className = ['Rows', list && 'Rows--list', tight && 'Rows--tight'].filter(Boolean).join(' ')
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: CSS changes `display`, which would take the roles away
+    // biome-ignore-start lint/a11y/useSemanticElements: the same
+    <table className={className} role="table" aria-label={label}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ label, kind, hidden }) => (
+            <th key={label} className={kind} role="columnheader" scope="col">
+              {hidden ? <span className="vh">{label}</span> : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ key, cells, className, isLit }) => (
+          <tr key={key} className={className} role="row" data-lit={isLit ? '' : undefined}>
+            {cells.map((cell, index) => (
+              <td
+                key={columns[index]?.label}
+                className={columns[index]?.kind}
+                role="cell"
+                data-l={columns[index]?.label}
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/useSemanticElements: the same
+    // biome-ignore-end lint/a11y/noRedundantRoles: CSS changes `display`, which would take the roles away
+  )
+}
+
+export function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <span className="Two">
+      <b>{first}</b>
+      {second && <small className="addr">{second}</small>}
+    </span>
+  )
+}

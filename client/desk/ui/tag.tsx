@@ -1,0 +1,49 @@
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
+
+type Look = {
+  /** `wait` is for what waits for somebody here, `live` for what failed. */
+  kind: 'ok' | 'wait' | 'half' | 'gone' | 'live'
+  icon?: IconName
+  deskIcon?: DeskIconName
+  word: string
+}
+
+const looks: Record<string, Look> = {
+  paid: { kind: 'ok', icon: 'check', word: 'Paid' },
+  pending: { kind: 'wait', deskIcon: 'clock', word: 'Awaiting payment' },
+  review: { kind: 'wait', icon: 'info', word: 'In review' },
+  disputed: { kind: 'wait', icon: 'alert', word: 'Disputed' },
+  partially_refunded: { kind: 'half', deskIcon: 'half', word: 'Partly refunded' },
+  refunded: { kind: 'gone', icon: 'minus', word: 'Refunded' },
+  cancelled: { kind: 'gone', icon: 'close', word: 'Cancelled' },
+  expired: { kind: 'gone', icon: 'minus', word: 'Lapsed' },
+  active: { kind: 'ok', icon: 'check', word: 'On' },
+  suspended: { kind: 'wait', icon: 'info', word: 'Suspended' },
+  revoked: { kind: 'gone', icon: 'close', word: 'Revoked' },
+  sent: { kind: 'ok', icon: 'check', word: 'Sent' },
+  queued: { kind: 'wait', deskIcon: 'clock', word: 'Waiting' },
+  sending: { kind: 'wait', deskIcon: 'clock', word: 'Waiting' },
+  dead: { kind: 'live', word: 'Given up' },
+  unanswered: { kind: 'wait', deskIcon: 'clock', word: 'Unanswered' },
+  answered: { kind: 'ok', icon: 'check', word: 'Answered' },
+  quarantined: { kind: 'gone', icon: 'minus', word: 'Held as spam' },
+}
+
+/** A state as shape and word, never as colour alone. @param word instead of the state's own */
+export function Tag({ state, word }: { state: string; word?: string }) {
+  const look = looks[state] ?? { kind: 'gone', icon: 'minus', word: state.replaceAll('_', ' ') }
+  return (
+    <span className={`Tag Tag--${look.kind}`}>
+      {look.icon && <Icon name={look.icon} />}
+      {look.deskIcon && <DeskIcon name={look.deskIcon} />}
+      {look.kind === 'live' && <i className="DeskLamp" />}
+      {word ?? look.word}
+    </span>
+  )
+}
+
+/** The word of a state: "pending" → "awaiting payment". */
+export function stateWord(state: string): string {
+  return (looks[state]?.word ?? state.replaceAll('_', ' ')).toLowerCase()
+}

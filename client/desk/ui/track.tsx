@@ -1,0 +1,40 @@
+import type { HistoryEntry } from '../answers.ts'
+import { describeAct, describeChanges, describeWho } from '../words.ts'
+import { When } from './when.tsx'
+
+/** What happened, the newest first: when, who, what; reason and before → after beneath. */
+export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className="Track">
+      {entries.toReversed().map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may happen at one time, and they keep their order
+        <li key={index}>
+          <When at={entry.at} />
+          <div>
+            <p>
+              <b>{describeWho(entry.who)}</b> {describeAct(entry.act)}
+            </p>
+            {entry.detail && <small>{entry.detail}</small>}
+            <Changes entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Changes({ entry: { before, after } }: { entry: Pick<HistoryEntry, 'before' | 'after'> }) {
+  const changes = describeChanges(before, after)
+  if (changes.length === 0) return null
+  return (
+    <small>
+      {changes.map(({ label, from, to }) => (
+        <span key={label}>
+          {label}: {from !== null && <del>{from}</del>}
+          {from !== null && to !== null && ', now '}
+          {to}.{' '}
+        </span>
+      ))}
+    </small>
+  )
+}

@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from 'react-router'
+import { type Day, dayIn, formatShortDate, minuteIn } from '#shared/calendar.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { frameId } from '../frame/frame-id.ts'
+
+/** A time in the company's zone: "22 Nov 13:42", with the year when it isn't this one. */
+export function When({ at }: { at: string }) {
+  const format = useWhen()
+  return <time dateTime={at}>{format.minute(at)}</time>
+}
+
+/** Formats times as the desk writes them. */
+export function useWhen() {
+  const timeZone = useTimeZone()
+  const frame = useRouteLoaderData(frameId) as { now: string } | undefined
+  const year = frame && dayIn(timeZone, frame.now).slice(0, 4)
+
+  function calendarDay(day: Day): string {
+    const text = formatShortDate(day)
+    return year && day.startsWith(year) ? text.slice(0, -5) : text
+  }
+  return {
+    /** @param day of the company's calendar */
+    calendarDay,
+    day: (at: string) => calendarDay(dayIn(timeZone, at)),
+    minute: (at: string) => `${calendarDay(dayIn(timeZone, at))} ${minuteIn(timeZone, at).slice(11)}`,
+    /** For a field: "2026-11-22". */
+    fieldDay: (at: string) => dayIn(timeZone, at),
+  }
+}

@@ -1,0 +1,99 @@
+import { formatMoney } from '#shared/money.ts'
+
+/** What people and programs did, as the history says it. An act that has no words here shows its name. */
+const acts: Record<string, string> = {
+  'order.placed': 'ordered',
+  'order.accepted': 'accepted the order from review',
+  'order.cancelled': 'cancelled the order',
+  'order.card_payment_opened': 'chose to pay by card',
+  'order.credit_refunded': 'paid back what was too much',
+  'order.links_revoked': 'revoked the order’s links',
+  'order.mail_resent': 'sent the order’s mail again',
+  'order.note': 'wrote a note',
+  'order.payment_taken': 'took a payment',
+  'order.refunded': 'refunded',
+  'invoice.corrected': 'corrected the buyer',
+  'licence.issued': 'issued the licence',
+  'licence.key_replaced': 'replaced the key',
+  'licence.machine_released': 'released a machine',
+  'licence.machines_forgotten': 'forgot the machines',
+  'licence.move_started': 'started a move',
+  'licence.moved': 'moved the licence',
+  'licence.reinstated': 'reinstated the licence',
+  'licence.revoked': 'revoked the licence',
+  'licence.seats_set': 'changed the number of machines',
+  'licence.suspended': 'suspended the licence',
+  'licence.updates_until_set': 'changed the last day of updates',
+  'licence.renewal': 'renewed the licence',
+  'licence.upgrade': 'upgraded the licence',
+  'licence.seats': 'added machines',
+  'mail.retried': 'sent a mail that was given up',
+  'message.answered': 'marked the message as answered',
+  'message.not_spam': 'marked the message as no spam',
+  'desk.session_ended': 'ended a session',
+  'desk.token_created': 'made a token',
+  'desk.token_revoked': 'revoked a token',
+  'erasure.requested': 'asked for erasure',
+  created: 'ordered',
+  paid: 'paid',
+}
+
+export function describeAct(act: string): string {
+  return acts[act] ?? act.replaceAll(/[._]/g, ' ')
+}
+
+/** @param who an e-mail, "customer", "command line", or null for what nobody did by hand */
+export function describeWho(who: string | null): string {
+  if (who === null) return 'The shop'
+  if (who === 'customer') return 'The customer'
+  return who === 'command line' ? 'The command line' : who
+}
+
+type Change = { label: string; from: string | null; to: string | null }
+
+/** Which members changed, from what to what. */
+export function describeChanges(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => show(before[name]) !== show(after[name]))
+    .map((name) => ({ label: toLabel(name), from: show(before[name]), to: show(after[name]) }))
+}
+
+/** −8900 → "−$89.00" */
+export function formatSum(cents: number, currency: string): string {
+  return cents < 0 ? `−${formatMoney(-cents, currency)}` : formatMoney(cents, currency)
+}
+
+/** 1, "order" → "1 order" */
+export function plural(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+}
+
+const mails: Record<string, string> = {
+  order_awaiting: 'Tax invoice and how to pay',
+  order_received: 'Tax invoice and how to pay',
+  order_paid: 'Keys and tax invoice',
+  order_refunded: 'Refund and adjustment note',
+  invoice_corrected: 'Corrected tax invoice',
+  licence_changed: 'Your licence has changed',
+  licence_issued: 'A licence by hand',
+  licence_reminder: 'Updates end soon',
+  order_awaited_notice: 'New order awaiting payment',
+  order_paid_notice: 'New paid order',
+}
+
+/** "order_paid" → "Keys and tax invoice" */
+export function describeMail(kind: string): string {
+  const words = mails[kind] ?? kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** "purchaseOrder" → "Purchase order" */
+function toLabel(name: string): string {
+  const words = name.replaceAll(/[._]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function show(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

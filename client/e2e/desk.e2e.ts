@@ -1,0 +1,326 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
+import { placeOrder } from './place-order.ts'
+import { type ShopSite, startShop } from './shop-site.ts'
+import { expect, hydrated, test } from './test.ts'
+
+let shop: ShopSite
+let contentDir: string
+let cookie: Awaited<ReturnType<typeof signIn>>
+let unpaid: PlacedOrder
+let paid: PlacedOrder
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser, request }) => {
+  contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', contentDir, { recursive: true })
+  const site = join(contentDir, 'site.yml')
+  const staff =
+    'staff: [{ email: alex@example.com, role: owner }, { email: robin@example.com, role: support }]'
+  writeFileSync(site, readFileSync(site, 'utf8').replace('staff: []', staff))
+  shop = await startShop({ CONTENT_DIR: contentDir })
+  cookie = await signIn(browser, 'alex@example.com')
+  unpaid = await placeOrder(request, 'invoice', shop.url)
+  paid = await placeOrder(request, 'card', shop.url)
+  await request.post(shop.stripe.sessionOf(paid.order.id).url)
+})
+test.afterAll(async () => {
+  await shop.close()
+  rmSync(contentDir, { recursive: true, force: true })
+})
+test.beforeEach(({ context }) => context.addCookies(cookie))
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const done = (page: Page) => page.getByRole('status')
+const open = (page: Page, path: string) => page.goto(shop.url + path)
+const deed = (page: Page, name: string) =>
+  page.locator('.Deed').filter({ has: page.locator('summary', { hasText: name }) })
+
+/** From the form to the desk by the mail, without a script. */
+async function signIn(browser: Browser, email: string) {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await open(page, deskRoutes.home)
+  await expect(title(page)).toHaveText('The desk')
+  await page.getByRole('textbox', { name: 'Your address' }).fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await expect(title(page)).toHaveText('Look in your mail')
+  await expect.poll(() => linkTo(email)).toBeTruthy()
+  const link = await linkTo(email)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open the desk' }).click()
+  await expect(page).toHaveURL(shop.url + deskRoutes.home)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Open the desk' }).click()
+  await expect(title(page)).toHaveText('This link no longer opens')
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
+
+async function linkTo(email: string): Promise<string> {
+  const dir = join(shop.dataDir, 'mail')
+  const files = readdirSync(shop.dataDir).includes('mail') ? readdirSync(dir) : []
+  const mails = await Promise.all(
+    files
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => PostalMime.parse(readFileSync(join(dir, name)))),
+  )
+  const mail = mails.find(
+    ({ to, subject }) => to?.[0]?.address === email && subject === 'Your link to the desk',
+  )
+  return /https?:\S+[?&]token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+test('without staff there is no desk', async ({ request }) => {
+  for (const path of [deskRoutes.home, deskRoutes.orders, deskRoutes.signIn]) {
+    const answer = await request.get(path)
+    expect([path, answer.status()]).toEqual([path, 404])
+    expect(await answer.text()).toContain('This page could not be found')
+  }
+})
+
+test('its pages are kept nowhere, speak to this site alone and load none of the site’s application', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (each) => asked.push(each.url()))
+  const headers = (await open(page, deskRoutes.orders))?.headers() ?? {}
+  expect(headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(headers['content-security-policy']).toContain("connect-src 'self';")
+  expect(headers['content-security-policy']).not.toMatch(/google|gstatic/)
+  await hydrated(page)
+  expect(asked.filter((url) => !url.startsWith(shop.url))).toEqual([])
+  expect(asked.filter((url) => /start-.*\.js/.test(url))).toEqual([])
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a payment is refused at its field, then entered in parts until the order is paid', async ({
+    page,
+    problems,
+  }) => {
+    await open(page, deskRoutes.order(unpaid.order.number))
+    const form = deed(page, 'Take a payment')
+    await form.locator('summary').click()
+    const amount = form.getByLabel('Amount')
+    const whole = await amount.inputValue()
+    await amount.fill('a lot')
+    await form.getByRole('button').click()
+    await expect(form.getByText('Enter an amount, such as 229.00.')).toBeVisible()
+    await expect(amount).toHaveValue('a lot')
+    takeRefusal(problems, 422)
+
+    await amount.fill('100')
+    await form.getByLabel('Reference').fill('<img src=x onerror=alert(1)>')
+    await form.getByRole('button').click()
+    await expect(done(page)).toContainText('The payment is in the books.')
+    await expect(page.getByRole('table', { name: 'Payments' })).toContainText('<img src=x onerror=alert(1)>')
+    await expect(amount).toHaveValue((Number(whole) - 100).toFixed(2))
+
+    await form.locator('summary').click()
+    await form.getByRole('button').click()
+    await expect(page.locator('.DeskHead .Tag')).toHaveText('Paid')
+    await expect(page.getByRole('table', { name: 'Licences' }).getByRole('row')).toHaveCount(3)
+  })
+
+  test('a refund shows what it will do, wants the number, and happens once', async ({ page, problems }) => {
+    await open(page, deskRoutes.order(paid.order.number))
+    const form = deed(page, 'Refund')
+    await form.locator('summary').click()
+    await form.getByRole('checkbox').first().check()
+    await form.getByRole('button').click()
+    await expect(title(page)).toHaveText(/^Refund \$[\d.]+\?$/)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Revoke the key' })).toHaveCount(1)
+    const confirm = page.getByLabel(`Type the order’s number, ${paid.order.number}`)
+    await confirm.fill('2020-000001')
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await expect(page.getByText(`To go on, type ${paid.order.number}.`)).toBeVisible()
+    takeRefusal(problems, 422)
+    await confirm.fill(paid.order.number)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    await expect(done(page)).toContainText('It’s refunded.')
+    await page.reload()
+    await expect(page.locator('.DeskHead .Tag')).toHaveText('Partly refunded')
+    await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Adjustment note')
+  })
+})
+
+test('whoever acts second is shown who was quicker, and nothing is done', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const each of [page, other]) await open(each, deskRoutes.order(unpaid.order.number))
+  for (const each of [page, other]) {
+    const form = deed(each, 'Correct the buyer')
+    await form.locator('summary').click()
+    await form.getByLabel('Purchase order').fill(each === page ? 'PO-1' : 'PO-2')
+    await form.getByRole('button').click()
+  }
+  await expect(done(page)).toBeFocused()
+  await expect(other.getByRole('alert')).toContainText('alex@example.com was quicker.')
+  await open(page, deskRoutes.order(unpaid.order.number))
+  await expect(page.getByLabel('Buyer and acts')).toContainText('PO-1')
+  await expect(page.locator('#history + .Track')).toContainText('corrected the buyer')
+})
+
+test('a licence is changed, and revoked once the end of its key is typed', async ({ page }) => {
+  await open(page, deskRoutes.licences)
+  await page.locator('[data-row]').first().click()
+  const seats = deed(page, 'Machines:')
+  await seats.locator('summary').click()
+  await seats.getByLabel('Machines').fill('7')
+  await seats.getByLabel('Why').fill('Asked by phone')
+  await seats.getByRole('button').click()
+  await expect(done(page)).toContainText('The number of machines has changed.')
+  await expect(page.locator('.DeskHead-sum')).toContainText('of 7')
+  await expect(page.locator('.Track')).toContainText('Asked by phone')
+  const end = deed(page, 'Revoke for good')
+  await end.locator('summary').click()
+  await end.getByRole('button').click()
+  const button = page.getByRole('button', { name: 'Revoke the key' })
+  await expect(button).toBeDisabled()
+  const tail = /ending (\w+)\?/.exec((await title(page).textContent()) ?? '')?.[1] ?? ''
+  await page.getByLabel(`Type the end of the key, ${tail}`).fill(tail)
+  await button.click()
+  await expect(page.locator('.DeskHead .Tag')).toHaveText('Revoked')
+})
+
+test('keys search, walk lists, open rooms and can be turned off', async ({ page }) => {
+  await open(page, deskRoutes.home)
+  await hydrated(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(title(page)).toHaveText('Orders')
+  await hydrated(page)
+  const rows = page.locator('[data-row]')
+  await page.keyboard.press('j')
+  await expect(rows.first()).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Buyer and acts')).toBeVisible()
+  await hydrated(page)
+  await page.keyboard.press('w')
+  await expect(page.getByLabel('Note')).toBeFocused()
+  await page.keyboard.type('j/?')
+  await expect(page.getByLabel('Note')).toHaveValue('j/?')
+
+  await open(page, deskRoutes.orders)
+  await hydrated(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('ada')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('“ada”')
+  await expect(page.getByRole('link', { name: unpaid.order.number })).toBeVisible()
+  await hydrated(page)
+  await page.keyboard.press('?')
+  const card = page.getByRole('dialog', { name: 'Keys' })
+  await card.getByRole('switch', { name: 'Single keys' }).click()
+  await page.keyboard.press('Escape')
+  await expect(card).toBeHidden()
+  await page.reload()
+  await hydrated(page)
+  await page.keyboard.press('?')
+  await page.keyboard.press('j')
+  await expect(card).toBeHidden()
+  await expect(rows.first()).not.toBeFocused()
+})
+
+test('support sees its rooms alone, and is told whose the others are', async ({
+  page,
+  browser,
+  problems,
+}) => {
+  await page.context().clearCookies()
+  await page.context().addCookies(await signIn(browser, 'robin@example.com'))
+  await open(page, deskRoutes.home)
+  await expect(page.locator('.DeskRail-nav').getByRole('link', { name: 'Audit' })).toHaveCount(0)
+  const refused = await open(page, deskRoutes.audit)
+  expect(refused?.status()).toBe(403)
+  await expect(title(page)).toHaveText('This isn’t on your desk')
+  takeRefusal(problems, 403)
+  await open(page, deskRoutes.order(paid.order.number))
+  await expect(page.getByText('Refund: the owner does this.')).toBeVisible()
+})
+
+test('a message is read as text, and marked as answered', async ({ page, request }) => {
+  await request.post(shop.url + apiRoutes.contact, {
+    form: {
+      name: 'Ada',
+      email: 'ada@example.com',
+      topic: 'other',
+      message: 'Is <b>this</b> read?\n\nThanks',
+    },
+  })
+  await open(page, deskRoutes.messages)
+  await page.locator('[data-row]').first().click()
+  await expect(page.locator('blockquote')).toContainText('<b>this</b>')
+  await page.getByRole('button', { name: 'It’s answered' }).click()
+  await expect(done(page)).toContainText('Nothing was sent.')
+})
+
+test('every page fits 360 pixels and has nothing for axe to find, light and dark', async ({
+  page,
+  problems,
+}) => {
+  const licence = await openFirst(page, deskRoutes.licences)
+  const mail = await openFirst(page, deskRoutes.mails)
+  const { home, orders, licences, searchPage, messages, mails, audit, sessions } = deskRoutes
+  const order = deskRoutes.order(paid.order.number)
+  const found = deskRoutes.search('ada')
+  const paths = [
+    home,
+    orders,
+    order,
+    licences,
+    licence,
+    searchPage,
+    found,
+    messages,
+    mails,
+    mail,
+    audit,
+    sessions,
+  ]
+  await open(page, '/desk/nothing')
+  await expect(title(page)).toHaveText('There is nothing here')
+  takeRefusal(problems, 404)
+  for (const path of [...paths, deskRoutes.signIn, deskRoutes.sent, deskRoutes.open]) {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await open(page, path)
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([path, Math.max(0, tooWide)]).toEqual([path, 0])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([path, colorScheme, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([
+        path,
+        colorScheme,
+        [],
+      ])
+    }
+  }
+})
+
+/** The browser notes an answer that refuses. */
+function takeRefusal(problems: string[], status: number): void {
+  expect(problems.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)])
+}
+
+async function openFirst(page: Page, list: string): Promise<string> {
+  await open(page, list)
+  return (await page.locator('[data-row]').first().getAttribute('href')) ?? ''
+}

@@ -1,0 +1,32 @@
+import type { FieldError } from '#shared/problem.ts'
+
+type Values = Record<string, string | string[]>
+type Fields = { values: Values; body: Record<string, unknown>; errors: FieldError[] }
+
+/**
+ * A form's fields as the JSON takes them: people write dollars, the JSON has cents.
+ * @param form as `express.urlencoded` makes it, from outside
+ */
+export function readFields(form: Record<string, unknown>): Fields {
+  const entries = Object.entries(form).filter(([, value]) => isText(value))
+  const values = Object.fromEntries(entries) as Values
+  if (typeof values.amount !== 'string' || values.amount === '') return { values, body: values, errors: [] }
+  const amount = readDollars(values.amount)
+  if (amount !== null) return { values, body: { ...values, amount }, errors: [] }
+  const detail = 'Enter an amount, such as 229.00.'
+  return { values, body: values, errors: [{ pointer: '/amount', code: 'invalid_format', detail }] }
+}
+
+/** "$1,229.50" → 122950; null for everything that isn't an amount. */
+export function readDollars(text: string): number | null {
+  const [, dollars, cents = ''] =
+    /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
+  if (dollars === undefined) return null
+  return Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+function isText(value: unknown): value is string | string[] {
+  return (
+    typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+  )
+}

@@ -1,0 +1,52 @@
+import express from 'express'
+import { toFetchHandler } from 'srvx/node'
+import { apiMounts } from '#shared/api-routes.ts'
+import { isDeskPath } from '#shared/desk-routes.ts'
+import type { DeskService } from '#shared/render.ts'
+import type { AppContext } from '../context.ts'
+import { problemHandler } from '../http/errors.ts'
+import { parseJsonBody } from '../http/parse-body.ts'
+import type { Asked } from '../orders/access.ts'
+import * as desk from './router.ts'
+
+export type DeskFetch = (
+  address: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<Response>
+
+export type DeskInProcess = {
+  /** Asks `/api/desk` as whoever sent a request: the same router, rules and refusals as over HTTP. */
+  fetchAs(asked: Asked): DeskFetch
+  /** What the desk's pages ask; undefined for other pages, and where there are no staff. */
+  serviceFor(path: string, asked: Asked): DeskService | undefined
+}
+
+/** The desk's JSON without a connection, so a page shows and does exactly what other programs see and do. */
+export function createDeskInProcess(ctx: AppContext): DeskInProcess {
+  const app = express()
+  // Rate limits count the person who asks, not this process.
+  app.set('trust proxy', true)
+  app.use(apiMounts.desk, parseJsonBody(), desk.createRouter(ctx), problemHandler(ctx.log))
+  const fetch = toFetchHandler(app)
+
+  function fetchAs({ headers: { cookie = '' }, ip = '' }: Asked): DeskFetch {
+    return async (path, { headers, ...init }) => {
+      const all = { ...headers, cookie, 'x-forwarded-for': ip }
+      return fetch(new Request(new URL(path, ctx.config.siteUrl), { ...init, headers: all }))
+    }
+  }
+  return {
+    fetchAs,
+    serviceFor(path, asked) {
+      if (!isDeskPath(path) || ctx.library.typed.site.staff.length === 0) return undefined
+      const fetchDesk = fetchAs(asked)
+      return {
+        async get(address) {
+          const answer = await fetchDesk(address, { method: 'GET', headers: {} })
+          return { status: answer.status, body: await answer.json() }
+        },
+        now: ctx.clock().toISOString(),
+      }
+    },
+  }
+}
