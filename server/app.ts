@@ -11,6 +11,7 @@ import type { AppContext } from './context.ts'
 import * as deskForms from './desk/form-router.ts'
 import { createDeskInProcess, type DeskInProcess } from './desk/in-process.ts'
 import * as desk from './desk/router.ts'
+import * as deskStatement from './desk/statement/router.ts'
 import * as feeds from './feeds/router.ts'
 import * as health from './health/router.ts'
 import * as help from './help/router.ts'
@@ -89,6 +90,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(licencesForms.createRouter(formCtx))
   app.use(deskForms.createRouter(formCtx, deskInProcess))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
+  app.use(apiRoutes.deskStatement, deskStatement.createUploadRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))
   app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))

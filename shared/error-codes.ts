@@ -31,6 +31,7 @@ export const errorCodes = {
   trial_ended: { status: 403, meaning: 'The trial on this machine is over; `shopUrl` sells licences.' },
   trial_not_offered: { status: 403, meaning: 'There is no trial; `shopUrl` sells licences.' },
   session_not_found: { status: 404, meaning: 'At the desk: there is no such session or token.' },
+  statement_not_found: { status: 404, meaning: 'At the desk: there is no such statement.' },
   message_not_found: { status: 404, meaning: 'At the desk: there is no such message.' },
   mail_not_found: { status: 404, meaning: 'At the desk: there is no such mail, or it was sent already.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },
@@ -67,6 +68,7 @@ export const errorCodes = {
   code_taken: { status: 409, meaning: 'For the operator: there is a discount code of this name already.' },
   quote_expired: { status: 409, meaning: 'The quote’s prices are no longer held.' },
   quote_used: { status: 409, meaning: 'The quote was ordered already; `orderNumber` says as which order.' },
+  amount_differs: { status: 409, meaning: 'For the operator: the amount isn’t what is outstanding.' },
   licence_final: { status: 409, meaning: 'At the desk: the licence’s state is for good.' },
   changed_meanwhile: {
     status: 409,
@@ -81,6 +83,11 @@ export const errorCodes = {
   payload_too_large: { status: 413, meaning: 'The body is too large: 64 KiB, or 1 MiB for a webhook.' },
   unsupported_media_type: { status: 415, meaning: 'The body’s type or encoding is not supported.' },
   validation_failed: { status: 422, meaning: 'Members are wrong; `errors` names each.' },
+  statement_unreadable: { status: 422, meaning: 'At the desk: `line` of the bank’s file can’t be read.' },
+  columns_unknown: {
+    status: 422,
+    meaning: 'At the desk: `rows` of the bank’s file don’t tell their columns; name them in `columns`.',
+  },
   confirmation_required: {
     status: 422,
     meaning: 'At the desk: a final act wants its object’s name in `confirm`; `preview` says what it will do.',

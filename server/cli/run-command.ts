@@ -11,6 +11,7 @@ import { mail } from './mail.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { releases } from './releases.ts'
+import { statement } from './statement.ts'
 import { webhooks } from './webhooks.ts'
 
 type Verbs = Record<string, Command>
@@ -28,6 +29,7 @@ const commands: Record<string, Verbs | Command> = {
   messages,
   orders,
   releases,
+  statement,
   webhooks,
 }
 

@@ -29,6 +29,7 @@ const frozen: Record<string, string> = {
   '0014-desk': '01d3ba4503c59b98f3dd4ae967d8264c228deeb132c03d41ee42a56166ba1974',
   '0015-search': '24c4d97eb2e830f57757559c9a68af2f9032c5337f3dca244a252ff785bbd100',
   '0016-books': 'a0302f36c0f9fa39d75bc1f00ded9113bc327b2a436cd1c9521349b0c68a6b5a',
+  '0017-statements': 'b49eced150cab1b77f17dedce361ffad4455347c81b36de9af543cab560ec114',
 }
 
 test('no migration that a database may have had has changed', async () => {

@@ -30,6 +30,9 @@ export type Schema = {
   payments: PaymentRow
   refunds: RefundRow
   search_entries: SearchEntryRow
+  statements: StatementRow
+  statement_lines: StatementLineRow
+  statement_columns: { account: string; columns: string }
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
   quotes: QuoteRow
@@ -477,4 +480,27 @@ export type WebhookDeliveryRow = {
   last_error: string | null
   created_at: string
   sent_at: string | null
+}
+
+/** A bank's file that was read. */
+export type StatementRow = {
+  id: string
+  account: string
+  /** Of a CSV, comma separated. */
+  columns: string | null
+  lines: number
+  who: string
+  created_at: string
+}
+
+export type StatementLineRow = {
+  statement_id: string
+  /** Its place in the file, from 1. */
+  n: number
+  /** The same for the same line in another file of the account. */
+  hash: string
+  day: string
+  /** Cents; negative for what went out. */
+  amount: number
+  text: string
 }

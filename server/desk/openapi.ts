@@ -5,6 +5,7 @@ import {
   actSchema,
   booksCsvQuerySchema,
   booksQuerySchema,
+  confirmSchema,
   deskBuyerSchema,
   deskLinkSchema,
   deskMoveSchema,
@@ -23,6 +24,7 @@ import {
   revokeSchema,
   searchQuerySchema,
   seatsSchema,
+  statementQuerySchema,
   updatesUntilSchema,
 } from '#shared/desk/requests.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
@@ -76,6 +78,31 @@ export const deskApi: ApiDescription = {
       description: 'Sums are null for support; `doctor` is the owner’s.',
       query: overviewQuerySchema,
       errors: ['invalid_request'],
+    }),
+  },
+  [apiRoutes.deskStatement]: {
+    post: desk({
+      summary: 'Read a bank statement',
+      description: 'CSV, OFX or CAMT.053, told by its content. Nothing is booked.',
+      query: statementQuerySchema,
+      body: { 'text/csv': z.string(), 'application/x-ofx': z.string(), 'application/xml': z.string() },
+      answers: {
+        201: { description: 'Its lines, and the orders that they pay.', content: json(listed) },
+      },
+      errors: ['statement_unreadable', 'columns_unknown', 'invalid_request'],
+    }),
+  },
+  [apiPatterns.deskStatementRead]: {
+    get: read('A statement with its lines as they stand now', listed, { errors: ['statement_not_found'] }),
+  },
+  [apiPatterns.deskConfirm]: {
+    post: desk({
+      summary: 'Book lines of a statement',
+      body: json(confirmSchema),
+      answers: {
+        200: { description: 'What was booked.', content: json(z.looseObject({ booked: z.int() })) },
+      },
+      errors: ['statement_not_found', 'validation_failed'],
     }),
   },
   [apiRoutes.deskBooks]: {

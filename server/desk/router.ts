@@ -12,6 +12,7 @@ import * as overview from './overview/router.ts'
 import * as search from './search/router.ts'
 import * as signIn from './sign-in/router.ts'
 import { requireDesk } from './staff.ts'
+import * as statement from './statement/router.ts'
 
 /** `/api/desk`: what the desk's pages and other programs see and do. */
 export function createRouter(ctx: AppContext): Router {
@@ -24,6 +25,7 @@ export function createRouter(ctx: AppContext): Router {
   router.use('/orders', orders.createRouter(ctx))
   router.use('/licences', licences.createRouter(ctx))
   router.use('/', books.createRouter(ctx))
+  router.use('/statement', statement.createRouter(ctx))
   router.use('/messages', messages.createRouter(ctx))
   router.use('/mails', mails.createRouter(ctx))
   router.use('/audit', audit.createRouter(ctx))

@@ -9,6 +9,7 @@ import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import { type Moment, momentOf } from '../moment.ts'
+import { tellLicence } from '../webhooks/events.ts'
 import type { Changeable } from './changes/history.ts'
 import { statusesBefore } from './issue.ts'
 import { lockLicence } from './licences.ts'
@@ -50,6 +51,9 @@ async function actOn(
     if (!change) return
     const after = { ...change.after, ...(reason && { reason }) }
     await recordAudit(trx, { who, subject: id, ...change, after }, moment)
+    const type = change.act === 'licence.revoked' ? 'licence.revoked' : 'licence.changed'
+    const telling = { site: ctx.library.typed.site, ...moment }
+    await tellLicence(trx, type, await lockLicence(trx, id, engine), telling, newId('act', moment.random))
   })
   ctx.outbox.nudge()
 }

@@ -3,6 +3,7 @@ import { Router } from 'express'
 import supertest from 'supertest'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { errorCodes } from '#shared/error-codes.ts'
 import { problemSchema } from '#shared/problem.ts'
 import { operationRoutes, routes } from '#shared/routes.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 
 /** Addresses of pages with their forms, and of their pictures. */
-const pages = new Set<unknown>([...Object.values(routes), '/cards/:name.png'])
+const pages = new Set<unknown>([...Object.values({ ...routes, ...deskRoutes }), '/cards/:name.png'])
 /** Middleware answers it, without a route: it takes any path. */
 const content = `${apiRoutes.content}/:path`
 

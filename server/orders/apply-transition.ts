@@ -38,7 +38,7 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     await issueLicences(trx, transition, { keyring, site, ...moment })
   }
   const isRefunded = order.refunded > before.refunded
-  const reason = isRefunded ? await carryOutRefund(trx, transition, moment) : null
+  const reason = isRefunded ? await carryOutRefund(trx, transition, { site, ...moment }) : null
   // Licences are locked before the numbers of documents everywhere, or two orders of one licence could deadlock.
   const lines = await settleLicences(shop, trx, transition)
   if (order.status !== before.status) await followOrder(trx, order, moment.now)

@@ -5,6 +5,8 @@ import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
+import { tellLicence } from '../webhooks/events.ts'
+import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
 
 /** A licence that an order bought, with its share of the line's price in cents. */
@@ -113,7 +115,7 @@ export async function askForRefund(
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },
-  moment: Moment,
+  { site, ...moment }: Telling,
 ): Promise<string | null> {
   const [asked] = await trx
     .updateTable('refunds')
@@ -131,7 +133,7 @@ export async function carryOutRefund(
     after: { status: order.status, refunded: order.refunded, licences, ...(reason && { reason }) },
   }
   await recordAudit(trx, { who, act: 'order.refunded', subject: order.id, ...change }, moment)
-  for (const id of licences) await revoke(trx, id, { who, order: order.number }, moment)
+  for (const id of licences) await revoke(trx, id, { who, order: order.number }, { site, ...moment })
   return reason
 }
 
@@ -139,7 +141,7 @@ async function revoke(
   trx: Trx,
   id: string,
   { who, order }: { who: string; order: string },
-  moment: Moment,
+  { site, ...moment }: Telling,
 ): Promise<void> {
   const licence = await trx.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirst()
   const revoked = await trx
@@ -147,9 +149,10 @@ async function revoke(
     .set({ status: 'revoked', suspended_by: null })
     .where('id', '=', id)
     .where('status', '!=', 'revoked')
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
   if (!revoked) return
   const change = { before: { status: licence?.status }, after: { status: 'revoked', refundOf: order } }
   await recordAudit(trx, { who, act: 'licence.revoked', subject: id, ...change }, moment)
+  await tellLicence(trx, 'licence.revoked', revoked, { site, ...moment })
 }

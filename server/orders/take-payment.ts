@@ -25,6 +25,8 @@ export type Transfer = {
   line?: string | undefined
   /** Takes money for an order that is paid already, as credit. */
   asCredit?: boolean
+  /** Refuses an amount that isn't what is outstanding. */
+  isWhole?: boolean
 }
 
 /**
@@ -74,6 +76,13 @@ export async function takePayment(
     }
     const amount = transfer.amount ?? Math.max(0, total - before)
     if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)
+    if (transfer.isWhole && amount !== total - before) {
+      throw new AppError(
+        409,
+        'amount_differs',
+        `Order ${number} waits for ${total - before} cents, not ${amount}.`,
+      )
+    }
     const detail = `${amount} cents by transfer${transfer.reference ? `, ${transfer.reference}` : ''}`
     await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
     return enterPayment(

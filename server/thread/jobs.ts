@@ -1,4 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { type Candidate, matchLines, numbersIn } from '../desk/statement/match.ts'
+import { readBankFile } from '../desk/statement/parse/read-file.ts'
 
 /** What runs on the thread beside the one that serves visitors. Arguments and results are copied between them. */
 export const jobs = {
@@ -8,12 +10,11 @@ export const jobs = {
       .prepare(sql)
       .all(...(parameters as SQLInputValue[]))
   },
-  /** Closes the connection to a file. */
-  disconnect({ file }: { file: string }): null {
-    connections.get(file)?.close()
-    connections.delete(file)
-    return null
-  },
+  readBankFile,
+  /** Which orders the lines of a statement pay. */
+  matchLines: ({ lines, candidates }: { lines: Parameters<typeof matchLines>[0]; candidates: Candidate[] }) =>
+    matchLines(lines, candidates),
+  numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),
 }
 
 export type Jobs = typeof jobs

@@ -157,3 +157,28 @@ export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero
 
 /** The query of `GET /api/desk/books.csv`. */
 export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })
+
+/** The query of `POST /api/desk/statement`. */
+export const statementQuerySchema = z.object({
+  account: given(line(60, 'This must be text.')),
+  /** Of a CSV, in their order: date, text, amount, debit, credit or ignore. */
+  columns: given(text(300, 'This must be text.')),
+})
+
+/** The body of `POST /api/desk/statement/:id/confirm`. `full` wants the very amount that is outstanding. */
+export const confirmSchema = z.object(
+  {
+    lines: z
+      .array(
+        z.object({
+          n: z.coerce.number().int().positive(),
+          order: text(64, 'Name an order.'),
+          as: z.enum(['full', 'part', 'credit', 'skip']).default('full'),
+        }),
+      )
+      .max(1000, 'At most 1000 lines at once.'),
+  },
+  notAnObject,
+)
+
+export type ConfirmedLine = z.output<typeof confirmSchema>['lines'][number]

@@ -13,6 +13,7 @@ import * as ordersByPaidAt from './0012-orders-by-paid-at.ts'
 import * as desk from './0014-desk.ts'
 import * as search from './0015-search.ts'
 import * as books from './0016-books.ts'
+import * as statements from './0017-statements.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '0014-desk': desk,
   '0015-search': search,
   '0016-books': books,
+  '0017-statements': statements,
 }

@@ -1,0 +1,84 @@
+import type { Day } from '#shared/calendar.ts'
+import type { ConfirmedLine } from '#shared/desk/requests.ts'
+import { AppError } from '../../http/errors.ts'
+import { findOrderByName } from '../../orders/order-store.ts'
+import type { Shop } from '../../orders/settle.ts'
+import { takePayment } from '../../orders/take-payment.ts'
+import { PaymentUnavailable } from '../../payments/provider.ts'
+
+export type Confirmed = {
+  /** How many lines were booked. */
+  booked: number
+  /** The orders that they pay. */
+  orders: string[]
+  /** Lines that were booked before. */
+  already: number[]
+  /** Lines that couldn't be booked, and why. */
+  failed: { n: number; detail: string }[]
+}
+
+/**
+ * Books lines of a statement as payments of the orders that a person chose. Each line counts once for good, in whatever
+ * file it comes. One that is refused holds up none of the others.
+ * @throws AppError 404 `statement_not_found`
+ */
+export async function confirmStatement(
+  shop: Shop,
+  id: string,
+  { lines, who }: { lines: ConfirmedLine[]; who: string },
+): Promise<Confirmed> {
+  const { db } = shop.database
+  const statement = /^\w{1,64}$/.test(id)
+    ? await db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!statement) throw new AppError(404, 'statement_not_found', 'There is no such statement.')
+  const confirmed: Confirmed = { booked: 0, orders: [], already: [], failed: [] }
+  for (const line of lines) {
+    if (line.as === 'skip') continue
+    try {
+      const booked = await book(shop, id, line, who)
+      if (booked === null) confirmed.already.push(line.n)
+      else {
+        confirmed.booked += 1
+        if (!confirmed.orders.includes(booked)) confirmed.orders.push(booked)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError || error instanceof PaymentUnavailable)) throw error
+      confirmed.failed.push({ n: line.n, detail: error.message })
+    }
+  }
+  const { account, columns } = statement
+  if (columns !== null && confirmed.booked > 0) {
+    await db
+      .insertInto('statement_columns')
+      .values({ account, columns })
+      .onConflict((conflict) => conflict.column('account').doUpdateSet({ columns }))
+      .execute()
+  }
+  return confirmed
+}
+
+/** @returns the order's number; null for a line that was booked before */
+async function book(shop: Shop, id: string, { n, order: name, as }: ConfirmedLine, who: string) {
+  const { db } = shop.database
+  const line = await db
+    .selectFrom('statement_lines')
+    .selectAll()
+    .where('statement_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  if (!line) throw new AppError(422, 'validation_failed', `The statement has no line ${n}.`)
+  if (line.amount <= 0) throw new AppError(422, 'validation_failed', `Line ${n} is money that went out.`)
+  const order = await findOrderByName(db, name)
+  if (!order) throw new AppError(404, 'order_not_found', `There is no order ${name}.`)
+  const transfer = {
+    amount: line.amount,
+    on: line.day as Day,
+    reference: line.text,
+    line: line.hash,
+    asCredit: as === 'credit',
+    isWhole: as === 'full',
+  }
+  const { payment } = await takePayment(shop, order, transfer, { who })
+  return payment === null ? null : order.number
+}

@@ -1,0 +1,146 @@
+/** An order that money may be for. Amounts in cents. */
+export type Candidate = {
+  number: string
+  outstanding: number
+  purchaseOrder: string | null
+  /** Of its invoices in force. */
+  invoices: string[]
+  names: string[]
+}
+
+export type LineState = 'matched' | 'wrong_amount' | 'several' | 'none'
+
+/** @property by what the line says that names the order */
+export type Match = {
+  state: LineState
+  orders: string[]
+  by: 'reference' | 'purchase_order' | 'invoice' | 'name' | null
+}
+
+const nothing: Match = { state: 'none', orders: [], by: null }
+
+type Named = { number: string; by: Exclude<Match['by'], null> }
+
+/**
+ * Finds for each line the order that it pays: by its number, its purchase order or its invoice, however they are spaced,
+ * hyphenated or padded with zeros; else by the very amount and a name. What went out matches nothing.
+ */
+export function matchLines(lines: { amounts: number[]; texts: string[] }, candidates: Candidate[]): Match[] {
+  const byName = indexNames(candidates)
+  const byReference = indexReferences(candidates)
+  const known = new Map(candidates.map((candidate) => [candidate.number, candidate]))
+  const taken = new Set<string>()
+  return lines.texts.map((text, index) => {
+    const amount = lines.amounts[index] ?? 0
+    if (amount <= 0) return nothing
+    const words = wordsOf(text)
+    const named = findReferences(words, byReference)
+    if (named.length > 0) return judge(named, amount)
+    const fits = findNames(words, byName).filter((number) => known.get(number)?.outstanding === amount)
+    return judge(
+      fits.map((number) => ({ number, by: 'name' })),
+      amount,
+    )
+  })
+
+  function judge([first, ...others]: Named[], amount: number): Match {
+    if (!first) return nothing
+    const orders = [first, ...others].map(({ number }) => number)
+    if (others.length > 0) return { state: 'several', orders, by: first.by }
+    // Of two lines that pay the same order in full, one is too much.
+    const isWhole = known.get(first.number)?.outstanding === amount && !taken.has(first.number)
+    if (isWhole) taken.add(first.number)
+    return { state: isWhole ? 'matched' : 'wrong_amount', orders, by: first.by }
+  }
+}
+
+/** Numbers of orders that the texts may speak of: "2026 402" is 2026-000402. */
+export function numbersIn(texts: string[]): string[] {
+  const numbers = new Set<string>()
+  for (const text of texts) {
+    const words = wordsOf(text)
+    for (const [index, word] of words.entries()) {
+      const long = /^(20\d\d)(\d{6})$/.exec(word)
+      if (long) numbers.add(`${long[1]}-${long[2]}`)
+      const next = words[index + 1] ?? ''
+      if (/^20\d\d$/.test(word) && /^\d{1,6}$/.test(next)) numbers.add(`${word}-${next.padStart(6, '0')}`)
+    }
+  }
+  return [...numbers]
+}
+
+/** Letters and digits, each run of digits without the zeros before it. */
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/(?<!\d)0+(?=\d)/g, ''))
+}
+
+function keyOf(text: string): string {
+  return wordsOf(text).join('')
+}
+
+/** A shorter one is found in texts that don't mean it. */
+const shortestPurchaseOrder = 4
+
+function indexReferences(candidates: Candidate[]): Map<string, Named[]> {
+  const index = new Map<string, Named[]>()
+  const add = (key: string, named: Named) => index.set(key, [...(index.get(key) ?? []), named])
+  for (const { number, purchaseOrder, invoices } of candidates) {
+    add(keyOf(number), { number, by: 'reference' })
+    // Written in one piece the zeros stand inside.
+    add(number.replace('-', ''), { number, by: 'reference' })
+    for (const invoice of invoices) add(keyOf(invoice), { number, by: 'invoice' })
+    const key = purchaseOrder === null ? '' : keyOf(purchaseOrder)
+    if (key.length >= shortestPurchaseOrder && /\d/.test(key)) add(key, { number, by: 'purchase_order' })
+  }
+  return index
+}
+
+/** A reference may be written in up to so many pieces. */
+const mostPieces = 5
+
+function findReferences(words: string[], index: Map<string, Named[]>): Named[] {
+  const found = new Map<string, Named>()
+  for (let start = 0; start < words.length; start += 1) {
+    let key = ''
+    for (const word of words.slice(start, start + mostPieces)) {
+      key += word
+      for (const named of index.get(key) ?? []) found.set(named.number, found.get(named.number) ?? named)
+    }
+  }
+  const all = [...found.values()]
+  const own = all.filter(({ by }) => by === 'reference')
+  return own.length > 0 ? own : all
+}
+
+/** Words that stand in many names. */
+const common = new Set([
+  'SCHOOL',
+  'PRIMARY',
+  'COLLEGE',
+  'LIMITED',
+  'AUSTRALIA',
+  'COUNCIL',
+  'UNIVERSITY',
+  'STUDIO',
+])
+
+function indexNames(candidates: Candidate[]): Map<string, Set<string>> {
+  const index = new Map<string, Set<string>>()
+  for (const { number, names } of candidates) {
+    for (const word of names.flatMap(wordsOf)) {
+      if (word.length < 4 || common.has(word)) continue
+      index.set(word, (index.get(word) ?? new Set()).add(number))
+    }
+  }
+  return index
+}
+
+function findNames(words: string[], index: Map<string, Set<string>>): string[] {
+  return [...new Set(words.flatMap((word) => [...(index.get(word) ?? [])]))]
+}

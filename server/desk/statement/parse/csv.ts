@@ -1,0 +1,80 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { guessColumns, isHeader } from './guess-columns.ts'
+import { type BankFile, type BankLine, type Column, tidyText } from './lines.ts'
+import { Unreadable } from './unreadable.ts'
+import { readCents, readDay } from './values.ts'
+
+type Row = { record: string[]; info: { lines: number } }
+
+/**
+ * A bank's CSV, with or without a header, with one amount or two.
+ * @param columns as somebody said or this bank's last file had; guessed without them
+ * @throws Unreadable for a line that is none, and where nobody can tell the columns
+ */
+export function readCsv(text: string, columns: Column[] | null): BankFile {
+  const rows = parseRows(text)
+  const [first] = rows
+  if (!first) throw new Unreadable(1, 'The file is empty.')
+  const hasHeader = isHeader(first.record)
+  const body = hasHeader ? rows.slice(1) : rows
+  if (body.length === 0) throw new Unreadable(1, 'The file has no lines below its header.')
+  const records = body.map(({ record }) => record)
+  const used = columns ?? guessColumns(hasHeader ? first.record : null, records)
+  if (!used || !isEnough(used)) {
+    const sample = rows.slice(0, 5).map(({ record }) => record)
+    throw new Unreadable(first.info.lines, 'Which column is what? Nobody can tell from these rows.', sample)
+  }
+  return { account: null, lines: body.map((row) => toLine(row, used)), columns: used }
+}
+
+function parseRows(text: string): Row[] {
+  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(text, b) - count(text, a))[0] ?? ','
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+    }) as unknown as Row[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Unreadable(Number(error.lines ?? 1), 'This is no CSV: a quote is missing or out of place.')
+  }
+}
+
+/** In the first line, which has no text of anybody's. */
+function count(text: string, delimiter: string): number {
+  return text.slice(0, 2000).split(/\r?\n/, 1)[0]?.split(delimiter).length ?? 0
+}
+
+function isEnough(columns: Column[]): boolean {
+  const has = (column: Column) => columns.includes(column)
+  return has('date') && (has('amount') || has('credit'))
+}
+
+function toLine({ record, info }: Row, columns: Column[]): BankLine {
+  const cells = (column: Column) => record.filter((_, index) => columns[index] === column)
+  const [date = ''] = cells('date')
+  const day = readDay(date)
+  if (!day) throw new Unreadable(info.lines, `“${date.slice(0, 40)}” isn’t a date.`)
+  const amount = readAmount(cells('amount'), info) ?? bothSides(cells('debit'), cells('credit'), info)
+  if (amount === null) throw new Unreadable(info.lines, 'This line has no amount.')
+  return { day, amount, text: tidyText(cells('text').filter(Boolean).join(' ')) }
+}
+
+function readAmount([cell = '']: string[], { lines }: Row['info']): number | null {
+  if (cell === '') return null
+  const cents = readCents(cell)
+  if (cents === null) throw new Unreadable(lines, `“${cell.slice(0, 40)}” isn’t an amount.`)
+  return cents
+}
+
+/** Banks write what went out with a sign or without. */
+function bothSides(debit: string[], credit: string[], info: Row['info']): number | null {
+  const [out, came] = [readAmount(debit, info), readAmount(credit, info)]
+  if (out === null && came === null) return null
+  return Math.abs(came ?? 0) - Math.abs(out ?? 0)
+}

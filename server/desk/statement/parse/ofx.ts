@@ -1,0 +1,29 @@
+import { type BankFile, tidyText } from './lines.ts'
+import { Unreadable } from './unreadable.ts'
+import { readCents, readDay } from './values.ts'
+
+/**
+ * Open Financial Exchange, 1.x (SGML, whose values have no end tags) and 2.x (XML).
+ * @throws Unreadable
+ */
+export function readOfx(text: string): BankFile {
+  if (!/<OFX>/i.test(text)) throw new Unreadable(1, 'This is no OFX file.')
+  const lines = [...text.matchAll(/<STMTTRN>([\s\S]*?)(?=<STMTTRN>|<\/STMTTRN>|<\/BANKTRANLIST>|$)/gi)].map(
+    ({ index, 1: block = '' }) => {
+      const value = (tag: string) => tagOf(block, tag)
+      const [posted, moved] = [value('DTPOSTED'), value('TRNAMT')]
+      const [day, amount] = [readDay(posted), readCents(moved)]
+      const line = () => text.slice(0, index).split('\n').length
+      if (!day) throw new Unreadable(line(), `“${posted.slice(0, 40)}” isn’t a date.`)
+      if (amount === null) throw new Unreadable(line(), `“${moved.slice(0, 40)}” isn’t an amount.`)
+      return { day, amount, text: tidyText([value('NAME'), value('MEMO')].filter(Boolean).join(' ')) }
+    },
+  )
+  if (lines.length === 0) throw new Unreadable(1, 'The file has no transactions.')
+  return { account: tagOf(text, 'ACCTID') || null, lines, columns: null }
+}
+
+function tagOf(block: string, tag: string): string {
+  const [, value = ''] = new RegExp(`<${tag}>([^<\\r\\n]*)`, 'i').exec(block) ?? []
+  return value.trim().replace(/&(amp|lt|gt);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>' })[name as 'amp'])
+}

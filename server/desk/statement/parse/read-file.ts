@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Day } from '#shared/calendar.ts'
+import { readCamt } from './camt.ts'
+import { readCsv } from './csv.ts'
+import { decode } from './decode.ts'
+import type { BankFile, BankLine, Column } from './lines.ts'
+import { readOfx } from './ofx.ts'
+import { Unreadable } from './unreadable.ts'
+
+export type FileToRead = { bytes: Uint8Array; account: string | null; columns: Column[] | null }
+
+/** Lines as lists, one for each member: they are copied between threads much faster than objects. */
+export type ReadFile =
+  | {
+      account: string
+      columns: Column[] | null
+      days: Day[]
+      amounts: number[]
+      texts: string[]
+      hashes: string[]
+    }
+  | { line: number; detail: string; rows: string[][] | null }
+
+const mostLines = 100_000
+
+/** A bank's file in any of the formats, told by its content. What can't be read is an answer too. */
+export async function readBankFile({ bytes, account, columns }: FileToRead): Promise<ReadFile> {
+  try {
+    const file = await readAny(decode(bytes), columns)
+    if (file.lines.length > mostLines) throw new Unreadable(mostLines + 1, `More than ${mostLines} lines.`)
+    const name = account || file.account || ''
+    return {
+      account: name,
+      columns: file.columns,
+      days: file.lines.map(({ day }) => day),
+      amounts: file.lines.map(({ amount }) => amount),
+      texts: file.lines.map(({ text }) => text),
+      hashes: hashLines(name, file.lines),
+    }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { line: error.line, detail: error.message, rows: error.rows }
+  }
+}
+
+async function readAny(text: string, columns: Column[] | null): Promise<BankFile> {
+  const start = text.slice(0, 4000)
+  if (/<OFX>|OFXHEADER/i.test(start)) return readOfx(text)
+  return /^\uFEFF?\s*</.test(start) ? readCamt(text) : readCsv(text, columns)
+}
+
+/** Of equal lines of a file each has its place among them, so each counts once and all of them count. */
+function hashLines(account: string, lines: BankLine[]): string[] {
+  const places = new Map<string, number>()
+  return lines.map(({ day, amount, text }) => {
+    const content = JSON.stringify([account, day, amount, text.toLowerCase()])
+    const place = places.get(content) ?? 0
+    places.set(content, place + 1)
+    return createHash('sha256').update(`${content} ${place}`).digest('hex')
+  })
+}

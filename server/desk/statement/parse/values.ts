@@ -1,0 +1,34 @@
+import type { Day } from '#shared/calendar.ts'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A date as banks here write it: 22/11/2026, 22-11-26, 22 Nov 2026, 2026-11-22 or 20261122. Null for anything else. */
+export function readDay(text: string): Day | null {
+  const trimmed = text.trim()
+  const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T\s\d.[+-])/.exec(trimmed)
+  if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const local = /^(\d{1,2})[/.\s-](\d{1,2}|[a-z]{3,9})[/.\s-](\d{4}|\d\d)$/i.exec(trimmed)
+  if (!local) return null
+  const [, date = '', month = '', year = ''] = local
+  const number = /^\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1
+  return toDay(Number(year) + (year.length === 2 ? 2000 : 0), number, Number(date))
+}
+
+function toDay(year: number, month: number, date: number): Day | null {
+  const day = new Date(Date.UTC(year, month - 1, date))
+  const isReal = day.getUTCFullYear() === year && day.getUTCMonth() === month - 1 && day.getUTCDate() === date
+  return isReal && year >= 1990 && year < 2200 ? (day.toISOString().slice(0, 10) as Day) : null
+}
+
+/** Cents: "1,234.50", "+229.00", "(49.50)", "$89", "49.50 DR". Null for what is no amount. */
+export function readCents(text: string): number | null {
+  const compact = text.trim().replace(/[\s$]|AUD/gi, '')
+  const found = /^(\()?([+\-−])?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(\))?(DR|CR)?$/i.exec(compact)
+  if (!found) return null
+  const [, open, sign, whole = '', fraction = '', close, side = ''] = found
+  if (Boolean(open) !== Boolean(close)) return null
+  const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+  if (!Number.isSafeInteger(cents)) return null
+  const isOut = open || sign === '-' || sign === '−' || side.toUpperCase() === 'DR'
+  return isOut ? 0 - cents : cents
+}

@@ -1,0 +1,59 @@
+import express, { Router } from 'express'
+import { confirmSchema, statementQuerySchema } from '#shared/desk/requests.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError, methodNotAllowed } from '../../http/errors.ts'
+import { invalid, parse } from '../../http/parse.ts'
+import { privateHeaders } from '../../http/private-headers.ts'
+import { limitRate } from '../../middleware/rate-limit.ts'
+import { parseQuery } from '../query.ts'
+import { allow, requireDesk, staffOf } from '../staff.ts'
+import { confirmStatement } from './confirm.ts'
+import { readColumns, readStatement, takeStatement } from './take-statement.ts'
+
+const types = [
+  'text/csv',
+  'text/plain',
+  'application/x-ofx',
+  'application/xml',
+  'text/xml',
+  'application/octet-stream',
+]
+
+/** 100,000 lines of the most talkative format. */
+const limit = '40mb'
+
+/** `POST /api/desk/statement`: a bank's file, which isn't JSON and may be large. Nothing of it is read before the role is. */
+export function createUploadRouter(ctx: AppContext): Router {
+  const router = Router()
+  const guards = [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, 'statement')]
+  router.post('/', ...guards, express.raw({ type: types, limit }), async (req, res) => {
+    const { account = null, columns: named } = parseQuery(statementQuerySchema, req)
+    const columns = named === undefined ? null : readColumns(named)
+    if (named !== undefined && !columns) {
+      const detail = 'Columns are date, text, amount, debit, credit and ignore.'
+      throw invalid([{ pointer: '/columns', code: 'custom', detail }], 'invalid_request')
+    }
+    if (!Buffer.isBuffer(req.body)) {
+      throw new AppError(415, 'unsupported_media_type', `The body must be one of ${types.join(', ')}.`)
+    }
+    const statement = await takeStatement(ctx, { bytes: req.body, account, columns, who: staffOf(res).email })
+    res.status(201).json(statement)
+  })
+  return router
+}
+
+/** `/api/desk/statement/:id` */
+export function createRouter(ctx: AppContext): Router {
+  const router = Router()
+  router.get('/:id', allow(ctx, 'statement'), async (req, res) => {
+    res.json(await readStatement(ctx, String(req.params.id)))
+  })
+  router.post('/:id/confirm', allow(ctx, 'statement'), async (req, res) => {
+    const { lines } = parse(confirmSchema, req.body ?? {})
+    res.json(await confirmStatement(ctx, String(req.params.id), { lines, who: staffOf(res).email }))
+  })
+  router.all('/', methodNotAllowed('POST'))
+  router.all('/:id', methodNotAllowed('GET', 'HEAD'))
+  router.all('/:id/confirm', methodNotAllowed('POST'))
+  return router
+}
