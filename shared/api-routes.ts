@@ -41,6 +41,7 @@ export const apiPatterns = {
   deskAnswered: '/api/desk/messages/:id/answered',
   deskNotSpam: '/api/desk/messages/:id/not-spam',
   deskMail: '/api/desk/mails/:id',
+  deskEndCode: '/api/desk/codes/:code/end',
   deskRetryMail: '/api/desk/mails/:id/retry',
 } as const
 
@@ -90,6 +91,7 @@ export const apiRoutes = {
   deskAudit: '/api/desk/audit',
   deskSearch: '/api/desk/search',
   deskOverview: '/api/desk/overview',
+  deskCodes: '/api/desk/codes',
   deskStatement: '/api/desk/statement',
   deskBooks: '/api/desk/books',
   deskBooksCsv: '/api/desk/books.csv',

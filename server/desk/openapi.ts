@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
+import { newCodeSchema } from '#shared/codes.ts'
 import { auditEntrySchema, deskMeSchema, searchResultSchema } from '#shared/desk/answers.ts'
 import {
   actSchema,
@@ -78,6 +79,25 @@ export const deskApi: ApiDescription = {
       description: 'Sums are null for support; `doctor` is the owner’s.',
       query: overviewQuerySchema,
       errors: ['invalid_request'],
+    }),
+  },
+  [apiRoutes.deskCodes]: {
+    get: read(
+      'Discount codes with their uses',
+      z.object({ codes: z.array(z.looseObject({ code: z.string() })) }),
+    ),
+    post: desk({
+      summary: 'Add a discount code',
+      body: json(newCodeSchema),
+      answers: { 201: { description: 'The code.', content: json(z.looseObject({})) } },
+      errors: ['code_taken', 'sku_unknown', 'validation_failed'],
+    }),
+  },
+  [apiPatterns.deskEndCode]: {
+    post: desk({
+      summary: 'End a discount code',
+      answers: { 200: { description: 'The code.', content: json(z.looseObject({})) } },
+      errors: ['code_not_found'],
     }),
   },
   [apiRoutes.deskStatement]: {

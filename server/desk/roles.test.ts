@@ -16,6 +16,9 @@ const actOf: Record<string, DeskAct> = {
   'delete /api/desk/tokens/:id': 'sessions.own',
   'get /api/desk/audit': 'audit',
   'get /api/desk/overview': 'overview',
+  'get /api/desk/codes': 'codes',
+  'post /api/desk/codes': 'codes',
+  'post /api/desk/codes/:code/end': 'codes',
   'post /api/desk/statement': 'statement',
   'get /api/desk/statement/:id': 'statement',
   'post /api/desk/statement/:id/confirm': 'statement',
@@ -111,7 +114,7 @@ describeOnBothEngines('the server', (databases) => {
       const client = await deskAs(shop, role)
       for (const [address, act] of Object.entries(actOf)) {
         const [method = '', path = ''] = address.split(' ')
-        const real = path.replace(':number', 'INV-000001').replaceAll(':id', 'none')
+        const real = path.replace(':number', 'INV-000001').replaceAll(/:(id|code)/g, 'none')
         const { status, body } = await client[method as 'get' | 'post' | 'delete'](real)
         const isAllowed = (rolesOf[act] as readonly DeskRole[]).includes(role)
         expect([role, address, status === 403]).toEqual([role, address, !isAllowed])

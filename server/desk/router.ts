@@ -4,6 +4,7 @@ import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
 import * as audit from './audit/router.ts'
 import * as books from './books/router.ts'
+import * as codes from './codes/router.ts'
 import * as licences from './licences/router.ts'
 import * as mails from './mails/router.ts'
 import * as messages from './messages/router.ts'
@@ -26,6 +27,7 @@ export function createRouter(ctx: AppContext): Router {
   router.use('/licences', licences.createRouter(ctx))
   router.use('/', books.createRouter(ctx))
   router.use('/statement', statement.createRouter(ctx))
+  router.use('/codes', codes.createRouter(ctx))
   router.use('/messages', messages.createRouter(ctx))
   router.use('/mails', mails.createRouter(ctx))
   router.use('/audit', audit.createRouter(ctx))

@@ -1,0 +1,59 @@
+import { Router } from 'express'
+import { newCodeSchema, tidyCode } from '#shared/codes.ts'
+import { addCode, type CodeWithUses, endCode, listCodes } from '../../codes/codes.ts'
+import type { AppContext } from '../../context.ts'
+import { methodNotAllowed } from '../../http/errors.ts'
+import { invalid, parse } from '../../http/parse.ts'
+import { momentOf } from '../../moment.ts'
+import { allow, staffOf } from '../staff.ts'
+
+/** `/api/desk/codes` */
+export function createRouter(ctx: AppContext): Router {
+  const { db } = ctx.database
+  const router = Router()
+  router.use(allow(ctx, 'codes'))
+  router.get('/', async (_req, res) => {
+    res.json({ codes: (await listCodes(db)).map(viewCode) })
+  })
+  router.post('/', async (req, res) => {
+    const code = parse(newCodeSchema, req.body ?? {})
+    const { products } = ctx.library.typed.pricing
+    const unknown = code.skus?.find((sku) => !products.some((product) => product.sku === sku))
+    if (unknown !== undefined) {
+      const detail = `${unknown} isn’t sold.`
+      throw invalid([{ pointer: '/skus', code: 'sku_unknown', detail }], 'sku_unknown')
+    }
+    const acting = { who: staffOf(res).email, ...momentOf(ctx) }
+    const row = await db.transaction().execute((trx) => addCode(trx, code, acting))
+    res.status(201).json({ code: viewCode({ ...row, reserved: 0, counted: 0 }) })
+  })
+  router.post('/:code/end', async (req, res) => {
+    const acting = { who: staffOf(res).email, ...momentOf(ctx) }
+    const name = tidyCode(String(req.params.code).slice(0, 100))
+    const { code } = await db.transaction().execute((trx) => endCode(trx, name, acting))
+    const ended = (await listCodes(db)).find((each) => each.code === code)
+    res.json({ code: ended && viewCode(ended) })
+  })
+  router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
+  router.all('/:code/end', methodNotAllowed('POST'))
+  return router
+}
+
+function viewCode(row: CodeWithUses) {
+  return {
+    code: row.code,
+    percent: row.percent,
+    amount: row.amount,
+    skus: row.skus === null ? null : (JSON.parse(row.skus) as string[]),
+    for: row.applies_to,
+    from: row.from_day,
+    to: row.to_day,
+    maxUses: row.max_uses,
+    maxUsesPerAddress: row.max_uses_per_address,
+    note: row.note,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    reserved: row.reserved,
+    counted: row.counted,
+  }
+}
