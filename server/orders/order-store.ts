@@ -59,17 +59,20 @@ export async function recordEvent(
 
 /** Orders placed since then, by their state now. The total is in the smallest unit of the currency. */
 export function salesSince(db: Db, since: Date) {
-  return db
-    .selectFrom('orders')
-    .select(({ fn }) => [
-      'status',
-      'currency',
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('total').as('total'),
-    ])
-    .where('created_at', '>=', since.toISOString())
-    .groupBy(['status', 'currency'])
-    .execute()
+  return (
+    db
+      .selectFrom('orders')
+      .select(({ fn }) => [
+        'status',
+        'currency',
+        fn.countAll<number>().as('count'),
+        fn.sum<number>('total').as('total'),
+      ])
+      .where('created_at', '>=', since.toISOString())
+      // With the status first, SQLite reads every order by the status's index.
+      .groupBy(['currency', 'status'])
+      .execute()
+  )
 }
 
 /** How many orders there are in each state. */
