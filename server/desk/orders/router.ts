@@ -108,7 +108,7 @@ export function createRouter(ctx: AppContext): Router {
     path: string,
     name: DeskAct,
     schema: Schema,
-    run: (order: OrderRow, body: z.output<Schema>, by: By, res: Response) => Promise<object | void>,
+    run: (order: OrderRow, body: z.output<Schema>, by: By, res: Response) => Promise<unknown>,
   ): void {
     router.post(path, allow(ctx, name), async (req, res) => {
       const body = parse(schema, req.body ?? {})
