@@ -76,7 +76,11 @@ test('after opting out on the privacy page nothing is loaded, until opting in ag
 })
 
 for (const path of ownPages) {
-  test(`${path} has no analytics, nor have the pages that are opened from it`, async ({ page, context }) => {
+  test(`${path} has no analytics, nor have the pages that are opened from it`, async ({
+    page,
+    context,
+    problems,
+  }) => {
     const asked = await standIn(context)
     const answer = await page.goto(path)
     expect(answer?.headers()['content-security-policy']).not.toMatch(/google-analytics|googletagmanager/)
@@ -86,6 +90,8 @@ for (const path of ownPages) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await pageViews(page)).toEqual([])
     expect(asked).toEqual([])
+    // Without its number a quote is a 404.
+    if (path === routes.quote) problems.splice(0, 1)
   })
 }
 
