@@ -307,9 +307,9 @@ test.describe('without JavaScript', () => {
     const key = (await card(page).locator('details code').last().textContent()) ?? ''
     await turnOn(request, key, 'rehearsal-room')
     await page.reload()
-    await follow(/^Release rehearsal-room/)
-    await press('Release it')
-    await expect(said).toContainText('The machine is released.')
+    await follow(/^Deactivate rehearsal-room/)
+    await press('Deactivate it')
+    await expect(said).toContainText('The machine is deactivated.')
 
     await card(page).getByRole('link', { name: 'Replace the key' }).click()
     await press('Replace the key')
