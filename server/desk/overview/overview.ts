@@ -18,19 +18,21 @@ export async function readOverview(ctx: Parts, days: number, role: DeskRole) {
   const { timeZone } = ctx.library.typed.site.company
   const today = dayIn(timeZone, now)
   const withSums = mayDo(role, 'overview.sums')
-  const depth = await outboxDepth(reader, now)
-  return {
-    awaiting: await readAwaiting(reader, withSums),
-    review: await countOrders(reader, 'review'),
-    disputed: await countOrders(reader, 'disputed'),
-    mails: { queued: depth.queued, dead: depth.dead },
-    messages: await countMessages(reader),
-    versions: await readVersions(reader, startOfDay(timeZone, addDays(today, -activeDays))),
-    ...(withSums
-      ? await readSales(reader, { today, days, timeZone })
-      : { sales: null, before: null, months: null, plans: null }),
-  }
+  const since = startOfDay(timeZone, addDays(today, -activeDays))
+  const [depth, awaiting, review, disputed, messages, versions, sales] = await Promise.all([
+    outboxDepth(reader, now),
+    readAwaiting(reader, withSums),
+    countOrders(reader, 'review'),
+    countOrders(reader, 'disputed'),
+    countMessages(reader),
+    readVersions(reader, since),
+    withSums ? readSales(reader, { today, days, timeZone }) : noSales,
+  ])
+  const mails = { queued: depth.queued, dead: depth.dead }
+  return { awaiting, review, disputed, mails, messages, versions, ...sales }
 }
+
+const noSales = { sales: null, before: null, months: null, plans: null }
 
 async function readSales(
   reader: Db,

@@ -35,11 +35,14 @@ export async function search(
   const ids = async (kind: Kind) =>
     [...new Set(await findSubjects(ctx.database, kind, words, textsRead))].slice(0, mostOfAKind)
 
-  const orders = await byIds(reader, 'orders', await ids('order'))
-  const licences = mayDo(role, 'licences.read')
-    ? [...(await findByKey(ctx, text)), ...(await byIds(reader, 'licences', await ids('licence')))]
-    : []
-  const messages = mayDo(role, 'messages') ? await byIds(reader, 'messages', await ids('message')) : []
+  const seesLicences = mayDo(role, 'licences.read')
+  const [orders, keyed, named, messages] = await Promise.all([
+    ids('order').then((found) => byIds(reader, 'orders', found)),
+    seesLicences ? findByKey(ctx, text) : [],
+    seesLicences ? ids('licence').then((found) => byIds(reader, 'licences', found)) : [],
+    mayDo(role, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
+  ])
+  const licences = [...keyed, ...named]
   const found: Found[] = [
     ...orders.map((order) => ({ ...toOrder(order), isExact: isNamed(order.number) })),
     ...licences.map((licence) => ({ ...toLicence(licence), isExact: isNamed(licence.key_hint) })),
@@ -93,24 +96,25 @@ async function findByKey(
 /** The people of the orders found, if it is they who have the words. */
 async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promise<SearchResult[]> {
   const people = Map.groupBy(orders.filter(isPersons), ({ customer_email }) => foldEmail(customer_email))
-  const results: SearchResult[] = []
-  for (const [email, [order]] of [...people].slice(0, mostCustomers)) {
-    if (!order) continue
-    const counted = {
-      orders: await count(db, 'orders', sql<string>`lower(customer_email)`, email),
-      licences: await count(db, 'licences', sql<string>`lower(email)`, email),
-    }
+  const shown = [...people].slice(0, mostCustomers)
+  const emails = shown.map(([email]) => email)
+  const [ordered, licensed] = await Promise.all([
+    countByEmail(db, 'orders', 'customer_email', emails),
+    countByEmail(db, 'licences', 'email', emails),
+  ])
+  return shown.flatMap(([email, [order]]) => {
+    if (!order) return []
     const name = order.company_name ?? order.customer_name
-    results.push({
-      kind: 'customer',
+    const counts = [plural(ordered.get(email), 'order'), plural(licensed.get(email), 'licence')]
+    return {
+      kind: 'customer' as const,
       id: email,
       title: order.customer_email,
-      detail: `${name}, ${plural(counted.orders, 'order')}, ${plural(counted.licences, 'licence')}`,
+      detail: [name, ...counts].join(', '),
       href: deskRoutes.search(email),
       at: order.created_at,
-    })
-  }
-  return results
+    }
+  })
 
   function isPersons({ customer_name, company_name, customer_email }: OrderRow): boolean {
     const theirs = wordsOf(customer_email).concat(wordsOf(customer_name), wordsOf(company_name ?? ''))
@@ -118,22 +122,25 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promi
   }
 }
 
-async function count(
+async function countByEmail(
   db: Db,
   table: 'orders' | 'licences',
-  column: ReturnType<typeof sql<string>>,
-  email: string,
-): Promise<number> {
-  const { count } = await db
+  column: 'customer_email' | 'email',
+  emails: string[],
+): Promise<Map<string, number>> {
+  if (emails.length === 0) return new Map()
+  const email = sql<string>`lower(${sql.ref(column)})`
+  const rows = await db
     .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(column, '=', email)
-    .executeTakeFirstOrThrow()
-  return count
+    .select(({ fn }) => [email.as('address'), fn.countAll<number>().as('count')])
+    .where(email, 'in', emails)
+    .groupBy(email)
+    .execute()
+  return new Map(rows.map(({ address, count }) => [address, count]))
 }
 
-function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
+function plural(count: number | undefined, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count ?? 0} ${noun}s`
 }
 
 function toOrder(order: OrderRow): SearchResult {
