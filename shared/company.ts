@@ -17,7 +17,7 @@ export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number
   return number ? `${number.label} ${number.value}` : ''
 }
 
-/** The company as every page and mail ends: "Lectern Pty Ltd, ABN 51 824 753 556". */
+/** Ends every page and mail: "Example Pty Ltd, ABN 51 824 753 556". */
 export function companyLine(company: Pick<Site['company'], 'name' | 'abn' | 'number'>): string {
   return [company.name, companyNumberText(company)].filter(Boolean).join(', ')
 }

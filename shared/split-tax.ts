@@ -1,4 +1,8 @@
-/** By largest remainder, so that the shares sum to the tax. @param amounts cents, not all zero @param tax cents, at most their sum */
+/**
+ * Shares a tax among amounts by the largest remainder method: the shares sum to the tax.
+ * @param amounts cents
+ * @param tax cents, at most the sum of the amounts
+ */
 export function splitTax(amounts: readonly number[], tax: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   if (total === 0n) return amounts.map(() => 0)

@@ -7,8 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000
 type Replaced = Record<string, string>
 
 /**
- * Adds to a build the assets of the one before, and those that one had kept, for a day after they were replaced: a page in
- * a cache or an open tab still asks for them.
+ * Copies replaced assets into a build for one day, because cached pages and open tabs still ask for them.
  * @param earlier the folder of the release before
  * @param dist the folder of the build
  * @returns how many files were added

@@ -8,7 +8,10 @@ export type Loop = {
   longestTurn(): Promise<number>
 }
 
-/** A long turn counts if one flight repeats it alone, twice, because a first one may load code. @throws Error for such a turn */
+/**
+ * Each flight of a long turn is repeated alone, twice: the first time may load code.
+ * @throws Error for a flight that is slow both times
+ */
 export async function requireShortTurns(
   flights: Flight[],
   send: (flight: Flight) => Promise<unknown>,

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
 /**
- * Says why the site can't start: one JSON line in the log, and at a terminal the text alone. What an operator can mend is
- * a message; anything else also shows where in the code it happened.
+ * Logs one JSON line; a terminal gets the text alone.
+ * Errors that an operator can mend have a message, all others also a stack.
  */
 export function reportStartError(error: unknown, log: Log, isTerminal: boolean): void {
   const message = isOperators(error) ? error.message : null
