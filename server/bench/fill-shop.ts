@@ -1,12 +1,7 @@
 import type { Database, Db } from '../db/database.ts'
-import type {
-  ActivationRow,
-  InvoiceRow,
-  LicenceRow,
-  OrderLineRow,
-  OrderRow,
-  PaymentRow,
-} from '../db/schema.ts'
+import type { InvoiceRow } from '../db/rows/invoices.ts'
+import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
+import type { OrderLineRow, OrderRow, PaymentRow } from '../db/rows/orders.ts'
 import { invoiceContent } from '../invoices/content.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { site } from '../testing/site.ts'

@@ -7,7 +7,7 @@ import {
 } from '#shared/price-lines.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { taxRuleFor } from '#shared/tax.ts'
-import type { OrderLineRow } from '../db/schema.ts'
+import type { OrderLineRow } from '../db/rows/orders.ts'
 import { readChange } from '../licensing/changes/history.ts'
 
 /** A line of an order before discounts and tax. */

@@ -1,7 +1,7 @@
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/codes.ts'
 import { formatPrice } from '#shared/money.ts'
 import { addCode, type CodeWithUses, endCode, listCodes } from '../codes/codes.ts'
-import type { DiscountCodeRow } from '../db/schema.ts'
+import type { DiscountCodeRow } from '../db/rows/codes.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'

@@ -2,7 +2,7 @@ import { dayIn, minuteIn } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { emailSchema } from '#shared/text-fields.ts'
 import { commandLine } from '../audit.ts'
-import type { ActivationRow, LicenceRow } from '../db/schema.ts'
+import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { AppError } from '../http/errors.ts'
 import {
   type By,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { MailRow } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
 import { enqueueMail, leaseMail, listMails, markDead, markSent } from '../mail/outbox.ts'
 import { runAdmin as admin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'

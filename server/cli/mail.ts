@@ -1,6 +1,6 @@
 import { minuteIn } from '#shared/calendar.ts'
 import { commandLine } from '../audit.ts'
-import type { MailRow } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
 import { listMails, retryMails } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
 import { readArguments, wholeNumber } from './arguments.ts'

@@ -1,5 +1,5 @@
 import { minuteIn } from '#shared/calendar.ts'
-import type { WebhookDeliveryRow } from '../db/schema.ts'
+import type { WebhookDeliveryRow } from '../db/rows/webhooks.ts'
 import { newId } from '../ids.ts'
 import { send } from '../webhooks/deliver.ts'
 import { listDeliveries, retryDeliveries } from '../webhooks/queue.ts'

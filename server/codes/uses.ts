@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../db/database.ts'
-import type { CodeUseRow, DiscountCodeRow, OrderRow } from '../db/schema.ts'
+import type { CodeUseRow, DiscountCodeRow } from '../db/rows/codes.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { codeInvalid, lockCode } from './codes.ts'
 
 type Buyer = Pick<OrderRow, 'id' | 'customer_email'>

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit.ts'
 import type { Database, Db } from '../db/database.ts'
 import { before, type Cursor, toPage } from '../db/keyset.ts'
-import type { MessageRow } from '../db/schema.ts'
+import type { MessageRow } from '../db/rows/messages.ts'
 import { AppError } from '../http/errors.ts'
 import type { Notifying } from '../mail/notify-owner.ts'
 import type { Moment } from '../moment.ts'

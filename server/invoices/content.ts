@@ -4,7 +4,8 @@ import type { InvoiceContent, Price } from '#shared/invoice.ts'
 import type { Site } from '#shared/site.ts'
 import { percentOf, type Tax, type TaxRule, taxCountry, taxIncluded, taxRuleFor } from '#shared/tax.ts'
 import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
-import type { OrderLineRow, OrderRow, QuoteRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
+import type { QuoteRow } from '../db/rows/quotes.ts'
 import { transferOf } from '../orders/transfer.ts'
 
 type Common = { order: OrderRow; seller: Site; number: string; now: Date }

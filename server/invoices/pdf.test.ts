@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { invoicePdf } from './pdf.ts'

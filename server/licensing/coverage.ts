@@ -2,7 +2,7 @@ import { dayIn } from '#shared/calendar.ts'
 import { type Coverage, newestCovered } from '#shared/licensing/coverage.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Licensing } from './activate.ts'
 
 /** What a machine with a version that isn't covered is told. */

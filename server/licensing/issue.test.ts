@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { OrderLineRow } from '../db/schema.ts'
+import type { OrderLineRow } from '../db/rows/orders.ts'
 import { createNudge } from '../mail/nudge.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { LicenceRow, OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { createLicence, type Issuing } from './new-licence.ts'
 import { machinesUsed } from './seats.ts'

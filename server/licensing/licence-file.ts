@@ -1,7 +1,7 @@
 import type { Activation, AskedKey, TrialAnswer, VerdictCode } from '#shared/licensing/answers.ts'
 import type { Coverage } from '#shared/licensing/coverage.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Keyring } from '../keys/keyring.ts'
 
 /** What a licence file and a verdict say of a licence on a machine. */

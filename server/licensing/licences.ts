@@ -1,7 +1,7 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Database, Db, Trx } from '../db/database.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { isReplacedKey } from './replaced-keys.ts'
 import { keyLookup } from './stored-key.ts'

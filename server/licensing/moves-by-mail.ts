@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
-import type { LicenceMoveRow } from '../db/schema.ts'
+import type { LicenceMoveRow } from '../db/rows/licences.ts'
 import { enqueueMail, type MailKind } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 

@@ -2,7 +2,7 @@ import { addDays, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
 import type { Db, Trx } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import type { Moment } from '../moment.ts'
 

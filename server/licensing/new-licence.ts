@@ -3,7 +3,7 @@ import type { Product } from '#shared/pricing.ts'
 import type { Site } from '#shared/site.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db } from '../db/database.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import { newId } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -36,7 +36,10 @@ export function grantOf(
   }
 }
 
-/** One that the operator gives, without an order. @param options `isMailed`: whether its key goes to `email`; `by`: who gives it, and why @returns its id and its key */
+/**
+ * Gives a licence without an order.
+ * @param options `isMailed` sends the key to `email`; `by` says who gives it, and why
+ */
 export async function grantLicence(
   db: Db,
   grant: Grant,

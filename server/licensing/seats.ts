@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Activation } from '#shared/licensing/answers.ts'
 import type { ActivationRequest, DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Db } from '../db/database.ts'
-import type { ActivationRow, LicenceRow } from '../db/schema.ts'
+import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hintOfLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Random } from '../ids.ts'
 import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
 import { seal, unseal } from '../keys/seal.ts'

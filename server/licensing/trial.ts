@@ -3,7 +3,7 @@ import type { TrialRequest } from '#shared/licensing/requests.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import type { TrialRow } from '../db/schema.ts'
+import type { TrialRow } from '../db/rows/licences.ts'
 import type { Licensing, Refused } from './activate.ts'
 import { signTrial } from './licence-file.ts'
 

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { AppContext } from '../context.ts'
-import type { MailRow } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
 import { momentOf } from '../moment.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
 import { dropMail, leaseMail, markDead, markForRetry, markSent } from './outbox.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import type { MailRow } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import {
   enqueueMail,

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { recordAudit } from '../audit.ts'
 import type { Db } from '../db/database.ts'
-import type { MailRow, Schema } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
+import type { Schema } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 

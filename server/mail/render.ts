@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Site } from '#shared/site.ts'
-import type { MailRow, OrderRow } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { type Letter, oneLine } from './blocks.ts'
 import { UnsendableMail } from './deliver.ts'
 import { html } from './html.ts'

@@ -1,14 +1,10 @@
 import type { Db } from '../db/database.ts'
-import type {
-  InvoiceRow,
-  LicenceMoveRow,
-  LicenceRow,
-  MailRow,
-  MessageRow,
-  OrderLineRow,
-  OrderRow,
-  QuoteRow,
-} from '../db/schema.ts'
+import type { InvoiceRow } from '../db/rows/invoices.ts'
+import type { LicenceMoveRow, LicenceRow } from '../db/rows/licences.ts'
+import type { MailRow } from '../db/rows/mails.ts'
+import type { MessageRow } from '../db/rows/messages.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
+import type { QuoteRow } from '../db/rows/quotes.ts'
 import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'

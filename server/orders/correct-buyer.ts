@@ -1,7 +1,7 @@
 import type { Buyer } from '#shared/licensing/mine-requests.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
 import { loadPdf } from '../invoices/pdf.ts'

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/calendar.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { lapseOrder } from './manage.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlacedOrder } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { runUntilKilled } from '../testing/run-until-killed.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'

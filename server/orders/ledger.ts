@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import type { OrderRow, PaymentRow } from '../db/schema.ts'
+import type { OrderRow, PaymentRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 

@@ -2,7 +2,7 @@ import { type Day, endOfDay, startOfDay } from '#shared/calendar.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
 import { containing, sameEmail } from '../db/folded-text.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 
 export type OrderFilter = {
   status?: OrderStatus | undefined

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { isId } from '../ids.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit.ts'
 import { followOrder } from '../codes/uses.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { issueAdjustmentNote } from '../invoices/issue.ts'
 import { loadPdf } from '../invoices/pdf.ts'

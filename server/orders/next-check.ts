@@ -1,4 +1,4 @@
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 
 const minute = 60_000
 const hour = 60 * minute

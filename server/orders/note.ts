@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { momentOf } from '../moment.ts'
 import type { Shop } from './settle.ts'
 

@@ -1,6 +1,6 @@
 import { notificationsOf, type Site } from '#shared/site.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { enqueueFor, type Notifying, notifyOwner } from '../mail/notify-owner.ts'
 import { summaryAt } from './summary-window.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { anyOrder } from '../testing/any-order.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { viewHead } from './order-view.ts'

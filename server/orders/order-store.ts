@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 

@@ -1,7 +1,7 @@
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
 import type { Keyring } from '../keys/keyring.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { isId } from '../ids.ts'
 
 /** Queries by the folded address that orders belong to. */

@@ -1,6 +1,6 @@
 import type { CardPayment } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { momentOf } from '../moment.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
@@ -8,7 +8,7 @@ import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
 
 /**
- * Opens the page where an order that waits for money is paid by card. Asked again, it is the same page while that is open.
+ * Opens a payment page for an order that waits for its transfer. While one is open, it is the answer.
  * @throws AppError 409 `order_not_payable`, 422 `payment_method_unavailable`, 503 `payment_provider_unavailable`
  */
 export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {

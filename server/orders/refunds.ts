@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'

@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
 import { resendPolicy } from '../middleware/rate-limit.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 
 /** Who acts, and which revision of the order they saw; without one they act on whatever there is. */

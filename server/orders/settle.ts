@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#shared/orders.ts'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { findObstacle } from '../licensing/changes/settle-changes.ts'
 import { momentOf } from '../moment.ts'

@@ -1,7 +1,7 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'

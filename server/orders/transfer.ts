@@ -5,7 +5,7 @@ import {
   type TransferTerms,
   transferSteps,
 } from '#shared/transfer-terms.ts'
-import type { OrderRow } from '../db/schema.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 
 type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>
 

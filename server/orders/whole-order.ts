@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
-import type { InvoiceRow, OrderRow } from '../db/schema.ts'
+import type { InvoiceRow } from '../db/rows/invoices.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { contentOf, findInvoices } from '../invoices/issue.ts'
 import { moneyOf, type OrderMoney } from './ledger.ts'
 import { findLines } from './order-store.ts'

@@ -1,4 +1,4 @@
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { Payment } from '../orders/next-status.ts'
 
 /** Every method throws PaymentUnavailable when the provider can't be reached. */

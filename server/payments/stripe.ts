@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { routes } from '#shared/routes.ts'
 import type { Config } from '../config.ts'
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { readSnapshot } from './stripe-snapshot.ts'

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import type { Day } from '#shared/calendar.ts'
 import { readSite } from '../content/site.ts'
-import type { LicenceRow } from '../db/schema.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { updaterOf } from '../testing/electron-updater.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'

@@ -1,6 +1,6 @@
 import { foldEmail } from '#shared/email.ts'
 import type { Db, Trx } from '../db/database.ts'
-import type { MailLinkRow } from '../db/schema.ts'
+import type { MailLinkRow } from '../db/rows/sign-in.ts'
 import type { Moment } from '../moment.ts'
 import { hashToken, newToken } from './token.ts'
 

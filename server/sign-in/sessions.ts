@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../db/database.ts'
-import type { SessionRow } from '../db/schema.ts'
+import type { SessionRow } from '../db/rows/sign-in.ts'
 import type { Moment } from '../moment.ts'
 import { spendMailLink } from './mail-links.ts'
 import type { SignInPurpose } from './purpose.ts'

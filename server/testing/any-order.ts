@@ -1,4 +1,4 @@
-import type { OrderLineRow, OrderRow } from '../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 
 /** A paid order of three Studio licences by a company in Australia. Every test that needs a row takes it from here. */
 export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { MailRow } from '../db/schema.ts'
+import type { MailRow } from '../db/rows/mails.ts'
 
 /** A mail as it waits in the outbox. */
 export function mailRow(kind: string, params = {}, recipient = 'grace@example.com'): MailRow {

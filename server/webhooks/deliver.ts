@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import type { WebhookDeliveryRow } from '../db/schema.ts'
+import type { WebhookDeliveryRow } from '../db/rows/webhooks.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { momentOf } from '../moment.ts'
 import { type PostOptions, post } from './post.ts'

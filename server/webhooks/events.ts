@@ -1,5 +1,6 @@
 import type { Trx } from '../db/database.ts'
-import type { ActivationRow, LicenceRow, OrderRow } from '../db/schema.ts'
+import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import { enqueueWebhook, type Telling } from './queue.ts'
 
 /** What other programs are told. No whole key is in it: who needs one asks for it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { ActivationRow, LicenceRow } from '../db/schema.ts'
+import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { isId } from '../ids.ts'
 import { orderEmail } from '../orders/own-orders.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
-import type { LicenceRow } from '../../db/schema.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
 import { machinesUsed } from '../../licensing/seats.ts'
 import { chooseMatches } from '../search/match.ts'
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import type { MailRow } from '../../db/schema.ts'
+import type { MailRow } from '../../db/rows/mails.ts'
 import { renderMail } from '../../mail/render.ts'
 import { mailerParts } from '../../process/jobs.ts'
 

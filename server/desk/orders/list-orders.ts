@@ -2,7 +2,7 @@ import { endOfDay, startOfDay } from '#shared/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
-import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { chooseMatches } from '../search/match.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & { timeZone: string }

@@ -1,6 +1,6 @@
 import { taxIncluded } from '#shared/tax.ts'
 import type { Db } from '../../db/database.ts'
-import type { OrderRow } from '../../db/schema.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { moneyOf } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'

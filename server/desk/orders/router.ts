@@ -10,7 +10,7 @@ import {
 } from '#shared/desk/requests.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
-import type { OrderRow } from '../../db/schema.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { parse } from '../../http/parse.ts'
 import { readDocumentPdf } from '../../invoices/issue.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { SearchEntryRow } from '../../db/schema.ts'
+import type { SearchEntryRow } from '../../db/rows/search.ts'
 
 export type Kind = SearchEntryRow['kind']
 

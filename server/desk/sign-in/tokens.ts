@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
-import type { DeskTokenRow } from '../../db/schema.ts'
+import type { DeskTokenRow } from '../../db/rows/sign-in.ts'
 import { newId } from '../../ids.ts'
 import type { Moment } from '../../moment.ts'
 import { hashToken, newToken } from '../../sign-in/token.ts'

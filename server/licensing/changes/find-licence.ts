@@ -1,5 +1,5 @@
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
-import type { LicenceRow } from '../../db/schema.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { Licensing } from '../activate.ts'
 import { findLicence } from '../licences.ts'
 import { orRefuse } from '../refusals.ts'

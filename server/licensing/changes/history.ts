@@ -1,6 +1,6 @@
 import { type Day, dayIn, endOfDay } from '#shared/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import type { LicenceRow } from '../../db/schema.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
 import { type Change, changeSchema, type History, seatsOf, type Terms, updatesEnd } from './change.ts'
 
 /** The columns of a licence that changes move. */

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/calendar.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import type { LicenceRow } from '../../db/schema.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { findOptedOut } from './opt-out.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { foldEmail } from '#shared/email.ts'
 import type { Db } from '../../db/database.ts'
-import type { LicenceRow } from '../../db/schema.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { Secrets } from '../../keys/data-secret.ts'
 import { equalSecrets } from '../../keys/equal-secrets.ts'
 import type { Keyring } from '../../keys/keyring.ts'

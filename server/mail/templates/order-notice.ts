@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMoney } from '#shared/money.ts'
-import type { OrderRow } from '../../db/schema.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { amountsOf } from './order.ts'

@@ -1,7 +1,7 @@
 import { titleOf } from '#shared/invoice-text.ts'
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
-import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
-import type { OrderLineRow, OrderRow } from '../../db/schema.ts'
+import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import type { Attachment, Block } from '../blocks.ts'
 import type { IssuedDocument } from '../sources.ts'

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../db/schema.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { cancelOrder } from '../../orders/manage.ts'

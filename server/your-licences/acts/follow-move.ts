@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/database.ts'
-import type { LicenceMoveRow } from '../../db/schema.ts'
+import type { LicenceMoveRow } from '../../db/rows/licences.ts'
 import { giveLicences, mailMove } from '../../licensing/moves-by-mail.ts'
 import { type Moment, momentOf } from '../../moment.ts'
 import { spendMailLink } from '../../sign-in/mail-links.ts'

@@ -1,7 +1,7 @@
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Trx } from '../../db/database.ts'
-import type { LicenceMoveRow } from '../../db/schema.ts'
+import type { LicenceMoveRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
 import { invalid } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'

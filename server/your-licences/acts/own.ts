@@ -1,5 +1,5 @@
 import type { Trx } from '../../db/database.ts'
-import type { LicenceRow } from '../../db/schema.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
 import type { HeldSecrets } from '../../keys/data-secret.ts'
 import { lockLicence } from '../../licensing/licences.ts'
