@@ -22,7 +22,7 @@ const sqliteMoved = 1032
 export function nodeSqliteDialect(file: string): Dialect {
   return Object.assign(new SqliteDialect({ database: never }), {
     createDriver: (): Driver => new ImmediateDriver(file),
-    createAdapter: () => new TransactionalDdlAdapter(),
+    createAdapter: () => new QueueingAdapter(),
   })
 }
 
@@ -30,6 +30,8 @@ const never = () => Promise.reject(new Error('not opened by Kysely'))
 
 class ImmediateDriver extends SqliteDriver {
   readonly #file: OpenFile
+  #turn = Promise.resolve()
+  #endTurn = () => {}
 
   constructor(path: string) {
     const file = new OpenFile(path)
@@ -40,6 +42,11 @@ class ImmediateDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     // The deadline starts before queueing, so that waiting behind another transaction counts.
     const deadline = performance.now() + lockTimeoutMs
+    const before = this.#turn
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#turn = promise
+    await before
+    this.#endTurn = resolve
     const connection = await super.acquireConnection()
     return {
       executeQuery: (query) =>
@@ -49,6 +56,10 @@ class ImmediateDriver extends SqliteDriver {
         }),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     }
+  }
+
+  override async releaseConnection() {
+    this.#endTurn()
   }
 
   override async beginTransaction(connection: DatabaseConnection) {
@@ -119,9 +130,14 @@ async function waitForLock<Result>(deadline: number, attempt: () => Promise<Resu
   }
 }
 
-/** SQLite rolls back schema changes too, so a migration is whole or absent. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class QueueingAdapter extends SqliteAdapter {
+  /** SQLite rolls back schema changes too, so a migration is whole or absent. */
   override get supportsTransactionalDdl() {
+    return true
+  }
+
+  /** Kysely's own queue would stand before our deadline. */
+  override get supportsMultipleConnections() {
     return true
   }
 }
