@@ -10,8 +10,8 @@ export async function expireLeases(db: Db): Promise<void> {
 
 export type Waiting = { queued: number; leased: number; until: string | null }
 
-/** Counts unsent mails, and when the last lease on them ends. */
-export async function waitingMails(db: Db): Promise<Waiting> {
+/** Counts due mails that wait, and says when the last lease on them ends. A mail written ahead isn't due. */
+export async function waitingMails(db: Db, now: Date): Promise<Waiting> {
   const { queued, leased, until } = await db
     .selectFrom('mails')
     .select(({ fn }) => [
@@ -20,6 +20,7 @@ export async function waitingMails(db: Db): Promise<Waiting> {
       fn.max('leased_until').as('until'),
     ])
     .where('status', '=', 'queued')
+    .where('created_at', '<=', now.toISOString())
     .executeTakeFirstOrThrow()
   return { queued, leased, until }
 }

@@ -191,7 +191,7 @@ async function serveClients(
 /** A killed process's mail is sent by another one when its lease has run out. */
 async function outboxEmptied({ db }: Database, onProgress: SoakOptions['onProgress']): Promise<void> {
   for (let seconds = 0; seconds < 600; seconds++) {
-    const waiting = await waitingMails(db)
+    const waiting = await waitingMails(db, new Date())
     if (waiting.queued === 0) return
     if (seconds % 10 === 0) onProgress({ phase: 'outbox', ...waiting })
     await sleep(1000)

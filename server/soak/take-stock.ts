@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { outboxDepth } from '../mail/outbox.ts'
 import { type Acknowledged, perOrder } from './visitors.ts'
 
 /** All are 0 if everything acknowledged is there once. */
@@ -28,7 +29,7 @@ export async function takeStock(
 ): Promise<Stock> {
   const paid = await db.selectFrom('orders').select('id').where('status', '=', 'paid').execute()
   const invoices = await db.selectFrom('invoices').select('number').orderBy('number').execute()
-  const unsent = await db.selectFrom('mails').select('id').where('status', '!=', 'sent').execute()
+  const waiting = await outboxDepth(db, new Date())
   const [allOrders, allLicences, allMessages] = [
     await count(db, 'orders'),
     await count(db, 'licences'),
@@ -47,8 +48,8 @@ export async function takeStock(
     messagesDoubled: Math.max(0, allMessages - messages),
     seatsLost: Math.max(0, activations - seats.taken),
     seatsOversold: seats.oversold,
-    mailsLost: Math.max(0, 2 * (orders + messages) - mailsOnce),
-    mailsUnsent: unsent.length,
+    mailsLost: Math.max(0, orders + 2 * messages - mailsOnce),
+    mailsUnsent: waiting.queued + waiting.dead,
     mailsDoubled: Math.max(0, mailsReceived.length - mailsOnce - mayRepeat),
   }
 }
