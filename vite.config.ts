@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
-    setupFiles: ['shared/testing/properties.ts'],
+    setupFiles: ['shared/testing/properties.ts', 'server/testing/end-processes.ts'],
     globalSetup: ['built-site', 'postgres', 'property-seed'].map((name) => `server/testing/${name}.ts`),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
     // These only end what hangs: the machine may be busy.
