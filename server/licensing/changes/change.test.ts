@@ -18,7 +18,8 @@ import {
 const solo: Terms = {
   sku: 'solo',
   plan: 'Solo',
-  planSeats: 1,
+  boughtSeats: 1,
+  upgradeSeats: 0,
   extraSeats: 0,
   updates: { from: '2027-01-11', months: 0 },
 }
@@ -63,7 +64,7 @@ describe('one change', () => {
   })
 
   test('an upgrade takes no seat that the operator granted', () => {
-    const granted = { ...solo, planSeats: 8 }
+    const granted = { ...solo, boughtSeats: 8 }
     const change = upgrade('solo', 'studio', 3)
     expect(seatsOf(applyChange(granted, { change, on: '2026-11-22' }))).toBe(8)
   })
@@ -73,6 +74,28 @@ describe('one change', () => {
     expect(canApply({ ...solo, sku: 'studio' }, upgrade('solo', 'studio', 3))).toBe(false)
     expect(canApply(solo, seats(99))).toBe(true)
     expect(canApply(solo, seats(100))).toBe(false)
+  })
+})
+
+const plans = ['solo', 'studio', 'facility'] as const
+const seatsIn = { solo: 1, studio: 3, facility: 10 }
+type Plan = (typeof plans)[number]
+const upgradeTo = (from: Plan, sku: Plan) => upgrade(from, sku, seatsIn[sku])
+
+describe('upgrades that were sold while another one was disputed', () => {
+  const standing = (...changes: Change[]) =>
+    termsOf({ bought: solo, changes: changes.map((change) => ({ change, on: '2026-11-22', stands: true })) })
+  const small = upgradeTo('solo', 'studio')
+  const big = upgradeTo('solo', 'facility')
+
+  test.each([
+    ['the bigger one first', [big, small]],
+    ['the smaller one first', [small, big]],
+    ['a step whose first half was taken back', [upgradeTo('studio', 'facility')]],
+    ['both steps beside the leap', [big, small, upgradeTo('studio', 'facility')]],
+  ])('leave the biggest plan with its seats: %s', (_name, changes) => {
+    const terms = standing(...changes)
+    expect([terms.sku, seatsOf(terms)]).toEqual(['facility', 10])
   })
 })
 
@@ -91,7 +114,8 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
   sku: fc.constantFrom('solo', 'studio'),
   plan: fc.constant('Any'),
-  planSeats: fc.integer({ min: 1, max: 10 }),
+  boughtSeats: fc.integer({ min: 1, max: 10 }),
+  upgradeSeats: fc.constant(0),
   extraSeats: fc.constant(0),
   updates: fc.record({ from: anyDay, months: fc.constant(0) }),
 })
@@ -121,6 +145,19 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
         const played = play(history, turns)
         const standing = played.changes.filter(({ stands }) => stands)
         expect(termsOf(played)).toEqual(termsOf({ bought: history.bought, changes: standing }))
+      }),
+    )
+  })
+
+  test('leaves the biggest plan that stands, with its seats, whatever was sold meanwhile', () => {
+    fc.assert(
+      fc.property(anyBought, fc.array(anyEvent, { maxLength: 30, size: 'max' }), (bought, events) => {
+        let history: Sold = { bought, changes: [] }
+        for (const event of events) {
+          history = takePlace(history, event)
+          const terms = termsOf(history)
+          expect([terms.sku, seatsOf(terms)]).toEqual(biggestThatStands(history))
+        }
       }),
     )
   })
@@ -158,6 +195,48 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
     )
   })
 })
+
+/** A change is sold, or one that was sold is taken back or restored. */
+type Event = { sells: Change } | { turns: number }
+type Sold = History & { bought: Terms & { sku: Plan } }
+
+const anyBought: fc.Arbitrary<Sold['bought']> = fc.record({
+  sku: fc.constantFrom('solo', 'studio'),
+  plan: fc.constant('Any'),
+  boughtSeats: fc.integer({ min: 1, max: 12 }),
+  upgradeSeats: fc.constant(0),
+  extraSeats: fc.constant(0),
+  updates: fc.record({ from: anyDay, months: fc.constant(0) }),
+})
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  fc
+    .constantFrom(upgradeTo('solo', 'studio'), upgradeTo('solo', 'facility'), upgradeTo('studio', 'facility'))
+    .map((sells) => ({ sells })),
+  fc.integer({ min: 1, max: 3 }).map((count) => ({ sells: seats(count) })),
+  fc.record({ turns: fc.nat() }),
+)
+
+/** A change is sold only where it can be applied at that time, as in the shop. */
+function takePlace(history: Sold, event: Event): Sold {
+  const { bought, changes } = history
+  if ('turns' in event) {
+    const index = event.turns % Math.max(1, changes.length)
+    const turned: [number, boolean][] = [[index, !changes[index]?.stands]]
+    return { bought, changes: play(history, turned).changes }
+  }
+  if (!canApply(termsOf(history), event.sells)) return history
+  const on = addDays('2026-01-01', changes.length)
+  return { bought, changes: [...changes, { change: event.sells, on, stands: true }] }
+}
+
+/** The plan and the seats, without a look at the order of the changes. */
+function biggestThatStands({ bought, changes }: Sold): [Plan | undefined, number] {
+  const standing = changes.filter(({ stands }) => stands)
+  const upgraded = standing.flatMap(({ change }) => (change.kind === 'upgrade' ? (change.sku as Plan) : []))
+  const plan = plans.findLast((each) => each === bought.sku || upgraded.includes(each))
+  const planSeats = Math.max(bought.boughtSeats, ...upgraded.map((sku) => seatsIn[sku]))
+  return [plan, planSeats + sum(standing, (change) => (change.kind === 'seats' ? change.seats : 0))]
+}
 
 function sum(changes: AppliedChange[], of: (change: Change) => number): number {
   return changes.reduce((total, { change }) => total + of(change), 0)

@@ -22,12 +22,17 @@ export const changeSchema = z.discriminatedUnion('kind', [
 
 export type Change = z.infer<typeof changeSchema>
 
+type Upgrade = Extract<Change, { kind: 'upgrade' }>
+
 /** A licence as it was bought, or as its changes have made it. */
 export type Terms = {
   sku: string
   plan: string
-  /** Seats that the plan brings. Seats bought extra stay on top of any plan. */
-  planSeats: number
+  /** Seats that the licence was bought with. The operator may have granted more than its plan has. */
+  boughtSeats: number
+  /** Seats that upgrades brought, 0 before the first. No upgrade takes seats away. */
+  upgradeSeats: number
+  /** Seats bought extra stay on top of any plan. */
   extraSeats: number
   /** Updates run this many months from this day on. One sum, so a short month clips renewals only once. */
   updates: { from: Day; months: number }
@@ -53,14 +58,26 @@ export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'c
       const { from, months } = updatesEnd(terms) < on ? { from: on, months: 0 } : terms.updates
       return { ...terms, updates: { from, months: months + change.months } }
     }
-    case 'upgrade': {
-      // The operator may have granted more seats than the plan has, and an upgrade takes none away.
-      const planSeats = Math.max(terms.planSeats, change.seats)
-      return { ...terms, sku: change.sku, plan: change.plan, planSeats }
-    }
+    case 'upgrade':
+      return upgrades(terms, change)
+        ? {
+            ...terms,
+            sku: change.sku,
+            plan: change.plan,
+            upgradeSeats: Math.max(terms.upgradeSeats, change.seats),
+          }
+        : terms
     case 'seats':
       return { ...terms, extraSeats: terms.extraSeats + change.seats }
   }
+}
+
+/**
+ * While an upgrade is disputed, another one can be sold for the plan below it. Once both stand, the bigger plan counts,
+ * whichever was bought first.
+ */
+function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
+  return from === terms.sku || seats > terms.upgradeSeats
 }
 
 /** Takes a change back, whatever came after it. @param index of the change in the history */
@@ -83,8 +100,8 @@ export function updatesEnd({ updates: { from, months } }: Terms): Day {
   return addMonths(from, months)
 }
 
-export function seatsOf({ planSeats, extraSeats }: Terms): number {
-  return planSeats + extraSeats
+export function seatsOf({ boughtSeats, upgradeSeats, extraSeats }: Terms): number {
+  return Math.max(boughtSeats, upgradeSeats) + extraSeats
 }
 
 function setStands({ bought, changes }: History, index: number, stands: boolean): History {

@@ -60,5 +60,5 @@ function endOfUpdates(day: Day, { updates_until }: Changeable, timeZone: string)
 
 function toTerms({ sku, plan, seat_limit, updates_until }: Changeable, timeZone: string): Terms {
   const updates = { from: dayIn(timeZone, updates_until), months: 0 }
-  return { sku, plan, planSeats: seat_limit, extraSeats: 0, updates }
+  return { sku, plan, boughtSeats: seat_limit, upgradeSeats: 0, extraSeats: 0, updates }
 }
