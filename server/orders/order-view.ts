@@ -18,7 +18,7 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
   const [lines, bought, changed, documents, mails, payments] = await Promise.all([
     findLines(db, order.id),
     licencesOfOrder(db, order.id, keyring),
-    changedLicences(db, order.id),
+    changedLicences(db, order.id, keyring),
     findInvoices(db, order.id),
     findMails(db, order.id),
     listPayments(db, order.id),

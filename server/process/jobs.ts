@@ -59,7 +59,7 @@ function mailSources(ctx: AppContext) {
   return createMailSources(db, {
     licences: (orderId) => licencesOfOrder(db, orderId, keyring),
     licence: (id) => issuedLicence(db, id, keyring),
-    changed: (orderId) => changedLicences(db, orderId),
+    changed: (orderId) => changedLicences(db, orderId, keyring),
     reminder: (mail, params) => readReminder(ctx, mail, params),
     paidByCard: (window) => findPaidByCard(db, window, 100),
     quote: async (id) => {

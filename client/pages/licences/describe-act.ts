@@ -1,4 +1,5 @@
 import { isActName } from '#shared/licensing/acts.ts'
+import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { formatMoney } from '#shared/money.ts'
 
@@ -52,7 +53,7 @@ function release({ plan, key, machines }: OwnLicence, activationId: string): Des
     (machine && {
       title: 'Deactivate a machine',
       lead: 'For a computer that you no longer use, or that you replace.',
-      subject: `${machine.name}, ${plan} ${shortKey(key)}`,
+      subject: `${machine.name}, ${plan} ${nameOfLicenceKey(key)}`,
       will: [
         `${machine.name} no longer holds a seat.`,
         'Another machine can take it at once, with the same key.',
@@ -70,7 +71,7 @@ function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): Descr
   return {
     title: 'Replace a key',
     lead: 'For a key that others may know. The licence stays, with its plan, machines and updates; only the key is new.',
-    subject: `${plan}, ${shortKey(key)}`,
+    subject: `${plan}, ${nameOfLicenceKey(key)}`,
     will: [
       'The key you have stops working at once, for everybody.',
       `A new one is shown in Your licences and mailed to ${email}.`,
@@ -88,7 +89,7 @@ function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAc
   return {
     title: 'Move a licence',
     lead: 'To another address: a colleague takes over, or you’ve changed yours. The order and its invoices stay with the address that bought it.',
-    subject: `${plan}, ${shortKey(key)}`,
+    subject: `${plan}, ${nameOfLicenceKey(key)}`,
     will: [
       'The new address gets a link to accept it.',
       `Then ${email} gets one, to confirm. Nothing moves before that.`,
@@ -193,9 +194,4 @@ function erasure({ email }: Mine): DescribedAct {
     button: 'Ask for it to be erased',
     fields: [],
   }
-}
-
-/** "PRMT-…-X3R0" */
-export function shortKey(key: string): string {
-  return key.replace(/-.*-/, '-…-')
 }

@@ -1,4 +1,5 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
+import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
@@ -23,7 +24,8 @@ type Props = {
 
 /** A licence on glass: how it stands, its key, what it covers, its machines, and what can be done with it. */
 export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Props) {
-  const { id, sku, plan, key, keyHint, status, seats, updatesUntil } = licence
+  const { id, sku, plan, key, status, seats, updatesUntil } = licence
+  const keyName = nameOfLicenceKey(key)
   const isOn = status === 'active'
   const timeZone = useTimeZone()
   const day = (time: string) => formatDate(dayIn(timeZone, time))
@@ -42,9 +44,9 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
         <div>
           <h3 className="Licence-name" id={id} tabIndex={-1}>
             {plan}
-            <span className="vh">{`, key ${keyHint}`}</span>
+            <span className="vh">{`, key ${keyName}`}</span>
           </h3>
-          <KeyLine licenceKey={key} name={`${plan} ${keyHint}`} isNew={isNewKey} />
+          <KeyLine licenceKey={key} name={`${plan} ${keyName}`} isNew={isNewKey} />
         </div>
         {isOn ? (
           <Span

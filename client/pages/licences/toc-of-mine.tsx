@@ -1,5 +1,6 @@
 import { apiRoutes } from '#shared/api-routes.ts'
 import { minuteIn } from '#shared/calendar.ts'
+import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { useCurrentSection } from '../../content/use-current-section.ts'
@@ -27,7 +28,7 @@ export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
               <ol className="Toc-sub">
                 {licences.map((licence) => (
                   <li key={licence.id}>
-                    <a href={`#${licence.id}`}>{`${licence.plan} ${licence.keyHint}`}</a>
+                    <a href={`#${licence.id}`}>{`${licence.plan} ${nameOfLicenceKey(licence.key)}`}</a>
                   </li>
                 ))}
               </ol>

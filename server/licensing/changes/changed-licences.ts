@@ -1,15 +1,32 @@
+import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Db } from '../../db/database.ts'
+import type { Keyring } from '../../keys/keyring.ts'
 import type { OrderLicence } from '../issue.ts'
 import { machinesUsed } from '../seats.ts'
+import { revealKey } from '../stored-key.ts'
 
 export type ChangedLicence = Omit<OrderLicence, 'key'>
 
 /**
- * The licences that an order has changed, for each of its lines. By their hints alone: the link of a reminder buys a
- * change without the key.
+ * The licences that an order has changed, for each of its lines. Their keys are named as in those lines and never shown
+ * whole: the link of a reminder buys a change without the key.
  */
-export async function changedLicences(db: Db, orderId: string): Promise<ChangedLicence[]> {
-  const rows = await db
+export function changedLicences(db: Db, orderId: string, keyring: Keyring): Promise<ChangedLicence[]> {
+  return keyring.readSealed(db, async (secrets) =>
+    (await findChanged(db, orderId)).map((row) => ({
+      lineId: row.order_line_id,
+      keyHint: nameOfLicenceKey(revealKey(row, secrets)),
+      sku: row.sku,
+      plan: row.plan,
+      status: row.status,
+      seats: { limit: row.seat_limit, used: row.used },
+      updatesUntil: row.updates_until,
+    })),
+  )
+}
+
+function findChanged(db: Db, orderId: string) {
+  return db
     .selectFrom('licence_changes')
     .innerJoin('order_lines', 'order_lines.id', 'licence_changes.order_line_id')
     .innerJoin('licences', 'licences.id', 'licence_changes.licence_id')
@@ -17,22 +34,14 @@ export async function changedLicences(db: Db, orderId: string): Promise<ChangedL
     .orderBy('order_lines.position')
     .select([
       'licence_changes.order_line_id',
+      'licences.id',
+      'key_cipher',
       'licences.sku',
       'plan',
-      'key_hint',
       'status',
       'seat_limit',
       'updates_until',
     ])
     .select(machinesUsed)
     .execute()
-  return rows.map((row) => ({
-    lineId: row.order_line_id,
-    keyHint: row.key_hint,
-    sku: row.sku,
-    plan: row.plan,
-    status: row.status,
-    seats: { limit: row.seat_limit, used: row.used },
-    updatesUntil: row.updates_until,
-  }))
 }

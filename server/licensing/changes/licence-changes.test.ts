@@ -91,7 +91,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
     expect(order.lines[0].licences).toEqual([
       {
         key: null,
-        keyHint: `…-${key.slice(-4)}`,
+        keyHint: hint,
         sku: 'studio',
         plan: 'Studio',
         status: 'active',
@@ -170,7 +170,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
       .post(apiRoutes.licenceQuote)
       .send({ licence: { token } })
       .expect(200)
-    expect(quoted.body.licence.keyHint).toBe(`…-${key.slice(-4)}`)
+    expect(quoted.body.licence.keyHint).toBe(`${key.slice(0, 4)}-…-${key.slice(-4)}`)
     const { body } = await supertest(shop.app)
       .post(apiRoutes.checkout)
       .set('Idempotency-Key', newKey())
@@ -242,6 +242,23 @@ describeOnBothEngines('a change of a licence', (databases) => {
     await refund(shop, placed, 1000)
     expect(await statusOf(shop, placed)).toBe('partially_refunded')
     expect(await licenceOf(shop, id)).toEqual(changed)
+  })
+
+  test('that a won dispute brings back leaves the bigger plan, though a smaller one was bought meanwhile', async () => {
+    const { shop, id, key } = await setup()
+    const first = await pay(shop, key, { to: 'facility' })
+    const session = shop.stripe.sessionOf(first.order.id)
+    shop.stripe.dispute(session, 'needs_response')
+    await settle(shop.ctx, first.order.id)
+    const second = await pay(shop, key, { to: 'studio' })
+    expect(await licenceOf(shop, id)).toMatchObject({ sku: 'studio', seats: 3 })
+    shop.stripe.dispute(session, 'won')
+    await settle(shop.ctx, first.order.id)
+    expect(await licenceOf(shop, id)).toMatchObject({ sku: 'facility', plan: 'Facility', seats: 10 })
+    await refund(shop, first)
+    expect(await licenceOf(shop, id)).toMatchObject({ sku: 'studio', plan: 'Studio', seats: 3 })
+    await refund(shop, second)
+    expect(await licenceOf(shop, id)).toMatchObject({ sku: 'solo', seats: 1 })
   })
 
   test('is taken back by a lost dispute', async () => {

@@ -28,14 +28,14 @@ export async function quote(
 ): Promise<Quote> {
   const { site, pricing } = ctx.library.typed
   const opened = await openLicence(ctx, access, keyPointer)
-  const { licence, history, terms, today } = opened
+  const { licence, history, terms, keyName, today } = opened
   const { after, lines } = priceChange(terms, change, opened)
   const machines = await machinesOn(ctx.database.db, licence.id)
   const home = pricing.tax ? taxCountry(pricing.tax) : site.company.country
   const priced = priceOrder(lines.map(toLineOf(licence.id)), pricing, { country: home })
   const { sku, plan, seat_limit, updates_until } = toColumns(after, history.columns, today.timeZone)
   return {
-    licence: licenceInfo(licence, machines.length, site.product),
+    licence: { ...licenceInfo(licence, machines.length, site.product), keyHint: keyName },
     options: optionsFor(terms, pricing, today),
     lines: lines.map(({ change: _, ...line }, index) => ({ ...line, tax: priced.lines[index]?.tax ?? 0 })),
     total: priced.total,
