@@ -16,10 +16,10 @@ test('every day lies on the line, in order', () => {
     renewedUntil: '2028-01-11',
     releases,
   })
-  const places = [...marks.map(({ x }) => x), now, until, after?.to ?? 0]
+  const places = [...marks.map(({ x }) => x), Number(now), until, after?.to ?? 0]
   for (const place of places) expect(place).toBeGreaterThanOrEqual(0)
   expect(Math.max(...places)).toBeLessThanOrEqual(100)
-  expect(now < until && until < (after?.to ?? 0)).toBe(true)
+  expect(Number(now) < until && until < (after?.to ?? 0)).toBe(true)
   expect(after?.from).toBe(until)
 })
 
@@ -31,7 +31,7 @@ test('a late renewal begins today, so the gap shows', () => {
     releases,
   })
   expect(after?.from).toBe(now)
-  expect(until).toBeLessThan(now)
+  expect(until).toBeLessThan(Number(now))
 })
 
 test('patches and crowded versions have a tick without a number, and coverage counts the last day', () => {
@@ -39,4 +39,9 @@ test('patches and crowded versions have a tick without a number, and coverage co
   const labelled = marks.filter(({ isLabelled }) => isLabelled).map(({ version }) => version)
   expect(labelled).toEqual(['2.3.0', '2.2.0', '2.0.0'])
   expect(marks.filter(({ isCovered }) => !isCovered).map(({ version }) => version)).toEqual(['2.3.0'])
+})
+
+test('where the day isn’t known, the line ends with the newest version and nothing says today', () => {
+  const { now, marks } = spanMarks({ today: null, until: '2026-10-08', renewedUntil: null, releases })
+  expect([now, marks[0]?.version, marks[0]?.x]).toEqual([null, '2.3.0', 96])
 })

@@ -4,14 +4,16 @@ import type { Release } from '#shared/releases.ts'
 type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }
 
 export type SpanMarks = {
-  now: number
+  /** Null while the day isn't known. */
+  now: number | null
   until: number
   after: { from: number; to: number } | null
   marks: Mark[]
 }
 
 type Covered = {
-  today: Day
+  /** Null where the page is kept, and the browser isn't there yet to say it. */
+  today: Day | null
   until: Day
   /** Where a renewal ends; null where none is chosen. */
   renewedUntil: Day | null
@@ -25,14 +27,15 @@ const labelWidth = 8
 
 /** Places of days on a line of time, in percent of its width. */
 export function spanMarks({ today, until, renewedUntil, releases }: Covered): SpanMarks {
-  const days = [today, until, ...(renewedUntil ? [renewedUntil] : []), ...releases.map(({ date }) => date)]
+  const known = [today, until, renewedUntil].filter((day) => day !== null)
+  const days = [...known, ...releases.map(({ date }) => date)]
   const [first = 0, last = 0] = [Math.min(...days.map(Date.parse)), Math.max(...days.map(Date.parse))]
   const length = Math.max(last - first, dayMs)
   const place = (day: string) => margin + ((Date.parse(day) - first) / length) * (100 - 2 * margin)
   return {
-    now: place(today),
+    now: today && place(today),
     until: place(until),
-    after: renewedUntil && { from: place(until < today ? today : until), to: place(renewedUntil) },
+    after: renewedUntil && { from: place(today && until < today ? today : until), to: place(renewedUntil) },
     marks: label(
       releases
         .map(({ version, date }) => ({ version, x: place(date), isCovered: date <= until }))

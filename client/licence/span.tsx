@@ -43,18 +43,22 @@ export function Span(props: Props) {
           )}
         </g>
       ))}
-      <text className="Span-now" x={percent(now)} y="12" textAnchor="middle">
-        Today
-      </text>
-      <svg x={percent(now)} overflow="visible" role="presentation">
-        <path className="Span-cue" d="M-7 21h6l8 8-8 8h-6z" />
-      </svg>
+      {now !== null && (
+        <>
+          <text className="Span-now" x={percent(now)} y="12" textAnchor="middle">
+            Today
+          </text>
+          <svg x={percent(now)} overflow="visible" role="presentation">
+            <path className="Span-cue" d="M-7 21h6l8 8-8 8h-6z" />
+          </svg>
+        </>
+      )}
     </svg>
   )
 }
 
 function inWords({ today, until, renewedUntil }: Props): string {
-  const covers = `${until < today ? 'Covered' : 'Covers'} every version up to ${formatDate(until)}.`
+  const covers = `${today && until < today ? 'Covered' : 'Covers'} every version up to ${formatDate(until)}.`
   return renewedUntil ? `${covers} The renewal that’s chosen runs to ${formatDate(renewedUntil)}.` : covers
 }
 

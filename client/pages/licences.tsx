@@ -12,6 +12,7 @@ import { WhatIsThere } from './licences/what-is-there.tsx'
 import '../styles/licences.css'
 import '../styles/your-licences.css'
 import '../styles/revised.css'
+import '../styles/span.css'
 
 type Loaded = { mine: Mine | null; releases: DatedRelease[]; now: string }
 

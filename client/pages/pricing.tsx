@@ -5,21 +5,30 @@ import { routes } from '#shared/routes.ts'
 import { majorMinor } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
+import { fetchReleases } from '../licence/fetch-releases.ts'
 import { Seo } from '../seo/seo.tsx'
 import { softwareApplication } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Waiting } from '../ui/waiting.tsx'
+import { CoveredYear } from './pricing/covered-year.tsx'
 import { Included } from './pricing/included.tsx'
 import { Plans } from './pricing/plans.tsx'
 import { Questions } from './pricing/questions.tsx'
+import '../styles/span.css'
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return createContentQuery(context.get(contentContext))('pages/pricing').fetch<PricingPage>()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const content = context.get(contentContext)
+  const [page, releases] = await Promise.all([
+    createContentQuery(content)('pages/pricing').fetch<PricingPage>(),
+    fetchReleases(content),
+  ])
+  return { page, releases }
 }
 
 export function Component() {
-  const { lead, note, included, questions } = useLoaderData<typeof loader>()
+  const { page, releases } = useLoaderData<typeof loader>()
+  const { lead, note, included, questions } = page
   const state = useAppState()
   const pricing = usePricing()
   const { site, latestRelease } = state
@@ -40,6 +49,7 @@ export function Component() {
           </p>
         </div>
       </section>
+      {pricing && <CoveredYear products={pricing.products} releases={releases} />}
       <Included {...included} />
       <Questions {...questions} />
     </>

@@ -16,6 +16,7 @@ import '../styles/licences.css'
 import '../styles/paying.css'
 import '../styles/renew.css'
 import '../styles/revised.css'
+import '../styles/span.css'
 
 export function loader({ context }: LoaderFunctionArgs) {
   return fetchReleases(context.get(contentContext))

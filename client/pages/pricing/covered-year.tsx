@@ -1,0 +1,38 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { Pricing } from '#shared/pricing.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { useHydrated } from '../../framework/use-hydrated.ts'
+import type { DatedRelease } from '../../licence/coverage.ts'
+import { shortVersion } from '../../licence/coverage-facts.tsx'
+import { Span } from '../../licence/span.tsx'
+import { period } from '../../licence/words.ts'
+import { exampleLicence } from './example-licence.ts'
+
+type Props = { products: Pricing['products']; releases: readonly DatedRelease[] }
+
+/** An example of a licence on a line of time. Shown only where all plans bring equally many months. */
+export function CoveredYear({ products, releases }: Props) {
+  const timeZone = useTimeZone()
+  // The page is kept for a while, so the browser says which day it is.
+  const today = useHydrated() ? dayIn(timeZone, new Date()) : null
+  const [months, ...others] = new Set(products.map(({ licence }) => licence.updatesMonths))
+  const example = months !== undefined && others.length === 0 && exampleLicence(releases, months)
+  if (!example) return null
+  const { bought, until, missed } = example
+  const renewal = products.every((product) => product.renewal)
+    ? ' A renewal brings it, from the day you renew: the gap isn’t billed.'
+    : ''
+  return (
+    <section className="section section--tight" data-tone="paper">
+      <div className="wrap Split">
+        <h2 className="Split-title">{`What ${months === 12 ? 'a year' : period(months)} of updates covers`}</h2>
+        <div className="Glassed" data-tone="glass">
+          <Span today={today} until={until} renewedUntil={null} releases={releases} />
+          <p>
+            {`Bought on ${formatDate(bought)}, a licence covers every version up to ${formatDate(until)}, and all before it. Those run for good. ${shortVersion(missed.version)} came later.${renewal}`}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
