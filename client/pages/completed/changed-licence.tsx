@@ -4,6 +4,7 @@ import { useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { coverageOf, type DatedRelease } from '../../licence/coverage.ts'
 import { LicenceFacts } from '../../licence/licence-facts.tsx'
+import { describeFile } from './describe-order.ts'
 import { ResendMail } from './resend-mail.tsx'
 
 type Props = { order: Order; releases: readonly DatedRelease[] }
@@ -21,10 +22,7 @@ export function ChangedLicence({ order, releases }: Props) {
           <h2 className="Split-title" id="changed">
             Your licence now
           </h2>
-          <p className="Lede">
-            The key is the same, and the machines it’s on stay on. The app gets the new licence file the next
-            time it asks.
-          </p>
+          <p className="Lede">{`The key is the same, and the machines it’s on stay on. ${describeFile(order)}`}</p>
           <ResendMail order={order} />
         </div>
         <div className="Sheet">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Order, orderStatusSchema } from '#shared/orders.ts'
-import { describeOrder, mailOf } from './describe-order.ts'
+import { describeFile, describeOrder, mailOf } from './describe-order.ts'
 
 const order: Order = {
   id: 'ord_1',
@@ -38,6 +38,13 @@ test('an open payment is described by how it is made', () => {
   expect(describeOrder({ ...order, status: 'pending' }).title).toBe('Waiting for the payment.')
   const invoice = describeOrder({ ...order, status: 'pending', paymentMethod: 'invoice' })
   expect(invoice.lead).toContain('Pay A$458.00 by bank transfer')
+})
+
+test('the new licence file is promised only while the order counts', () => {
+  const promised = orderStatusSchema.options.filter((status) => describeFile({ status }).includes('new'))
+  expect(promised).not.toContain('refunded')
+  expect(promised).not.toContain('disputed')
+  expect(promised).toContain('partially_refunded')
 })
 
 test('a partial refund says what went back of what', () => {

@@ -15,6 +15,14 @@ export function isChange({ lines }: Pick<Order, 'lines'>): boolean {
   return lines.some(({ change }) => change !== null)
 }
 
+/** Which licence file the app gets after the order has changed its licence, or no longer does. */
+export function describeFile({ status }: Pick<Order, 'status'>): string {
+  if (status === 'refunded') return 'The app gets the licence file without this order the next time it asks.'
+  if (status === 'disputed')
+    return 'Until the dispute is decided, the app gets the licence file without this order.'
+  return 'The app gets the new licence file the next time it asks.'
+}
+
 function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
   const money = (cents: number) => formatMoney(cents, order.currency)
   return {
