@@ -5,8 +5,8 @@ import { percentOf } from '#shared/tax.ts'
 
 export type TotalsLine = {
   label: string
-  /** Below zero for what is taken off. */
-  amount: number
+  /** Below zero for what is taken off; null while nobody knows it. */
+  amount: number | null
   onRemove?: () => void
 }
 
@@ -22,12 +22,12 @@ type Props = {
 
 export function Totals({ cart, pricing, taxed = true, lines = [] }: Props) {
   const { currency } = pricing
-  const money = (cents: number | undefined) => (cents === undefined ? '–' : formatMoney(cents, currency))
+  const money = (cents: number | null | undefined) => (cents == null ? '–' : formatMoney(cents, currency))
   return (
     <section aria-label="Totals">
       <dl className="Totals">
         {lines.map(({ label, amount, onRemove }) => (
-          <div key={label} className={amount < 0 ? 'Totals-less' : undefined}>
+          <div key={label} className={amount !== null && amount < 0 ? 'Totals-less' : undefined}>
             <dt>
               {label}{' '}
               {onRemove && (
@@ -36,7 +36,7 @@ export function Totals({ cart, pricing, taxed = true, lines = [] }: Props) {
                 </button>
               )}
             </dt>
-            <dd>{formatMoney(amount, currency).replace('-', '−')}</dd>
+            <dd>{money(amount).replace('-', '−')}</dd>
           </div>
         ))}
         {taxed && pricing.tax && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { routes } from '#shared/routes.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -7,13 +8,22 @@ type Props = { title: string; message: string }
 /** Why a checkout failed: stands above the lines and the form. */
 export function CheckoutError({ title, message }: Props) {
   return (
+    <CheckoutNotice title={title}>
+      {message}
+      <div className="Notice-actions">
+        <PageLink to={routes.contact}>Ask us about it</PageLink>
+      </div>
+    </CheckoutNotice>
+  )
+}
+
+/** What stands in the way of an order. */
+export function CheckoutNotice({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <div>
-        <strong>{title}</strong> {message}
-        <div className="Notice-actions">
-          <PageLink to={routes.contact}>Ask us about it</PageLink>
-        </div>
+        <strong>{title}</strong> {children}
       </div>
     </div>
   )

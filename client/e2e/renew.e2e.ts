@@ -124,10 +124,16 @@ test('too many machines are told beneath their number, and nothing can be paid',
   await expect(page.getByText('so nine more at most')).toContainText(
     'Enter 9 or fewer, or choose Studio or Facility above.',
   )
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('12 extra machines don’t fit on a Solo licence.')
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Extra machines–')
+  await notice.getByRole('link', { name: 'the number of extra machines' }).press('Enter')
+  await expect(count).toBeFocused()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Total, AUD–')
   await count.fill('9')
   await expect(page.getByRole('button', { name: 'Pay $660.00' })).toBeEnabled()
+  await expect(notice).toHaveCount(0)
 })
 
 test('what is sold no more is told at its choice, and what is sold now is shown', async ({

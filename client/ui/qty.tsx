@@ -6,6 +6,7 @@ type Props = {
   of: string
   value: number
   onChange(value: number): void
+  id?: string
   /** Name of the field in a form. */
   name?: string
   min?: number
@@ -15,7 +16,17 @@ type Props = {
 }
 
 /** A quantity to type or to step. A number beyond a limit becomes the limit; other text changes nothing. */
-export function Qty({ of, value, onChange, name, min = 1, max = 99, describedBy, isInvalid = false }: Props) {
+export function Qty({
+  of,
+  value,
+  onChange,
+  id,
+  name,
+  min = 1,
+  max = 99,
+  describedBy,
+  isInvalid = false,
+}: Props) {
   const [draft, setDraft] = useState<string | null>(null)
 
   function type(text: string) {
@@ -39,6 +50,7 @@ export function Qty({ of, value, onChange, name, min = 1, max = 99, describedBy,
         aria-label={`Quantity of ${of}`}
         aria-describedby={describedBy}
         aria-invalid={isInvalid || undefined}
+        id={id}
         name={name}
         value={draft ?? value}
         onChange={(event) => type(event.target.value)}

@@ -33,7 +33,9 @@ export function ChangeCheckout({
   const { lines, offers, after, change } = priced
   const labels: Record<ChosenLine['kind'], string> = {
     upgrade: `Upgrade to ${after.plan}`,
-    seats: `Extra machines, ${choice.extraSeats} × ${formatMoney(offers.extraSeat?.unitAmount ?? 0, currency)}`,
+    seats: priced.isTooMany
+      ? 'Extra machines'
+      : `Extra machines, ${choice.extraSeats} × ${formatMoney(offers.extraSeat?.unitAmount ?? 0, currency)}`,
     renewal: `Renewal to ${until}`,
   }
   return (

@@ -5,13 +5,13 @@ import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
 import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
-import { CheckoutError } from '../../checkout/checkout-error.tsx'
+import { CheckoutError, CheckoutNotice } from '../../checkout/checkout-error.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
 import { Revision } from '../../licence/revision.tsx'
-import { inWords } from '../../licence/words.ts'
+import { capitalised, inWords } from '../../licence/words.ts'
 import { ChangeCheckout } from './change-checkout.tsx'
 import { LicenceBefore } from './licence-before.tsx'
-import { MachineCount } from './machine-count.tsx'
+import { MachineCount, machineCountId } from './machine-count.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { type Choice, priceChoice } from './price-choice.ts'
 import { UpdatesOptions } from './updates-options.tsx'
@@ -41,6 +41,11 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
     setChoice((before) => ({ ...before, ...part }))
     setRefused({})
   }
+  /** A plan without extra machines would hide the field of their number. */
+  function choosePlan(to: string) {
+    const { extraSeat } = options.upgrades.find(({ sku }) => sku === to) ?? options
+    choose(extraSeat ? { to } : { to, extraSeats: 0 })
+  }
   const priced = priceChoice(quote, choice, pricing?.tax ?? null)
   const { after, offers } = priced
   const until = formatDate(dayIn(timeZone, after.updatesUntil))
@@ -56,6 +61,14 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
 
   return (
     <>
+      {priced.isTooMany && (
+        <CheckoutNotice
+          title={`${capitalised(inWords(choice.extraSeats))} extra ${choice.extraSeats === 1 ? 'machine doesn’t' : 'machines don’t'} fit on a ${after.plan} licence.`}
+        >
+          Nothing has been ordered. Change <a href={`#${machineCountId}`}>the number of extra machines</a>,
+          and the total comes back.
+        </CheckoutNotice>
+      )}
       {checkoutError && <CheckoutError title="The order wasn’t placed." message={checkoutError} />}
       <div className="Split Split--form">
         <div className="WhatChanges">
@@ -83,7 +96,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
               currency={currency}
               to={choice.to}
               error={refused['/change/to']}
-              onPlan={(to) => choose({ to })}
+              onPlan={choosePlan}
             />
           )}
           {offers.extraSeat && (

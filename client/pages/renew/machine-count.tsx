@@ -15,6 +15,9 @@ type Props = {
   onCount(count: number): void
 }
 
+/** Where a notice leads that is about the number. */
+export const machineCountId = 'extra-machines'
+
 /** More machines on the key. What is typed too high stays, and is told beneath. */
 export function MachineCount({ extraSeat, plan, seats, currency, count, error, onCount }: Props) {
   const id = useId()
@@ -29,6 +32,7 @@ export function MachineCount({ extraSeat, plan, seats, currency, count, error, o
         </span>
         <Qty
           of="extra machines"
+          id={machineCountId}
           name="extraSeats"
           value={count}
           min={0}

@@ -5,7 +5,8 @@ import { type Tax, taxIncluded } from '#shared/tax.ts'
 /** What is chosen on the page. `to` is empty where the plan stays. */
 export type Choice = { years: number; to: string; extraSeats: number }
 
-export type ChosenLine = { kind: 'upgrade' | 'seats' | 'renewal'; amount: number }
+/** @property amount in cents; null for more machines than the plan takes */
+export type ChosenLine = { kind: 'upgrade' | 'seats' | 'renewal'; amount: number | null }
 
 export type PricedChoice = {
   /** The offers of the plan that is chosen. */
@@ -32,12 +33,13 @@ export function priceChoice(
   const renewed = renewal?.years.find((offer) => offer.years === years)
   const isTooMany = extraSeats > (extraSeat?.left ?? 0)
   const bought = isTooMany ? 0 : extraSeats
+  const seatsAmount = isTooMany ? null : extraSeats * (extraSeat?.unitAmount ?? 0)
   const lines: ChosenLine[] = [
     ...(upgrade ? [{ kind: 'upgrade', amount: upgrade.amount } as const] : []),
-    ...(bought > 0 ? [{ kind: 'seats', amount: bought * (extraSeat?.unitAmount ?? 0) } as const] : []),
+    ...(extraSeats > 0 ? [{ kind: 'seats', amount: seatsAmount } as const] : []),
     ...(renewed ? [{ kind: 'renewal', amount: renewed.amount } as const] : []),
   ]
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   const tax = taxIncluded(total, rule)
   return {
     offers: { renewal, extraSeat },
