@@ -128,7 +128,7 @@ test.each([
 test('a shutdown ends readiness and asks connections to close', async () => {
   const { app, ctx } = await createTestApp()
   expect((await request(app).get('/readyz')).body).toEqual({ status: 'ready' })
-  const checks = { running: true, database: true }
+  const checks = { running: true, database: true, disk: true }
   expect((await request(app).get('/readyz?verbose')).body).toEqual({ status: 'ready', checks })
   ctx.readiness.beginShutdown()
   expect((await request(app).get('/readyz')).status).toBe(503)

@@ -93,7 +93,10 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const shop = await openShop(config, { ...options, log, clock, library, database })
   return {
     ...shop,
-    readiness: createReadiness({ database: () => database.ping() }),
+    readiness: createReadiness({
+      database: () => database.ping(),
+      ...(database.checkRoom && { disk: database.checkRoom }),
+    }),
     metrics: config.metricsToken
       ? await createMetrics({ database, clock, library, config, revision: ssr.revision })
       : null,

@@ -19,8 +19,10 @@ export type Database = {
   reader: Db
   engine: Engine
   file: string | null
-  /** Rejects when the database doesn't answer, or its disk is full. */
+  /** Rejects when the database doesn't answer. */
   ping(): Promise<unknown>
+  /** Rejects when the disk under the file is full. Absent for a database elsewhere. */
+  checkRoom?: () => Promise<void>
   close(): Promise<void>
 }
 
@@ -39,9 +41,7 @@ export async function openDatabase({
 export function openSqlite(file: string): Database {
   claimDatabase(file)
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
-  const database = toDatabase(db, 'sqlite', file, openReader(file))
-  const checkRoom = createRoomCheck(file)
-  return { ...database, ping: () => Promise.all([database.ping(), checkRoom()]) }
+  return { ...toDatabase(db, 'sqlite', file, openReader(file)), checkRoom: createRoomCheck(file) }
 }
 
 export function openInMemory(): Database {

@@ -58,7 +58,8 @@ describeOnSqlite('a database', (databases) => {
     const shop = await openShop()
     // Whatever is written to this device finds no room.
     symlinkSync('/dev/full', join(shop.environment.DATA_DIR, `site.db.room-${process.pid}`))
-    await supertest(shop.app).get('/readyz').expect(503)
+    const { body } = await supertest(shop.app).get('/readyz?verbose').expect(503)
+    expect(body.checks).toEqual({ running: true, database: true, disk: false })
     await supertest(shop.app).get('/readyz').expect(200)
     expect(readdirSync(shop.environment.DATA_DIR).filter((name) => name.includes('room'))).toEqual([])
   })
