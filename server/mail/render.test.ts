@@ -47,6 +47,12 @@ test.each([
   ],
   [
     'order_dispute_notice',
+    'The payment of order 2026-000123 is disputed: $458.00 AUD',
+    'show',
+    { status: 'partially_refunded' },
+  ],
+  [
+    'order_dispute_notice',
     'The dispute of order 2026-000123 has ended: it stays paid',
     'show',
     { status: 'paid' },

@@ -74,9 +74,10 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, moment)
     await notifyReview(trx, order, { suffix: ':again', params: { detail } }, { site, ...moment })
   }
-  if (order.status !== before.status && [before.status, order.status].includes('disputed')) {
-    await notifyDispute(trx, order, { site, ...moment })
-  }
+  const isDisputeNew = order.status !== before.status && [before.status, order.status].includes('disputed')
+  const isOnlyLogged = payment.dispute === 'open' && order.status === 'partially_refunded'
+  if (isOnlyLogged) shop.log.warn({ order: order.id }, 'a dispute of a partly refunded order changes nothing')
+  if (isDisputeNew || isOnlyLogged) await notifyDispute(trx, order, { site, ...moment })
 }
 
 /** @returns the order's lines as they read now */

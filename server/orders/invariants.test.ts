@@ -230,6 +230,25 @@ describeOnBothEngines('an order', (databases) => {
     expect(await dispute('lost')).toEqual(['refunded', 'revoked', 'revoked'])
   })
 
+  test('a dispute of a partly refunded order changes nothing until it is lost, and the owner is told once', async () => {
+    const { shop, placed, session, db } = await openPaidOrder()
+    await deliver(shop, 'checkout.session.completed', placed)
+    shop.stripe.refund(session, 10_000)
+    await deliver(shop, 'charge.refunded', placed)
+    const dispute = async (status: 'needs_response' | 'won' | 'lost') => {
+      shop.stripe.dispute(session, status)
+      await deliver(shop, 'charge.dispute.updated', placed)
+      const { orders, licences, mails } = await endState(db)
+      const told = mails.filter((kind) => kind === 'order_dispute_notice').length
+      return [orders[0]?.status, ...licences, told]
+    }
+    const unchanged = ['partially_refunded', 'active', 'active', 1]
+    expect(await dispute('needs_response')).toEqual(unchanged)
+    expect(await dispute('needs_response')).toEqual(unchanged)
+    expect(await dispute('won')).toEqual(unchanged)
+    expect(await dispute('lost')).toEqual(['refunded', 'revoked', 'revoked', 1])
+  })
+
   test('an answer of the provider that is older than the order undoes nothing', async () => {
     const { shop, placed, session, db } = await openPaidOrder()
     await deliver(shop, 'checkout.session.completed', placed)

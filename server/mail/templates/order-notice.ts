@@ -34,7 +34,7 @@ export const orderRefundNotice: Template = orderNotice(({ number, total, currenc
   }
 })
 
-const disputeSchema = z.object({ status: z.enum(['disputed', 'paid', 'refunded']) })
+const disputeSchema = z.object({ status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']) })
 
 /** To ourselves: a customer disputes a payment, or the dispute has ended. */
 export const orderDisputeNotice: Template = orderNotice(({ number, total, currency }, params) => {
@@ -43,6 +43,11 @@ export const orderDisputeNotice: Template = orderNotice(({ number, total, curren
       subject: `The payment of order ${number} is disputed: ${money(total, currency)}`,
       title: 'A payment is disputed.',
       text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
+    },
+    partially_refunded: {
+      subject: `The payment of order ${number} is disputed: ${money(total, currency)}`,
+      title: 'A partly refunded payment is disputed.',
+      text: 'Its licences go on working, and end when the dispute is lost. Answer it in the payment provider’s dashboard, in time.',
     },
     paid: {
       subject: `The dispute of order ${number} has ended: it stays paid`,
