@@ -57,15 +57,19 @@ test('analytics join the policy only where they are on', () => {
   const counting = policyOf('/', { analyticsId: 'G-TEST' })
   expect(counting['script-src']?.split(' ')).toContain('https://www.googletagmanager.com/gtag/')
   expect(counting['script-src']).not.toMatch(/googletagmanager\.com( |$)/)
-  expect(counting['connect-src']?.split(' ')).toEqual([
-    "'self'",
-    'https://www.google.com/recaptcha/',
+  const reports = [
     'https://www.googletagmanager.com',
     'https://*.google-analytics.com',
     'https://analytics.google.com',
     'https://*.analytics.google.com',
     'https://www.google.com/g/collect',
+  ]
+  expect(counting['connect-src']?.split(' ')).toEqual([
+    "'self'",
+    'https://www.google.com/recaptcha/',
+    ...reports,
   ])
+  expect(counting['img-src']?.split(' ')).toEqual(["'self'", 'data:', ...reports])
 })
 
 test.each([...ownPages, `${routes.completed}/`, '/%73hop/completed'])(
