@@ -8,6 +8,8 @@ import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import type { Day } from '#shared/calendar.ts'
 import { readSite } from '../content/site.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
+import { replaceKey } from '../licensing/acts.ts'
+import { readKey } from '../licensing/manage.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { updaterOf } from '../testing/electron-updater.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'
@@ -86,6 +88,18 @@ describeOnBothEngines('updates for a licence', ({ create }) => {
       expect((await offered(key)).version).toBe('2.4.0')
     },
   )
+
+  test('whose key was replaced are the newest for the old key, and what is covered for the new one', async () => {
+    const { id, key } = await seed('2027-02-28T12:59:59.999Z')
+    await replaceKey(site.ctx, id, { who: 'test' })
+    const fresh = await readKey(site.ctx.database.db, id, site.ctx.keyring)
+    expect([(await offered(key)).version, (await offered(fresh)).version]).toEqual(['2.4.0', '2.3.0'])
+    const { headers } = await supertest(site.app)
+      .get(apiRoutes.latestRelease)
+      .set('Authorization', `Bearer ${key}`)
+      .expect(200)
+    expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+  })
 
   test.each(['', 'PRMT', 'PRMT-0000-0000-0000-0000-0000-0000', '%', 'x'.repeat(5000)])(
     'without a licence (%#) are the newest',
