@@ -29,6 +29,9 @@ test.describe('without JavaScript', () => {
         const html = await (await request.get(path)).text()
         expect(html.match(/<\/a><(a|nav|span|button)\b.{0,80}/g)).toBeNull()
         expect(html.match(/.{20}[^\s>](<\/span>)?<(small|span class="meta").{20}/g)).toBeNull()
+        expect(
+          html.match(/[^\s>]<\/(b|em|i|span|strong)><(b|em|i|small|span|strong)\b[^>]*>[^\s<]/g),
+        ).toBeNull()
         // An image without a size fills the window.
         expect(html.match(/<svg (class="Icon" )?viewBox="0 0 (24 24|32 32)"/g)).toBeNull()
       },

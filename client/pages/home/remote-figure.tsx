@@ -8,7 +8,7 @@ export function RemoteFigure() {
     <div className="Fig FigRemote" role="img" aria-label={alternative}>
       <div className="FigPhone">
         <div className="FigPhone-top">
-          <span>Opening remarks</span>
+          <div>Opening remarks</div>
           <i />
         </div>
         <ScriptRoll from={1} />
@@ -16,11 +16,11 @@ export function RemoteFigure() {
           <b>Stop</b>
         </div>
         <div className="FigPhone-pace">
-          <span>−</span>
+          <div>−</div>
           <b>
             132 <small>words a minute</small>
           </b>
-          <span>+</span>
+          <div>+</div>
         </div>
       </div>
     </div>

@@ -19,7 +19,7 @@ export function ScriptRoll({ from = 0, className }: { from?: number; className?:
     <div className={['FigRoll', className].filter(Boolean).join(' ')}>
       <div className="FigRoll-text">
         {script.slice(from).map((line) => (
-          <span key={line}>{line}</span>
+          <div key={line}>{line}</div>
         ))}
       </div>
       <div className="FigRoll-cue" />

@@ -7,22 +7,22 @@ export function TimerFigure() {
       <div className="FigTimer-panel">
         <div className="FigTimer-grid">
           <div className="FigTimer-cell">
-            <span>Used</span>
+            <div>Used</div>
             <b>2:14</b>
           </div>
           <div className="FigTimer-cell" data-lit="">
-            <span>Left at this pace</span>
+            <div>Left at this pace</div>
             <b>4:02</b>
           </div>
         </div>
         <div className="FigTimer-bar" />
         <div className="FigTimer-foot">
-          <span>
+          <div>
             Slot <b>6:30</b>
-          </span>
-          <span>
+          </div>
+          <div>
             Finishes at <b>10:46</b>
-          </span>
+          </div>
         </div>
       </div>
     </div>

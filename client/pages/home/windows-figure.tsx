@@ -29,8 +29,8 @@ function OperatorWindow() {
   return (
     <div className="FigWin FigOperator">
       <div className="FigWin-bar">
-        <span>Opening remarks</span>
-        <span>Operator</span>
+        <div>Opening remarks</div>
+        <div>Operator</div>
       </div>
       <div className="FigOperator-body">
         <ul className="FigOperator-rundown">
@@ -44,8 +44,8 @@ function OperatorWindow() {
       </div>
       <div className="FigOperator-desk">
         <b>Stop</b>
-        <em>132 words a minute</em>
-        <em>Size</em>
+        <div>132 words a minute</div>
+        <div>Size</div>
       </div>
     </div>
   )
@@ -55,7 +55,7 @@ function TalentWindow() {
   return (
     <div className="FigWin FigTalent">
       <div className="FigWin-bar">
-        <span>Talent</span>
+        <div>Talent</div>
         <i />
       </div>
       <div className="FigTalent-glass">
