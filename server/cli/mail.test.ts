@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { MailRow } from '../db/rows/mails.ts'
-import { enqueueMail, leaseMail, listMails, markDead, markSent } from '../mail/outbox.ts'
+import { enqueueMail, mailQueue } from '../mail/outbox.ts'
 import { runAdmin as admin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 
@@ -13,11 +13,11 @@ describeOnBothEngines('the mail commands', ({ create }) => {
     const rows: MailRow[] = []
     for (const recipient of ['gone@example.com', 'here@example.com']) {
       await enqueueMail(database.db, { kind: 'contact_received', dedupeKey: recipient, recipient }, at)
-      rows.push((await leaseMail(database.db, at)) as MailRow)
+      rows.push((await mailQueue.lease(database.db, at)) as MailRow)
     }
     const [dead, sent] = rows as [MailRow, MailRow]
-    await markDead(database.db, dead, 'EENVELOPE: no such user')
-    await markSent(database.db, sent, at.now)
+    await mailQueue.settle(database.db, dead, { status: 'dead', last_error: 'EENVELOPE: no such user' })
+    await mailQueue.settle(database.db, sent, { status: 'sent', sent_at: at.now.toISOString() })
     return { database, environment, dead, sent }
   }
 
@@ -44,7 +44,7 @@ describeOnBothEngines('the mail commands', ({ create }) => {
     })
     const all = await admin(environment, 'mail', 'retry', '--dead', '--json')
     expect(JSON.parse(all.stdout)).toEqual({ retried: [dead.id], unknown: [] })
-    expect(await listMails(database.db, { status: 'queued', limit: 9 })).toHaveLength(1)
+    expect(await mailQueue.list(database.db, { status: 'queued', limit: 9 })).toHaveLength(1)
   })
 })
 

@@ -11,7 +11,7 @@ import { site } from '../testing/site.ts'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
 import { createLineLog } from '../testing/test-app.ts'
 import { type DeliveryParts, deliverNext } from './deliver.ts'
-import { enqueueMail, listMails } from './outbox.ts'
+import { enqueueMail, mailQueue } from './outbox.ts'
 import { renderMail } from './render.ts'
 import { createMailSources } from './sources.ts'
 import { createMailTransport } from './transport.ts'
@@ -85,7 +85,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       Array.from({ length: 24 }, (_, index) => addressOf(index)).sort(),
     )
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(24)
-    const rows = await listMails(parts.db, { limit: 99 })
+    const rows = await mailQueue.list(parts.db, { limit: 99 })
     expect(new Set(rows.map(({ status, attempts, lease }) => `${status} ${attempts} ${lease}`))).toEqual(
       new Set(['sent 1 null']),
     )
@@ -159,7 +159,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     const { parts, database, logged } = await setUp(server.url)
     await deliverNext(parts)
     expect(await statusesOf(database)).toEqual(['dead 1'])
-    const [row] = await listMails(parts.db, { limit: 1 })
+    const [row] = await mailQueue.list(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/no such user|not taken/)
     const reason = expect.stringMatching(/no such user \[address\]|not taken/)
     expect(logged).toMatchObject([{ level: 'error', outcome: 'dead', kind: 'contact_received', reason }])
@@ -181,7 +181,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     const transport = createMailTransport({ smtpUrl: withPassword, dataDir: '' })
     await deliverNext({ ...parts, transport })
     expect(await statusesOf(database)).toEqual(['queued 2'])
-    const [row] = await listMails(parts.db, { limit: 1 })
+    const [row] = await mailQueue.list(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/^EAUTH: .*535/)
   })
 
@@ -196,7 +196,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       transport: createMailTransport({ smtpUrl: server.url, dataDir: '' }, impatient),
     })
     expect(await statusesOf(database)).toEqual(['queued 1'])
-    const [row] = await listMails(parts.db, { limit: 1 })
+    const [row] = await mailQueue.list(parts.db, { limit: 1 })
     expect(row?.last_error).toMatch(/^(ETIMEDOUT|EABORT)/)
   })
 
@@ -261,7 +261,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     expect(logged).toMatchObject([{ level: 'error', outcome: 'retry', err: { message: 'no connection' } }])
     const gone = renderWith(async () => null)
     await deliverNext({ ...parts, render: gone, clock: () => new Date(start + hour) })
-    expect(await listMails(parts.db, { limit: 1 })).toMatchObject([
+    expect(await mailQueue.list(parts.db, { limit: 1 })).toMatchObject([
       { status: 'dead', last_error: 'its message is gone' },
     ])
     expect(server.received).toEqual([])
@@ -301,7 +301,7 @@ function recipientsOf(received: ReceivedMail[]): string[] {
 }
 
 async function statusesOf({ db }: Database): Promise<string[]> {
-  return (await listMails(db, { limit: 99 })).map(({ status, attempts }) => `${status} ${attempts}`)
+  return (await mailQueue.list(db, { limit: 99 })).map(({ status, attempts }) => `${status} ${attempts}`)
 }
 
 function headerOf(mail: ReceivedMail | undefined, name: string): string | undefined {

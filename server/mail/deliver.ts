@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { MailRow } from '../db/rows/mails.ts'
 import { momentOf } from '../moment.ts'
 import { maxAttempts, retryDelayMs } from './backoff.ts'
-import { dropMail, leaseMail, markDead, markForRetry, markSent } from './outbox.ts'
+import { dropMail, mailQueue } from './outbox.ts'
 import type { MailTransport, SmtpError } from './transport.ts'
 
 export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
@@ -30,7 +30,7 @@ export class NeedlessMail extends Error {
  */
 export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
   const { db } = parts
-  const mail = await leaseMail(db, momentOf(parts))
+  const mail = await mailQueue.lease(db, momentOf(parts))
   if (!mail) return false
   await settle(parts, mail, await attempt(parts, mail))
   return true
@@ -72,7 +72,7 @@ function outcomeOf(error: SmtpError): Outcome {
 async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, result: Outcome) {
   const line = { mail: mail.id, kind: mail.kind, attempt: mail.attempts }
   if (result.outcome === 'sent') {
-    await markSent(db, mail, clock())
+    await mailQueue.settle(db, mail, { status: 'sent', sent_at: clock().toISOString(), last_error: null })
     log.info({ ...line, outcome: 'sent', smtpCode: result.smtpCode }, 'mail sent')
     return
   }
@@ -81,8 +81,9 @@ async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, 
   const delay =
     result.outcome === 'retry' ? retryDelayMs(mail.attempts, random(4).readUInt32BE() / 2 ** 32) : null
   const outcome = delay === null ? 'dead' : 'retry'
-  if (delay === null) await markDead(db, mail, reason)
-  else await markForRetry(db, mail, reason, new Date(clock().getTime() + delay))
+  const next = new Date(clock().getTime() + (delay ?? 0)).toISOString()
+  const end = delay === null ? { status: 'dead' as const } : { next_attempt_at: next }
+  await mailQueue.settle(db, mail, { ...end, last_error: reason })
   const level = outcome === 'dead' || err ? 'error' : 'warn'
   const why = { smtpCode, reason: withoutAddresses(reason), err }
   log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')

@@ -1,9 +1,10 @@
 import type { Site } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
+import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
+import { type DeliveryParts, deliverNext } from './deliver.ts'
 import { type LetterContext, renderMail } from './render.ts'
 import type { MailSources } from './sources.ts'
 import { createMailTransport } from './transport.ts'
-import { type MailWorker, startMailWorker } from './worker.ts'
 
 export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'> & {
   db: AppContext['database']['db']
@@ -22,11 +23,12 @@ export function startMailer({
   orderLink,
   customers,
   ...parts
-}: MailerParts): MailWorker {
+}: MailerParts): OutboxWorker {
   const context = { siteUrl: config.siteUrl, sources, orderLink, customers }
-  return startMailWorker({
+  const delivery: DeliveryParts = {
     ...parts,
     render: (mail) => renderMail(mail, { ...context, site: site() }),
     transport: createMailTransport(config),
-  })
+  }
+  return startOutboxWorker(() => deliverNext(delivery), parts.log)
 }

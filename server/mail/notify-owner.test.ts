@@ -15,7 +15,7 @@ import { cartBody, libraryNotifying, newKey, type TestShop, useShops } from '../
 import { site } from '../testing/site.ts'
 import { askForErasure } from '../your-licences/acts/erasure.ts'
 import { type DeliveryParts, deliverNext } from './deliver.ts'
-import { outboxDepth, retryMails } from './outbox.ts'
+import { mailQueue, outboxDepth } from './outbox.ts'
 import { renderMail } from './render.ts'
 
 type Trigger = (shop: TestShop) => Promise<void>
@@ -125,7 +125,7 @@ describeOnBothEngines('the owner', (databases) => {
       expect(early.filter(({ kind }) => kind === 'orders_paid_summary')).toEqual([])
       expect(await outboxDepth(db, now)).toEqual({ queued: 0, oldestSeconds: 0, dead: 0 })
       const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
-      await retryMails(
+      await mailQueue.retry(
         db,
         { ids: waiting.map(({ id }) => id) },
         { who: 'command line', now, random: shop.ctx.random },

@@ -13,8 +13,9 @@ import { accessToken, type OpenedByToken } from '../orders/access.ts'
 import { followTransfers } from '../orders/follow-transfers.ts'
 import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { startSweep } from '../orders/sweep.ts'
+import { startOutboxWorker } from '../outbox/worker.ts'
 import { findQuote, viewQuote } from '../quotes/quotes.ts'
-import { startWebhooks } from '../webhooks/worker.ts'
+import { deliverWebhook } from '../webhooks/deliver.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
 /** Jobs that run without a request. */
@@ -32,7 +33,7 @@ export function startJobs(ctx: AppContext): Jobs {
     transfers: () => followTransfers(ctx),
     reminders: createHourlyReminder(ctx),
   })
-  const webhooks = startWebhooks(ctx)
+  const webhooks = startOutboxWorker(() => deliverWebhook(ctx), ctx.log)
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
   return {
     async stop() {

@@ -3,7 +3,7 @@ import type { WebhookDeliveryRow } from '../db/rows/webhooks.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { momentOf } from '../moment.ts'
 import { type PostOptions, post } from './post.ts'
-import { endAttempt, leaseDelivery } from './queue.ts'
+import { webhookQueue } from './queue.ts'
 import { webhookHeaders } from './sign.ts'
 
 export type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'random' | 'log'> & {
@@ -34,32 +34,41 @@ export async function deliverWebhook(
   parts: WebhookParts,
   options: Partial<PostOptions> = {},
 ): Promise<boolean> {
-  const { db } = parts.database
-  const delivery = await leaseDelivery(db, momentOf(parts))
+  const { database, clock, log } = parts
+  const delivery = await webhookQueue.lease(database.db, momentOf(parts))
   if (!delivery) return false
-  const failure = await send(parts, delivery, options)
   const line = { webhook: delivery.id, type: delivery.type, attempt: delivery.attempts }
+  const failure = await attempt(parts, delivery, options)
   if (failure === null) {
-    await endAttempt(db, delivery, {
-      status: 'sent',
-      sent_at: parts.clock().toISOString(),
-      last_error: null,
-    })
-    parts.log.info(line, 'webhook sent')
+    const sent = { status: 'sent', sent_at: clock().toISOString(), last_error: null } as const
+    await webhookQueue.settle(database.db, delivery, sent)
+    log.info(line, 'webhook sent')
     return true
   }
+  const { reason } = failure
   const pause = failure.isFinal ? undefined : pausesMs[delivery.attempts - 1]
-  if (pause === undefined) await giveUp(parts, delivery, failure.reason)
-  else {
-    const next = new Date(parts.clock().getTime() + pause)
-    await endAttempt(db, delivery, { next_attempt_at: next.toISOString(), last_error: failure.reason })
+  if (pause === undefined) {
+    await giveUp(parts, delivery, reason)
+    log.error({ ...line, reason }, 'webhook given up')
+    return true
   }
-  const level = pause === undefined ? 'error' : 'warn'
-  parts.log[level](
-    { ...line, reason: failure.reason },
-    pause === undefined ? 'webhook given up' : 'webhook not sent yet',
-  )
+  const next = new Date(clock().getTime() + pause)
+  await webhookQueue.settle(database.db, delivery, {
+    next_attempt_at: next.toISOString(),
+    last_error: reason,
+  })
+  log.warn({ ...line, reason }, 'webhook not sent yet')
   return true
+}
+
+/** An attempt that ended its process left no failure, so a message whose attempts all did is given up here. */
+async function attempt(
+  parts: WebhookParts,
+  delivery: WebhookDeliveryRow,
+  options: Partial<PostOptions>,
+): Promise<Failure | null> {
+  const isOver = delivery.attempts > pausesMs.length + 1
+  return isOver ? { reason: 'no attempt came to an end', isFinal: true } : send(parts, delivery, options)
 }
 
 type Failure = { reason: string; isFinal: boolean }
@@ -88,7 +97,7 @@ async function giveUp(parts: WebhookParts, delivery: WebhookDeliveryRow, reason:
   const { site } = parts.library.typed
   const { id, type, url } = delivery
   await parts.database.db.transaction().execute(async (trx) => {
-    await endAttempt(trx, delivery, { status: 'dead', last_error: reason })
+    if (!(await webhookQueue.settle(trx, delivery, { status: 'dead', last_error: reason }))) return
     const params = { webhookId: id, type, host: new URL(url).host }
     const mail = { kind: 'webhook_given_up', dedupeKey: `webhook:${id}`, params } as const
     await notifyOwner(trx, 'problem', mail, { site, ...momentOf(parts) })

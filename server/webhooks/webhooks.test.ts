@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import type { Webhook } from '#shared/webhooks.ts'
+import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
@@ -10,7 +11,7 @@ import { sharedLibrary, useShops } from '../testing/shop.ts'
 import { deliverWebhook, pausesMs } from './deliver.ts'
 import { post } from './post.ts'
 import { isPrivateAddress } from './private-addresses.ts'
-import { listDeliveries, retryDeliveries } from './queue.ts'
+import { webhookQueue } from './queue.ts'
 import { webhookHeaders } from './sign.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -201,16 +202,18 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
       later(pause)
     }
     await deliverWebhook(shop.ctx)
-    const [dead] = await listDeliveries(db, { limit: 5 })
+    const [dead] = await webhookQueue.list(db, { limit: 5 })
     expect(dead).toMatchObject({ status: 'dead', attempts: 10, last_error: 'answered 500', url })
     const mails = await readMails(shop.ctx)
     expect(mails.find(({ subject }) => subject.includes('webhook'))?.text).toContain(
       `webhooks retry ${dead?.id}`,
     )
     status = 200
-    expect(await retryDeliveries(db, 'dead', shop.ctx.clock())).toEqual([dead?.id])
+    expect(await webhookQueue.retry(db, 'dead', { who: 'command line', ...momentOf(shop.ctx) })).toEqual([
+      dead?.id,
+    ])
     expect(await deliverWebhook(shop.ctx)).toBe(true)
-    expect(await listDeliveries(db, { status: 'sent', limit: 5 })).toHaveLength(1)
+    expect(await webhookQueue.list(db, { status: 'sent', limit: 5 })).toHaveLength(1)
   })
 
   test('are given up at once where the receiver is gone for good', async () => {
@@ -219,7 +222,7 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)
     await deliverWebhook(shop.ctx)
-    expect(await listDeliveries(shop.ctx.database.db, { status: 'dead', limit: 5 })).toHaveLength(1)
+    expect(await webhookQueue.list(shop.ctx.database.db, { status: 'dead', limit: 5 })).toHaveLength(1)
   })
 
   test('go to each receiver once, whoever of eight workers sends them', async () => {

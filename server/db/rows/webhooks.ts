@@ -1,3 +1,5 @@
+import type { QueueRow } from './queue.ts'
+
 export type WebhookEvents = {
   provider: string
   event_id: string
@@ -9,20 +11,10 @@ export type WebhookEvents = {
   processed_at: string | null
 }
 
-export type WebhookDeliveryRow = {
-  /** The message's id, the same at every attempt. */
-  id: string
-  dedupe_key: string
+/** A message to another program. Its `id` stays the same at every attempt. */
+export type WebhookDeliveryRow = QueueRow & {
   type: string
   url: string
   /** The body, as it is signed. */
   payload: string
-  status: 'queued' | 'sent' | 'dead'
-  attempts: number
-  next_attempt_at: string
-  leased_until: string | null
-  lease: string | null
-  last_error: string | null
-  created_at: string
-  sent_at: string | null
 }

@@ -5,7 +5,8 @@ import type { Db } from '../../db/database.ts'
 import { before, toPage } from '../../db/keyset.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
-import { retryMails } from '../../mail/outbox.ts'
+import { mailQueue } from '../../mail/outbox.ts'
+import { viewMail } from '../../mail/view-mail.ts'
 import { momentOf } from '../../moment.ts'
 import { cursorOf, parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
@@ -36,7 +37,7 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.post('/:id/retry', async (req, res) => {
     const { id } = await findMail(db, req.params.id)
-    const [retried] = await retryMails(db, { ids: [id] }, { who: staffOf(res).email, ...momentOf(ctx) })
+    const [retried] = await mailQueue.retry(db, { ids: [id] }, { who: staffOf(res).email, ...momentOf(ctx) })
     if (!retried) throw new AppError(404, 'mail_not_found', 'This mail was sent already.')
     ctx.outbox.nudge()
     res.json({ mail: viewMail(await findMail(db, id)) })
@@ -52,20 +53,4 @@ async function findMail(db: Db, id: string): Promise<MailRow> {
     : undefined
   if (!mail) throw new AppError(404, 'mail_not_found', 'There is no such mail.')
   return mail
-}
-
-function viewMail(row: MailRow) {
-  return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    recipient: row.recipient,
-    orderId: row.order_id,
-    messageId: row.message_id,
-    attempts: row.attempts,
-    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-  }
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { MailRow } from '../db/rows/mails.ts'
+import { deliverNext } from '../mail/deliver.ts'
+import { enqueueMail, mailQueue } from '../mail/outbox.ts'
+import { createMailTransport } from '../mail/transport.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { createLineLog } from '../testing/test-app.ts'
-import { enqueueMail, listMails } from './outbox.ts'
-import { createMailTransport } from './transport.ts'
-import { type MailWorker, startMailWorker } from './worker.ts'
+import { type OutboxWorker, startOutboxWorker } from './worker.ts'
 
 const never = 3_600_000
 
@@ -18,27 +20,25 @@ describeOnBothEngines('a worker', ({ create }) => {
     for (const part of open.splice(0)) await part.stop()
   })
 
-  async function setUp(options: Parameters<typeof startMailWorker>[1]) {
+  async function setUp(options: Parameters<typeof startOutboxWorker>[2]) {
     const server = await startSmtpServer()
     const { database, environment } = await create()
     const { db } = database
     const { log, logged } = createLineLog()
     const start = () => {
-      const worker = startMailWorker(
-        {
-          db,
-          clock: () => new Date(),
-          random: randomBytes,
-          log,
-          render: async ({ id, recipient }) => ({
-            messageId: `<${id}@x>`,
-            from: 'a@b.example',
-            to: recipient,
-          }),
-          transport: createMailTransport({ smtpUrl: server.url, dataDir: environment.DATA_DIR }),
-        },
-        options,
-      )
+      const delivery = {
+        db,
+        clock: () => new Date(),
+        random: randomBytes,
+        log,
+        render: async ({ id, recipient }: MailRow) => ({
+          messageId: `<${id}@x>`,
+          from: 'a@b.example',
+          to: recipient,
+        }),
+        transport: createMailTransport({ smtpUrl: server.url, dataDir: environment.DATA_DIR }),
+      }
+      const worker = startOutboxWorker(() => deliverNext(delivery), log, options)
       open.unshift(worker)
       return worker
     }
@@ -49,7 +49,7 @@ describeOnBothEngines('a worker', ({ create }) => {
         { kind: 'contact_received', dedupeKey: key, recipient: `${key}@example.com` },
         { now: new Date(), random: randomBytes },
       )
-    const statuses = async () => (await listMails(db, { limit: 9 })).map(({ status }) => status).sort()
+    const statuses = async () => (await mailQueue.list(db, { limit: 9 })).map(({ status }) => status).sort()
     return { database, server, start, enqueue, statuses, logged }
   }
 
@@ -117,8 +117,8 @@ describeOnBothEngines('a worker', ({ create }) => {
 /** A worker whose mail has arrived at the server, which holds back its answer. */
 async function startWithOneInHand(
   server: Awaited<ReturnType<typeof startSmtpServer>>,
-  start: () => MailWorker,
-): Promise<{ worker: MailWorker; answer(): void }> {
+  start: () => OutboxWorker,
+): Promise<{ worker: OutboxWorker; answer(): void }> {
   let answer = () => {}
   const arrived = new Promise<void>((resolve) => {
     server.onMail = () => {

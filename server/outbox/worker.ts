@@ -1,34 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type DeliveryParts, deliverNext } from './deliver.ts'
+import type { AppContext } from '../context.ts'
 
-export type MailWorker = {
-  /** After mails were enqueued, so that they leave at once. */
+export type OutboxWorker = {
+  /** After something was enqueued, so that it leaves at once. */
   nudge(): void
-  /** Resolves when the mails in hand are settled, or after a while without: another worker takes them over then. */
+  /** Resolves when the attempts in hand are settled, or after a while without: another worker takes them over then. */
   stop(): Promise<void>
 }
 
 /**
- * Several hands, so that a server that is slow with one mail doesn't hold up the others.
+ * Sends until it is stopped, with several hands, so that a slow receiver doesn't hold up the others.
+ * @param sendNext sends what has been due longest, false when nothing is
  * @param options `every` finds what other processes enqueued and what is due again; `every` and `grace` in milliseconds
  */
-export function startMailWorker(
-  parts: DeliveryParts,
+export function startOutboxWorker(
+  sendNext: () => Promise<boolean>,
+  log: AppContext['log'],
   { hands = 4, every = 5_000, grace = 10_000 } = {},
-): MailWorker {
+): OutboxWorker {
   let stopping = false
   let bell = Promise.withResolvers<void>()
   const ended = Promise.all(Array.from({ length: hands }, work))
 
   async function work(): Promise<void> {
     while (!stopping) {
-      // The bell of before the look: one that rings meanwhile isn't missed.
+      // Take the current bell before looking, so a nudge during the look isn't lost.
       const rung = bell.promise
-      const delivered = await deliverNext(parts).catch((err) => {
-        parts.log.error({ err }, 'the outbox can’t be read or written')
+      const sent = await sendNext().catch((err) => {
+        log.error({ err }, 'the outbox can’t be read or written')
         return false
       })
-      if (!delivered) await pause(rung, every)
+      if (!sent) await pause(rung, every)
     }
   }
 
@@ -47,7 +49,7 @@ export function startMailWorker(
   }
 }
 
-/** Until the bell rings or the time is over; doesn't keep the process alive. */
+/** Waits for the bell or the end of the time; doesn't keep the process alive. */
 function pause(rung: Promise<void>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref()

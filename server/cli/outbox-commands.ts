@@ -1,0 +1,88 @@
+import { minuteIn } from '#shared/calendar.ts'
+import { commandLine } from '../audit.ts'
+import type { QueueRow } from '../db/rows/queue.ts'
+import { momentOf } from '../moment.ts'
+import type { Queue } from '../outbox/queue.ts'
+import type { viewSending } from '../outbox/view.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './open.ts'
+
+type Outbox<Row extends QueueRow> = {
+  queue: Pick<Queue<Row>, 'list' | 'retry'>
+  /** The command's own name, and what lies in this outbox: "mail", "mail", "mails". */
+  command: string
+  one: string
+  many: string
+  view(row: Row): ReturnType<typeof viewSending>
+  /** What a row is and whom it goes to, in a few words. */
+  title(row: Row): string
+}
+
+const statuses: QueueRow['status'][] = ['queued', 'sent', 'dead']
+const json = { json: { type: 'boolean', default: false } } as const
+
+/** The commands that list what lies in an outbox, and send it again. */
+export function outboxCommands<Row extends QueueRow>(outbox: Outbox<Row>): Record<'list' | 'retry', Command> {
+  const { command, many } = outbox
+  return {
+    list: {
+      usage: `${command} list [--status queued|sent|dead] [--limit N] [--json]`,
+      summary: `Lists ${many}, the latest first: status, attempts, next attempt, last error. 50 unless told.`,
+      run: (args) => list(outbox, args),
+    },
+    retry: {
+      usage: `${command} retry ID… | --dead [--json]`,
+      summary: `Makes ${many} due now that wait or were given up: those named, or all that were given up.`,
+      run: (args) => retry(outbox, args),
+    },
+  }
+}
+
+async function list<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]): Promise<number> {
+  const { queue, many, view } = outbox
+  const options = { ...json, status: { type: 'string' }, limit: { type: 'string', default: '50' } } as const
+  const { values } = readArguments(args, options)
+  const status = statuses.find((each) => each === values.status)
+  if (values.status !== undefined && !status) {
+    throw new Error(`--status is one of ${statuses.join(', ')}, not ${values.status}.`)
+  }
+  const limit = wholeNumber('--limit', values.limit)
+  return withDatabase(async ({ database, library }) => {
+    const rows = await queue.list(database.db, { status, limit })
+    const { timeZone } = library.typed.site.company
+    if (values.json) console.log(JSON.stringify(rows.map(view), null, 2))
+    else console.log(rows.map((row) => toText(outbox, row, timeZone)).join('\n') || `No ${many}.`)
+    return 0
+  })
+}
+
+async function retry<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]): Promise<number> {
+  const { queue, command, one, many } = outbox
+  const options = { ...json, dead: { type: 'boolean', default: false } } as const
+  const { values, positionals: ids } = readArguments(args, options, Number.POSITIVE_INFINITY)
+  if (values.dead === ids.length > 0) {
+    throw new Error(
+      `Which ${many}? npm run admin -- ${command} retry ID…, or --dead for all that were given up`,
+    )
+  }
+  const retried = await withDatabase((ctx) =>
+    queue.retry(ctx.database.db, values.dead ? 'dead' : { ids }, { who: commandLine, ...momentOf(ctx) }),
+  )
+  const unknown = ids.filter((id) => !retried.includes(id))
+  if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))
+  else console.log(`${retried.length} ${retried.length === 1 ? `${one} is` : `${many} are`} due now.`)
+  if (unknown.length > 0) console.error(`Not there, or sent already: ${unknown.join(', ')}`)
+  return unknown.length > 0 ? 1 : 0
+}
+
+function toText<Row extends QueueRow>({ view, title }: Outbox<Row>, row: Row, timeZone: string): string {
+  const { id, status, attempts, nextAttemptAt, lastError, createdAt, sentAt } = view(row)
+  const at = (time: string) => minuteIn(timeZone, time)
+  const next = nextAttemptAt ? `next attempt ${at(nextAttemptAt)}` : 'given up'
+  return [
+    `${id}  ${status.padEnd(6)}  ${title(row)}`,
+    `    enqueued ${at(createdAt)}, ${sentAt ? `sent ${at(sentAt)}` : next}, attempts: ${attempts}`,
+    ...(lastError ? [`    ${lastError}`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,14 @@
+import type { QueueRow } from '../db/rows/queue.ts'
+
+/** How the sending of a row stands, as the desk and the command line show it. */
+export function viewSending(row: QueueRow) {
+  return {
+    id: row.id,
+    status: row.status,
+    attempts: row.attempts,
+    nextAttemptAt: row.status === 'queued' ? row.next_attempt_at : null,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  }
+}
