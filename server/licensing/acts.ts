@@ -9,7 +9,7 @@ import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import { type Moment, momentOf } from '../moment.ts'
-import { tellLicence } from '../webhooks/events.ts'
+import { tellChanged } from '../webhooks/events.ts'
 import type { Changeable } from './changes/history.ts'
 import { statusesBefore } from './issue.ts'
 import { lockLicence } from './licences.ts'
@@ -51,9 +51,8 @@ async function actOn(
     if (!change) return
     const after = { ...change.after, ...(reason && { reason }) }
     await recordAudit(trx, { who, subject: id, ...change, after }, moment)
-    const type = change.act === 'licence.revoked' ? 'licence.revoked' : 'licence.changed'
     const telling = { site: ctx.library.typed.site, ...moment }
-    await tellLicence(trx, type, await lockLicence(trx, id, engine), telling, newId('act', moment.random))
+    await tellChanged(trx, licence, await lockLicence(trx, id, engine), telling)
   })
   ctx.outbox.nudge()
 }
@@ -164,7 +163,7 @@ export function move(ctx: LicenceActs, id: string, email: string, by: By): Promi
       undone_at: null,
     }
     await trx.insertInto('licence_moves').values(moved).execute()
-    await giveLicences(trx, moved, { from, to }, { who: by.who, ...moment })
+    await giveLicences(trx, moved, { from, to }, { who: by.who, site: ctx.library.typed.site, ...moment })
     await mailMove(trx, moved, 'move_done', from, moment)
     await mailMove(trx, moved, 'move_arrived', to, moment)
     return null

@@ -50,22 +50,25 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     const statuses = async () => [
       ...new Set((await licencesOfOrder(db, order.id, keyring)).map((licence) => licence.status)),
     ]
-    await setLicencesOfOrder(db, order.id, 'suspended')
+    const telling = { site: site.library.typed.site, now: new Date(), random: randomBytes }
+    const follow = (status: 'active' | 'suspended' | 'revoked') =>
+      db.transaction().execute((trx) => setLicencesOfOrder(trx, order.id, status, telling))
+    await follow('suspended')
     expect(await statuses()).toEqual(['suspended'])
     const [first] = await licencesOfOrder(db, order.id, keyring)
     expect(await activate(site, { licenceKey: first?.key ?? '', machine: { id: 'machine-0' } })).toEqual({
       refused: 'licence_suspended',
     })
-    await setLicencesOfOrder(db, order.id, 'active')
+    await follow('active')
     expect(await statuses()).toEqual(['active'])
     const licence = await findLicence(db, first?.key ?? '', keyring)
     await setStatus({ ...site, outbox: createNudge() }, Object(licence).id, 'suspended', {
       who: 'command line',
     })
-    await setLicencesOfOrder(db, order.id, 'active')
+    await follow('active')
     expect(await statuses()).toContain('suspended')
-    await setLicencesOfOrder(db, order.id, 'revoked')
-    await setLicencesOfOrder(db, order.id, 'active')
+    await follow('revoked')
+    await follow('active')
     expect(await statuses()).toEqual(['revoked'])
     await close()
   })

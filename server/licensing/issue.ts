@@ -3,6 +3,8 @@ import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { Keyring } from '../keys/keyring.ts'
+import { tellChanged, tellIssued } from '../webhooks/events.ts'
+import type { Telling } from '../webhooks/queue.ts'
 import { createLicence, type Issuing } from './new-licence.ts'
 import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
@@ -37,11 +39,13 @@ export async function issueLicences(
     })),
   )
   for (const row of rows) {
-    await trx
+    const licence = await trx
       .insertInto('licences')
       .values(row)
       .onConflict((conflict) => conflict.columns(['order_line_id', 'ordinal']).doNothing())
-      .execute()
+      .returningAll()
+      .executeTakeFirst()
+    if (licence) await tellIssued(trx, licence, issuing)
   }
 }
 
@@ -55,8 +59,13 @@ export const statusesBefore: Record<Status, Status[]> = {
 }
 
 /** What an order's state makes of its licences. Suspended is by a dispute here, and only such a one is lifted again. */
-export async function setLicencesOfOrder(db: Db, orderId: string, status: Status): Promise<void> {
-  await db
+export async function setLicencesOfOrder(
+  trx: Trx,
+  orderId: string,
+  status: Status,
+  telling: Telling,
+): Promise<void> {
+  const changed = await trx
     .updateTable('licences')
     .set({ status, suspended_by: status === 'suspended' ? 'dispute' : null })
     .where('status', 'in', statusesBefore[status])
@@ -64,7 +73,10 @@ export async function setLicencesOfOrder(db: Db, orderId: string, status: Status
     .where('order_line_id', 'in', (lines) =>
       lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', orderId),
     )
+    .returningAll()
     .execute()
+  const [before = status] = statusesBefore[status]
+  for (const licence of changed) await tellChanged(trx, { ...licence, status: before }, licence, telling)
 }
 
 export type OrderLicence = {

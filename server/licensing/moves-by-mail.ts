@@ -4,13 +4,15 @@ import type { Trx } from '../db/database.ts'
 import type { LicenceMoveRow } from '../db/rows/licences.ts'
 import { enqueueMail, type MailKind } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
+import { tellChanged } from '../webhooks/events.ts'
+import type { Telling } from '../webhooks/queue.ts'
 
 /** @returns how many licences changed hands: those that went elsewhere or off meanwhile don't */
 export async function giveLicences(
   trx: Trx,
   { id, licence_ids }: LicenceMoveRow,
   { from, to }: { from: string | null; to: string },
-  { who, ...moment }: Moment & { who: string },
+  { who, site, ...moment }: Telling & { who: string },
 ): Promise<number> {
   const rows = await trx
     .updateTable('licences')
@@ -19,12 +21,13 @@ export async function giveLicences(
     .$if(from !== null, (query) =>
       query.where(sql<string>`lower(email)`, '=', String(from)).where('status', '=', 'active'),
     )
-    .returning('id')
+    .returningAll()
     .execute()
   const act = from === null ? 'licence.move_undone' : 'licence.moved'
-  for (const { id: subject } of rows) {
+  for (const licence of rows) {
     const change = { before: { email: from }, after: { email: to, move: id } }
-    await recordAudit(trx, { who, act, subject, ...change }, moment)
+    await recordAudit(trx, { who, act, subject: licence.id, ...change }, moment)
+    await tellChanged(trx, { ...licence, email: from ?? '' }, licence, { site, ...moment })
   }
   return rows.length
 }

@@ -9,13 +9,14 @@ import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
+import { tellIssued } from '../webhooks/events.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
 /** `site` gives every key its first group, and the time zone its days. */
 export type Issuing = Moment & {
   keyring: Keyring
-  site: Pick<Site, 'licenceKeyPrefix' | 'company'>
+  site: Pick<Site, 'licenceKeyPrefix' | 'company' | 'webhooks'>
 }
 
 export type Grant = Pick<
@@ -48,10 +49,9 @@ export async function grantLicence(
 ): Promise<{ id: string; key: string }> {
   return db.transaction().execute(async (trx) => {
     const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
-    await trx
-      .insertInto('licences')
-      .values({ ...licence, ...grant, order_line_id: null, ordinal: 0 })
-      .execute()
+    const row = { ...licence, ...grant, order_line_id: null, ordinal: 0 }
+    await trx.insertInto('licences').values(row).execute()
+    await tellIssued(trx, row, issuing)
     if (by) {
       const { sku, plan, seat_limit: seats, email } = grant
       const after = {

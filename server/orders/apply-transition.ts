@@ -8,7 +8,7 @@ import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
-import { tellLicencesOf, tellOrder } from '../webhooks/events.ts'
+import { tellOrder } from '../webhooks/events.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
@@ -48,14 +48,9 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     if (!isInvoiced) await issueReceipt(trx, order, issuing)
     if (order.status !== 'refunded') {
       await tellOrder(trx, 'order.paid', order, { site, ...moment })
-      await tellLicencesOf(trx, order, 'licence.issued', { site, ...moment })
       await mail(shop, trx, order, 'order_paid')
       await notifyPaid(trx, order, { site, ...moment })
     }
-  }
-  if (order.paid_at !== null && order.status !== before.status) {
-    await tellLicencesOf(trx, order, 'licence.changed', { site, ...moment })
-    if (order.status === 'refunded') await tellLicencesOf(trx, order, 'licence.revoked', { site, ...moment })
   }
   if (isRefunded) {
     const adjusted = { order, refunded: order.refunded, reason }
@@ -87,10 +82,11 @@ async function settleLicences(
   { before, order, lines }: Transition,
 ): Promise<OrderLineRow[]> {
   const licences = licencesAfter(before.status, order.status)
-  if (licences) await setLicencesOfOrder(trx, order.id, licences)
-  if (order.paid_at === null || order.status === before.status) return lines
   const { database, keyring, library } = shop
-  const settling = { engine: database.engine, keyring, site: library.typed.site, ...momentOf(shop) }
+  const telling = { site: library.typed.site, ...momentOf(shop) }
+  if (licences) await setLicencesOfOrder(trx, order.id, licences, telling)
+  if (order.paid_at === null || order.status === before.status) return lines
+  const settling = { engine: database.engine, keyring, ...telling }
   return settleChanges(trx, { order, lines }, settling)
 }
 

@@ -7,6 +7,8 @@ import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '.
 import { loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
+import { tellChanged } from '../webhooks/events.ts'
+import type { Telling } from '../webhooks/queue.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import type { Shop } from './settle.ts'
@@ -50,7 +52,8 @@ export async function correctBuyerOf(
   )
   if (!isNew && changed.length === 0) return { invoice, isNew }
   await updateOrder(trx, order.id, { ...named, revision: corrected.revision })
-  if (named.customer_email) await moveLicences(trx, order, named.customer_email)
+  if (named.customer_email)
+    await moveLicences(trx, order, named.customer_email, { site: shop.library.typed.site, ...moment })
   const before = Object.fromEntries(Object.keys(named).map((name) => [name, order[name as 'abn']]))
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
@@ -101,13 +104,17 @@ export function columnsOf(buyer: Buyer) {
 }
 
 /** Those that are still the buyer's go with the address. */
-async function moveLicences(trx: Trx, order: OrderRow, email: string): Promise<void> {
-  await trx
+async function moveLicences(trx: Trx, order: OrderRow, email: string, telling: Telling): Promise<void> {
+  const moved = await trx
     .updateTable('licences')
     .set({ email })
     .where('email', '=', order.customer_email)
     .where('order_line_id', 'in', (lines) =>
       lines.selectFrom('order_lines').select('id').where('order_id', '=', order.id),
     )
+    .returningAll()
     .execute()
+  for (const licence of moved) {
+    await tellChanged(trx, { ...licence, email: order.customer_email }, licence, telling)
+  }
 }

@@ -5,7 +5,7 @@ import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
-import { tellLicence } from '../webhooks/events.ts'
+import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
 
@@ -154,5 +154,5 @@ async function revoke(
   if (!revoked) return
   const change = { before: { status: licence?.status }, after: { status: 'revoked', refundOf: order } }
   await recordAudit(trx, { who, act: 'licence.revoked', subject: id, ...change }, moment)
-  await tellLicence(trx, 'licence.revoked', revoked, { site, ...moment })
+  await tellChanged(trx, { ...revoked, status: licence?.status ?? 'active' }, revoked, { site, ...moment })
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Trx } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
+import { newId } from '../ids.ts'
 import { enqueueWebhook, type Telling } from './queue.ts'
 
-/** What other programs are told. No whole key is in it: who needs one asks for it. */
+// No message holds a whole key. Each function runs in the transaction of the act that it tells of.
 
 export async function tellOrder(
   trx: Trx,
@@ -32,16 +34,24 @@ export async function tellOrder(
   await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${refunded}`, data }, telling)
 }
 
-/** @param occasion tells one change of a licence from the next */
-export async function tellLicence(
+export async function tellIssued(trx: Trx, licence: LicenceRow, telling: Telling): Promise<void> {
+  const dedupeKey = `licence.issued:${licence.id}`
+  await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data: licenceData(licence) }, telling)
+}
+
+/** Tells what became of a licence, where any of what others are told has changed. */
+export async function tellChanged(
   trx: Trx,
-  type: 'licence.issued' | 'licence.changed' | 'licence.revoked',
-  licence: LicenceRow,
+  before: LicenceRow,
+  after: LicenceRow,
   telling: Telling,
-  occasion = '',
 ): Promise<void> {
-  const event = { type, dedupeKey: `${type}:${licence.id}:${occasion}`, data: licenceData(licence) }
-  await enqueueWebhook(trx, event, telling)
+  const data = licenceData(after)
+  if (isDeepStrictEqual(licenceData(before), data)) return
+  const isRevoked = after.status === 'revoked' && before.status !== 'revoked'
+  const type = isRevoked ? 'licence.revoked' : 'licence.changed'
+  const dedupeKey = `${type}:${after.id}:${newId('act', telling.random)}`
+  await enqueueWebhook(trx, { type, dedupeKey, data }, telling)
 }
 
 export async function tellActivation(
@@ -60,31 +70,6 @@ export async function tellActivation(
   }
   const dedupeKey = `activation.created:${activation.id}`
   await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, telling)
-}
-
-/** Every licence that an order bought, or changed. */
-export async function tellLicencesOf(
-  trx: Trx,
-  order: OrderRow,
-  type: 'licence.issued' | 'licence.changed' | 'licence.revoked',
-  telling: Telling,
-): Promise<void> {
-  if (telling.site.webhooks.length === 0) return
-  const column = type === 'licence.changed' ? 'order_lines.licence_id' : 'licences.id'
-  const licences = await trx
-    .selectFrom('licences')
-    .innerJoin('order_lines', (join) =>
-      type === 'licence.changed'
-        ? join.onRef('order_lines.licence_id', '=', 'licences.id')
-        : join.onRef('order_lines.id', '=', 'licences.order_line_id'),
-    )
-    .where('order_lines.order_id', '=', order.id)
-    .where(column, 'is not', null)
-    .selectAll('licences')
-    .distinct()
-    .execute()
-  const occasion = type === 'licence.changed' ? `${order.id}:${order.revision}` : ''
-  for (const licence of licences) await tellLicence(trx, type, licence, telling, occasion)
 }
 
 function licenceData(licence: LicenceRow) {

@@ -8,6 +8,7 @@ import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { newId } from '../../ids.ts'
 import type { Keyring } from '../../keys/keyring.ts'
 import type { Moment } from '../../moment.ts'
+import { tellChanged } from '../../webhooks/events.ts'
 import { lockLicence } from '../licences.ts'
 import { readKey } from '../manage.ts'
 import { applyChange, canApply, termsOf } from './change.ts'
@@ -60,11 +61,13 @@ export async function settleChanges(
   const named = isKnown ? lines : await insertChanges(trx, { licence, lines, known }, settling)
   await setStands(trx, lines, stands(order.status), now)
   const history = await readHistory(trx, licence, timeZone)
-  await trx
+  const changed = await trx
     .updateTable('licences')
     .set(toColumns(termsOf(history), history.columns, timeZone))
     .where('id', '=', licence.id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await tellChanged(trx, licence, changed, settling)
   return named
 }
 

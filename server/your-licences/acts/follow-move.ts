@@ -1,8 +1,9 @@
 import type { Trx } from '../../db/database.ts'
 import type { LicenceMoveRow } from '../../db/rows/licences.ts'
 import { giveLicences, mailMove } from '../../licensing/moves-by-mail.ts'
-import { type Moment, momentOf } from '../../moment.ts'
+import { momentOf } from '../../moment.ts'
 import { spendMailLink } from '../../sign-in/mail-links.ts'
+import type { Telling } from '../../webhooks/queue.ts'
 import type { YourLicences } from '../context.ts'
 
 /** The links of a move, in their order; each mail carries one. */
@@ -16,7 +17,7 @@ export type MoveStep = (typeof movePurposes)[number]
  * @returns null when the link opens nothing any more
  */
 export async function followMove(ctx: YourLicences, token: string): Promise<MoveStep | null> {
-  const moment = momentOf(ctx)
+  const moment = { site: ctx.library.typed.site, ...momentOf(ctx) }
   const step = await ctx.database.db.transaction().execute(async (trx) => {
     const link = await spendMailLink(trx, token, movePurposes, moment.now)
     const move = link?.subject ? await lockMove(trx, link.subject) : undefined
@@ -29,7 +30,7 @@ export async function followMove(ctx: YourLicences, token: string): Promise<Move
 }
 
 /** Each says whether there was anything to do. */
-const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Moment) => Promise<boolean>> = {
+const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Telling) => Promise<boolean>> = {
   async 'move.accept'(trx, move, moment) {
     if (move.accepted_at) return false
     await mark(trx, move, { accepted_at: moment.now.toISOString() })

@@ -3,8 +3,10 @@ import type { LicenceRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
 import type { HeldSecrets } from '../../keys/data-secret.ts'
 import { lockLicence } from '../../licensing/licences.ts'
+import { momentOf } from '../../moment.ts'
 import { lockOrder, type OrderWithLines } from '../../orders/order-store.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
+import { tellChanged } from '../../webhooks/events.ts'
 import type { YourLicences } from '../context.ts'
 import { findOwnLicence } from '../owned.ts'
 
@@ -13,11 +15,13 @@ import { findOwnLicence } from '../owned.ts'
  * @throws AppError 404 `licence_not_found`, the same for an unknown licence and for somebody else's
  */
 export async function withOwnLicence<Result>(
-  { database: { db, engine }, keyring }: YourLicences,
+  ctx: YourLicences,
   email: string,
   id: string,
   act: (trx: Trx, licence: LicenceRow, secrets: HeldSecrets) => Promise<Result>,
 ): Promise<Result> {
+  const { database, keyring, library } = ctx
+  const { db, engine } = database
   if (!(await findOwnLicence(db, email, id))) throw licenceNotFound()
   return db.transaction().execute(async (trx) => {
     const secrets = await keyring.holdSecrets(trx)
@@ -25,7 +29,10 @@ export async function withOwnLicence<Result>(
     // It may have been moved before the lock was taken.
     const licence = await findOwnLicence(trx, email, id)
     if (!licence) throw licenceNotFound()
-    return act(trx, licence, secrets)
+    const result = await act(trx, licence, secrets)
+    const telling = { site: library.typed.site, ...momentOf(ctx) }
+    await tellChanged(trx, licence, await lockLicence(trx, id, engine), telling)
+    return result
   })
 }
 
