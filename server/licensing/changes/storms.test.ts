@@ -1,20 +1,13 @@
 import supertest from 'supertest'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { addMonths, dayIn } from '#shared/calendar.ts'
 import { settle } from '../../orders/settle.ts'
-import { type SiteProcess, startSiteProcess } from '../../soak/site-process.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { seedLicence } from '../../testing/licensing.ts'
 import { runUntilKilled } from '../../testing/run-until-killed.ts'
-import {
-  changeBody,
-  newKey,
-  stripeEnvironment,
-  type TestShop,
-  useShops,
-  webhookSecret,
-} from '../../testing/shop.ts'
+import { changeBody, newKey, type TestShop, useShops, webhookSecret } from '../../testing/shop.ts'
+import { startSites } from '../../testing/start-sites.ts'
 import { signedEvent, toEventObject } from '../../testing/stripe-server.ts'
 
 const timeZone = 'Australia/Sydney'
@@ -29,14 +22,6 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     const others = [await shop.another(), await shop.another()]
     const licence = await seedLicence(shop.ctx, solo)
     return { shop, processes: [shop, ...others], ...licence }
-  }
-
-  /** Processes of their own, on the shop's database. */
-  async function startSites({ environment, stripe }: TestShop, count: number): Promise<SiteProcess[]> {
-    const variables = { ...environment, ...stripeEnvironment(stripe), RATE_LIMIT_FACTOR: '0' }
-    const started = Array.from({ length: count }, () => startSiteProcess(variables))
-    for (const site of started) onTestFinished(async () => (await site).kill())
-    return Promise.all(started)
   }
 
   async function stateOf({ ctx }: TestShop) {
