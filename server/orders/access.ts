@@ -8,10 +8,8 @@ import { equalSecrets } from '../keys/equal-secrets.ts'
 import type { Services } from '../services.ts'
 import { cookieTokens, isToken } from './order-cookie.ts'
 
-/** The headers of a request that may carry a token, and the visitor's address. */
 export type OrderAccess = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'> & { address?: string }
 
-/** The parts of a request that say who asks. */
 export type Asked = Pick<Request, 'headers' | 'ip'>
 
 export function accessOf({ headers: { authorization, cookie }, ip }: Asked): OrderAccess {
@@ -20,20 +18,20 @@ export function accessOf({ headers: { authorization, cookie }, ip }: Asked): Ord
 
 export type OpenedByToken = Pick<OrderRow, 'id' | 'link_generation'>
 
-/** Opens one order. It is derived, so mails and repeated answers carry the same one until the links are revoked. */
+/** Derives the token that opens an order. It stays the same until the order's links are revoked. */
 export function accessToken(secrets: Secrets, { id, link_generation: generation }: OpenedByToken): string {
-  // Links that were mailed before generations existed must still open their order.
+  // Links from mails older than generations must still open their order.
   const opened = generation === 0 ? id : `${id} ${generation}`
   return `ot_${createHmac('sha256', secrets.of('order access')).update(opened).digest('base64url')}`
 }
 
-/** Whether one of the tokens opens the order. The time it takes doesn't tell which one. */
+/** Takes equally long for every token, so timing reveals nothing. */
 export function opensOrder(secrets: Secrets, order: OpenedByToken, tokens: string[]): boolean {
   const expected = accessToken(secrets, order)
   return tokens.map((token) => equalSecrets(expected, token)).includes(true)
 }
 
-/** Whether a token opens an order of this server, or of the API where tiers are split. */
+/** Asks the API when this process serves the web tier alone. */
 export async function tokenOpens(
   { order }: Pick<Services, 'order'>,
   req: Asked,
@@ -43,7 +41,7 @@ export async function tokenOpens(
   return (await order(orderId, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null
 }
 
-/** The tokens that a request carries: in its header, or in its cookie. Text of another form is left out. */
+/** Reads tokens from the Authorization header and the cookie, and drops malformed ones. */
 export function tokensOf(access: OrderAccess, config: Pick<Config, 'siteUrl'>): string[] {
   const [, bearer] = /^Bearer (\S+)$/i.exec(access.authorization ?? '') ?? []
   return bearer ? [bearer].filter(isToken) : cookieTokens(access, config)

@@ -15,15 +15,13 @@ import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { carryOutRefund } from './refunds.ts'
 import type { Shop } from './settle.ts'
 
-/** An order before and after a payment was read. */
 export type Transition = {
   before: OrderRow
   payment: Payment
-  /** Why the paid licence can't be changed; null where it can. */
+  /** Null if the licence can be changed. */
   obstacle: string | null
 } & OrderWithLines
 
-/** Issues licences and documents and enqueues mails, in the transaction that changes the order. */
 export async function applyTransition(shop: Shop, trx: Trx, transition: Transition): Promise<void> {
   const { before, order, payment, obstacle } = transition
   const { keyring, library } = shop
@@ -39,7 +37,7 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
   }
   const isRefunded = order.refunded > before.refunded
   const reason = isRefunded ? await carryOutRefund(trx, transition, { site, ...moment }) : null
-  // Licences are locked before the numbers of documents everywhere, or two orders of one licence could deadlock.
+  // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
   const lines = await settleLicences(shop, trx, transition)
   if (order.status !== before.status) await followOrder(trx, order, moment.now)
   if (isIssued) {
@@ -75,7 +73,6 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
   if (isDisputeNew || isOnlyLogged) await notifyDispute(trx, order, { site, ...moment })
 }
 
-/** @returns the order's lines as they read now */
 async function settleLicences(
   shop: Shop,
   trx: Trx,
@@ -90,7 +87,7 @@ async function settleLicences(
   return settleChanges(trx, { order, lines }, settling)
 }
 
-/** A card payment arrived after the operator had marked the order as paid. */
+/** A card payment can arrive after the operator marked the order as paid. */
 function isPaidAgain({ before, order }: Transition): boolean {
   return before.paid_at !== null && before.payment_intent === null && order.payment_intent !== null
 }

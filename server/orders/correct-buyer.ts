@@ -23,10 +23,10 @@ const refusals: Record<CorrectionRefused, string> = {
 }
 
 /**
- * Names the buyer of an order as they should be, on a new invoice that replaces the one in force, and mails it.
+ * Replaces the invoice in force with one that names the buyer correctly, and mails it.
  * @param trx a transaction that has locked the order
- * @param options `byStaff`: however often and late, and an order without an invoice too
- * @returns the invoice that names the buyer, null where none is issued yet; `isNew: false` when it named them already
+ * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
+ * @returns the current invoice, or null; `isNew` is false if it already named this buyer
  * @throws AppError 409 with a code of `CorrectionRefused`
  */
 export async function correctBuyerOf(
@@ -75,7 +75,7 @@ export async function correctBuyerOf(
   return { invoice, isNew }
 }
 
-/** The same by somebody of the staff. @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
+/** @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
 export async function correctBuyerByStaff(
   shop: Shop,
   { id }: Pick<OrderRow, 'id'>,

@@ -8,13 +8,10 @@ import type { Shop } from './settle.ts'
 import { nextStep } from './transfer.ts'
 
 const batch = 50
-/** An order whose step fails holds up none of the others meanwhile. */
+/** A failed order waits this long, so the others get their turn. */
 const retryMs = 10 * 60_000
 
-/**
- * Reminds of orders that wait for a transfer, and lets lapse whose time is over. Several processes may do so at once.
- * @returns how many orders were looked at
- */
+/** Reminds of due transfers and lapses overdue orders, also in several processes. @returns how many were due */
 export async function followTransfers(shop: Shop): Promise<number> {
   const { db } = shop.database
   const now = shop.clock()
@@ -40,15 +37,15 @@ export async function followTransfers(shop: Shop): Promise<number> {
 async function takeStep(shop: Shop, id: string): Promise<void> {
   const order = await findOrder(shop.database.db, id)
   if (!order) return
-  // The last step is the lapse: nothing follows it, also where the site was down for months.
+  // The lapse is the last step. After a long downtime it runs without the reminders before it.
   if (nextStep(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
-  // Part of the money is here, so its owner decides.
+  // The operator decides about an order that is paid in part.
   else if (order.received_amount !== null) await updateOrder(shop.database.db, id, { transfer_step_at: null })
   else await lapseOrder(shop, order)
 }
 
-/** One reminder, however many of them fell into a time when the site was down. */
+/** Sends one reminder, even if several fell into a downtime. */
 async function remind({ clock, random }: Shop, trx: Trx, id: string): Promise<void> {
   const now = clock()
   const locked = await lockOrder(trx, id)
@@ -72,7 +69,6 @@ function isDue({ transfer_step_at: at }: OrderRow, now: Date): boolean {
   return at !== null && at <= now.toISOString()
 }
 
-/** The day of the last reminder that should have been sent by now. */
 function lastReminder(order: OrderRow, now: Date): Day | null {
   const first = nextStep(order, new Date(0))
   let last: Day | null = null

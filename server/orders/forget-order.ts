@@ -8,10 +8,7 @@ import { privateHeaders } from '../http/private-headers.ts'
 import { tokenOpens } from './access.ts'
 import { forgetTokens } from './order-cookie.ts'
 
-/**
- * Answers the form by which a device forgets an order: its token leaves the cookie. Where web and API tiers are split, each
- * has its own cookie, so the web tier redirects the form to the API, which redirects to the site.
- */
+/** Split tiers have one cookie each, so the web tier redirects the form to the API, which redirects back. */
 export function createRouter({
   config,
   services,

@@ -10,10 +10,7 @@ export type NewPayment = Pick<
 > &
   Partial<Pick<PaymentRow, 'statement_line'>>
 
-/**
- * Enters a payment in the ledger. One that is known by its dedupe key changes nothing.
- * @returns its id; null for one that was known
- */
+/** A payment with a known dedupe key changes nothing. @returns the payment's id, or null if it was known */
 export async function enterPayment(
   trx: Trx,
   payment: NewPayment,
@@ -34,7 +31,7 @@ export async function enterPayment(
   return entered?.id ?? null
 }
 
-/** What came in for an order so far, in cents. */
+/** In cents. */
 export async function sumOfPayments(db: Db, orderId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('payments')
@@ -44,7 +41,7 @@ export async function sumOfPayments(db: Db, orderId: string): Promise<number> {
   return sum
 }
 
-/** What was entered for an order, the earliest first. */
+/** Sorted by arrival, the earliest first. */
 export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -66,9 +63,8 @@ export type OrderMoney = {
     source: PaymentRow['source']
     who: string
   }[]
-  /** What is still to come before the order is paid. */
   outstanding: number
-  /** What came in beyond the total, and can be given back. */
+  /** Money beyond the total, which can be refunded. */
   credit: number
 }
 

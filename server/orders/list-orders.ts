@@ -6,11 +6,11 @@ import type { OrderRow } from '../db/rows/orders.ts'
 
 export type OrderFilter = {
   status?: OrderStatus | undefined
-  /** In any case. */
+  /** Ignores case. */
   email?: string | undefined
-  /** Stands in the number, the buyer's name, company or e-mail, or the purchase order, in any case. */
+  /** Part of the number, the buyer's name, company or e-mail, or the purchase order. Ignores case. */
   text?: string | undefined
-  /** The days of the order in the time zone, both included. */
+  /** Days in `timeZone`, both included. */
   from?: Day | undefined
   to?: Day | undefined
   timeZone: string
@@ -19,7 +19,7 @@ export type OrderFilter = {
 
 const searched = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order'] as const
 
-/** The latest first. */
+/** Sorted by time, the latest first. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderRow[]> {
   const { status, email, text, from, to, timeZone, limit } = filter
   let query = db.selectFrom('orders').selectAll()

@@ -12,12 +12,12 @@ import { type Shop, settle } from './settle.ts'
 
 export type OrdersContext = Shop & Pick<AppContext, 'config'>
 
-/** How often one order is asked about, however often its page is looked at. */
+/** Limits requests to the provider when a customer reloads the page. */
 const askEveryMs = 3000
 
 /**
- * The order that a request may see: null for an unknown id, a malformed one and a wrong token alike.
- * @param patienceMs how long to wait for the payment provider; a later answer is stored all the same
+ * @param patienceMs how long to wait for the payment provider; a later answer is still stored
+ * @returns null alike for an unknown id, a malformed id and a wrong token
  */
 export async function lookUpOrder(
   ctx: OrdersContext,
@@ -34,7 +34,7 @@ export async function lookUpOrder(
     : ((await within(patienceMs, refreshed)) ?? order)
 }
 
-/** Finds the order that one of the tokens opens. An unknown id takes as long as a wrong token. */
+/** An unknown id takes as long as a wrong token, so timing reveals nothing. */
 export async function findOpened(
   { database: { db }, keyring }: Pick<OrdersContext, 'database' | 'keyring'>,
   id: string,
@@ -46,20 +46,20 @@ export async function findOpened(
   return isOpen ? order : null
 }
 
-/** Whoever is signed in with the order's address needs no token. */
+/** A customer who is signed in with the order's address needs no token. */
 async function findSignedIn(ctx: OrdersContext, id: string, headers: OrderAccess): Promise<OrderRow | null> {
   const session = await sessionOf(ctx, headers)
   return session && findOwnOrder(ctx.database.db, session.email, id)
 }
 
-/** Where the customer has come back before the webhook has, the order is settled now. */
+/** The customer may return before the webhook arrives, so the page settles the order too. */
 async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
   const isOpen = ['pending', 'expired', 'cancelled'].includes(order.status)
   if (!isOpen || (order.payment_method !== 'card' && !order.session_id)) return order
   try {
     return ((await mayAsk(ctx, order.id)) && (await settle(ctx, order.id))) || order
   } catch (error) {
-    // What can be read is shown, also while nothing can be asked or written.
+    // The page shows the stored order if the provider or the database's writer doesn't answer.
     if (!(error instanceof PaymentUnavailable || isUnavailable(error))) throw error
     ctx.log.warn({ err: error, orderId: order.id }, 'order could not be settled yet')
     return order

@@ -14,15 +14,15 @@ import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
 
 /**
- * Takes what a card order in review was paid for the whole sum: keys and invoice are issued.
- * @throws AppError 409 when the order isn't in review, or `changed_meanwhile`
+ * Accepts an underpaid or overpaid card order in full, which issues its keys and invoice.
+ * @throws AppError 409 if the order isn't in review, or `changed_meanwhile`
  */
 export async function acceptReview(
   shop: Shop,
   { id }: OrderRow,
   { who, revision }: By,
 ): Promise<OrderRow | null> {
-  // Where the provider says more meanwhile, that is what counts.
+  // The provider's latest report wins over the operator's decision.
   const order = await settle(shop, id)
   if (order?.status === 'review') await shop.payments?.closeSession(order)
   return settle(shop, id, async (current, trx) => {
@@ -38,17 +38,16 @@ export async function acceptReview(
 }
 
 export type WantedRefund = {
-  /** Cents; without it the price of the licences, or without those the whole rest. */
+  /** Cents. Defaults to the price of `licences`, or to the whole rest without them. */
   amount?: number | undefined
-  /** Licences of the order that end with it. */
+  /** The refund ends these licences. */
   licences?: string[] | undefined
   reason?: string | undefined
 }
 
 /**
- * Gives money back: through the provider where it came through it, else by telling the books that it was done. What was
- * asked is stored first, so whoever hears of the refund first carries it out.
- * @throws AppError 409 when there is nothing to refund, or less than that, or `changed_meanwhile`
+ * Stores the request first, because a webhook may report the refund before the provider's answer arrives.
+ * @throws AppError 409 if the refund exceeds what is left, or `changed_meanwhile`
  */
 export async function refundOrder(
   shop: Shop,
@@ -88,9 +87,9 @@ export async function refundOrder(
 }
 
 /**
- * Closes an order that nobody is going to pay. Money that comes all the same still pays it.
- * @param also what else the cancellation writes, in its transaction
- * @throws AppError 409 when it isn't pending
+ * Money that arrives later still pays the order.
+ * @param also writes more in the same transaction
+ * @throws AppError 409 if the order isn't pending
  */
 export async function cancelOrder(
   shop: Shop,
@@ -103,7 +102,7 @@ export async function cancelOrder(
   throw new AppError(409, 'order_not_cancellable', `Order ${order.number} is ${now?.status}.`)
 }
 
-/** Closes an order whose transfer hasn't come in time, and tells its buyer that nothing is owed. */
+/** Closes an order whose transfer is overdue, and tells its buyer that nothing is owed. */
 export async function lapseOrder(shop: Shop, { id, customer_email: recipient }: OrderRow): Promise<void> {
   const moment = momentOf(shop)
   await closeOrder(shop, id, 'expired', {
@@ -114,7 +113,7 @@ export async function lapseOrder(shop: Shop, { id, customer_email: recipient }: 
   })
 }
 
-/** An invoice that was issued before the payment is cancelled by a note of the whole sum. */
+/** A note over the whole sum cancels an invoice that was issued before payment. */
 async function closeOrder(
   shop: Shop,
   id: string,
@@ -145,7 +144,6 @@ async function closeOrder(
   })
 }
 
-/** What came in for an order, as the provider or the ledger says. */
 export function receivedOf({ received_amount, received_currency }: OrderRow): Payment['received'] {
   if (received_amount === null || received_currency === null) return null
   return { amount: received_amount, currency: received_currency }

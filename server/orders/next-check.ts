@@ -4,13 +4,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Within this time a payment can still be refunded or disputed. */
+/** Providers accept refunds and disputes within this time. */
 const watchedFor = 180 * day
 
 /**
- * When the sweep asks the provider of this order again, should no webhook come: an open payment soon and ever more
- * seldom, a settled one a few times a year.
- * @returns ISO 8601; null when nothing can change any more
+ * Open payments are checked soon and then less often, settled ones a few times a year.
+ * @returns ISO 8601, null if nothing can change
  */
 export function nextCheckAt(
   order: Pick<OrderRow, 'status' | 'payment_method' | 'session_id' | 'created_at'>,

@@ -1,14 +1,12 @@
 import type { OrderStatus } from '#shared/orders.ts'
 
-/** How a payment stands: the whole of it, so that neither the order nor the number of its reports matters. */
+/** A payment's whole state, so that reports may repeat or arrive in any order. */
 export type Payment = {
-  /** Cents and currency that were paid; null while nothing has been. */
+  /** Amount in cents. Null while nothing has been paid. */
   received: { amount: number; currency: string } | null
-  /** What came in of an order whose payments don't reach its total yet, in cents. */
+  /** Cents that arrived of an order whose total isn't reached. */
   soFar?: number
-  /** The order that the payment says it is for. */
   orderId: string
-  /** It can't be paid any more. */
   expired: boolean
   /** Cumulative, in cents. */
   refunded: number
@@ -17,10 +15,7 @@ export type Payment = {
 
 type Order = { id: string; status: OrderStatus; total: number; currency: string; refunded: number }
 
-/**
- * The order's state machine. Money that came in always ends in keys, in review or in a refund: an expired or cancelled
- * order is paid by a late success. What the table doesn't provide for leaves the order as it is.
- */
+/** Received money always ends in keys, a review or a refund, so a late success pays even an expired or cancelled order. */
 export function nextStatus(order: Order, payment: Payment): OrderStatus {
   switch (order.status) {
     case 'pending':
@@ -43,23 +38,23 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
   }
 }
 
-/** Whether what came in is what the order comes to: only then is anything issued. */
+/** Licences and documents are issued only for the whole sum. */
 export function isWholeSum(order: Order, { received, orderId }: Payment): boolean {
   return orderId === order.id && received?.amount === order.total && received.currency === order.currency
 }
 
-/** Refunds are never taken back, and a lost dispute is a refund of the whole. Cents. */
+/** In cents. Refunds never decrease, and a lost dispute refunds the whole order. */
 export function refundedSoFar(order: Pick<Order, 'total' | 'refunded'>, payment: Payment): number {
   const refunded = payment.dispute === 'lost' ? refundable(order, payment) : payment.refunded
   return Math.min(order.total, Math.max(order.refunded, refunded))
 }
 
-/** Of an order in review, less may have come in than it comes to. */
+/** An order in review may have received less than its total. */
 function refundable(order: Pick<Order, 'total'>, { received }: Payment): number {
   return Math.min(order.total, received?.amount ?? order.total)
 }
 
-/** An order that comes to nothing can't be refunded. */
+/** An order with a total of 0 can't be refunded. */
 function isRefundedWhole(order: Order, payment: Payment): boolean {
   return refundable(order, payment) > 0 && refundedSoFar(order, payment) >= refundable(order, payment)
 }

@@ -3,7 +3,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { momentOf } from '../moment.ts'
 import type { Shop } from './settle.ts'
 
-/** Keeps a note on an order for whoever works on it next. The customer never sees it. */
+/** Stores a note for the staff. The customer never sees it. */
 export async function noteOrder(shop: Shop, { id }: OrderRow, text: string, who: string): Promise<void> {
   const entry = { who, act: 'order.note', subject: id, after: { text } }
   await recordAudit(shop.database.db, entry, momentOf(shop))

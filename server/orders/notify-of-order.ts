@@ -4,13 +4,13 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { enqueueFor, type Notifying, notifyOwner } from '../mail/notify-owner.ts'
 import { summaryAt } from './summary-window.ts'
 
-/** Every function here belongs in the transaction that changes the order. */
+/** Every function here runs in the transaction that changes the order. */
 
 export async function notifyAwaited(trx: Trx, { id }: OrderRow, notifying: Notifying): Promise<void> {
   await notifyOwner(trx, 'order_awaited', mailAbout(id, 'order_awaited_notice'), notifying)
 }
 
-/** Tells at once that an order is paid, or lets the day's summary of card payments do so. */
+/** Notifies at once, or leaves it to the day's summary of card payments. */
 export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }: Notifying): Promise<void> {
   for (const { email, paid } of notificationsOf(site, 'order_paid')) {
     const isSummed = paid === 'daily' && order.payment_method === 'card'
@@ -19,7 +19,7 @@ export async function notifyPaid(trx: Trx, order: OrderRow, { site, ...moment }:
   }
 }
 
-/** @param refundedBefore cents that had been refunded until now */
+/** @param refundedBefore cents */
 export async function notifyRefunded(
   trx: Trx,
   { id, refunded }: OrderRow,
@@ -31,7 +31,7 @@ export async function notifyRefunded(
   await notifyOwner(trx, 'refund', mail, notifying)
 }
 
-/** An order may be disputed more than once: its revision tells one change of it from the next. */
+/** The revision tells an order's disputes apart. */
 export async function notifyDispute(
   trx: Trx,
   { id, status, revision }: OrderRow,
@@ -63,7 +63,7 @@ function mailAbout(orderId: string, kind: Kind, { suffix = '', params = {} }: De
   return { kind, dedupeKey: `order:${orderId}:${kind}${suffix}`, orderId, params }
 }
 
-/** The day's first payment enqueues the summary; the others find it there, and all are listed when it leaves. */
+/** The day's first payment enqueues the summary, which lists all payments when it is sent. */
 function summaryOf(order: OrderRow, { company }: Pick<Site, 'company'>) {
   const { from, to, dueAt } = summaryAt(company.timeZone, new Date(order.paid_at ?? 0))
   const params = { from: from.toISOString(), to: to.toISOString() }

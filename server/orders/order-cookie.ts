@@ -10,7 +10,7 @@ type CookieConfig = Pick<Config, 'siteUrl'>
 
 /**
  * Lets this browser open the order for a month. The cookie keeps five tokens, the newest first.
- * @param place `last` for one that another site may have sent: it stands behind the five, and replaces none of them
+ * @param place `last` if another site may have sent the token: it becomes a sixth and replaces none of the five
  */
 export function rememberOrder(
   { headers }: { headers: Cookies },
@@ -25,10 +25,7 @@ export function rememberOrder(
   else keepTokens(res, config, held.includes(token) ? held : [...others.slice(0, keptTokens), token])
 }
 
-/**
- * Takes tokens out of this browser's cookie. A cookie that holds none of them stays as it is.
- * @param isForgotten whether a token opens the order to forget
- */
+/** Leaves the cookie alone if nothing is forgotten. @param isForgotten whether a token opens the order to forget */
 export async function forgetTokens(
   { headers }: { headers: Cookies },
   res: Response,
@@ -62,7 +59,7 @@ function keepTokens(res: Response, config: CookieConfig, tokens: string[]): void
   })
 }
 
-/** The prefix makes a browser refuse the cookie from anybody but this very host over TLS. */
+/** Browsers accept a `__Host-` cookie from this host alone, and only over TLS. */
 function cookieName(config: CookieConfig): string {
   return isSecure(config) ? '__Host-orders' : 'orders'
 }

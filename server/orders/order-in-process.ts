@@ -3,7 +3,6 @@ import type { Services } from '../services.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
 
-/** An order for its page, which doesn't wait for the payment provider longer than for its prices. */
 export function orderInProcess(ctx: OrdersContext): Services['order'] {
   return async (id, headers) => {
     try {

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { tokenOpens } from './access.ts'
 import { swapToken } from './swap-token.ts'
 
-/** What goes before the page of an order: it is its buyer's alone, and the token of a mail's link becomes a cookie. */
+/** Runs before an order's page. It keeps the page private and moves a mailed link's token into the cookie. */
 export function createRouter({
   config,
   services,
@@ -28,7 +28,7 @@ export function createRouter({
   return router
 }
 
-/** What couldn't be looked up now can't be shown either: the page says so. */
+/** A failed look-up still renders the page, which tells the visitor. */
 function leaveToPage(log: Log): ErrorRequestHandler {
   return (error, req, _res, next) => {
     log.error({ err: error, requestId: req.id }, 'order could not be looked up')

@@ -11,7 +11,7 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
   return (await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** By id or by number: what an operator has at hand. */
+/** Accepts an id or a number. */
 export async function findOrderByName(db: Db, name: string): Promise<OrderRow | null> {
   const either = db
     .selectFrom('orders')
@@ -29,12 +29,9 @@ export async function findLines(db: Db, orderId: string): Promise<OrderLineRow[]
     .execute()
 }
 
-/**
- * Reads an order for a change: until the transaction ends nobody else changes it. On SQLite the transaction holds the
- * whole database already.
- */
+/** Locks the order until the transaction ends. On SQLite the transaction has already locked the whole database. */
 export async function lockOrder(db: Db, id: string): Promise<OrderWithLines | null> {
-  // An update that changes nothing takes the row's lock on either engine.
+  // An update without changes locks the row on both engines.
   const order = await db
     .updateTable('orders')
     .set(({ ref }) => ({ status: ref('status') }))
@@ -57,7 +54,7 @@ export async function recordEvent(
   await db.insertInto('order_events').values(row).execute()
 }
 
-/** Orders placed since then, by their state now. The total is in the smallest unit of the currency. */
+/** Groups orders since then by status. Totals are in the currency's smallest unit. */
 export function salesSince(db: Db, since: Date) {
   return (
     db
@@ -75,7 +72,6 @@ export function salesSince(db: Db, since: Date) {
   )
 }
 
-/** How many orders there are in each state. */
 export async function countByStatus(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const pages = inPages({ status: '', count: 0, last: '' }, ({ status, last }) =>

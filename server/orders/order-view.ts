@@ -13,7 +13,7 @@ import { listPayments } from './ledger.ts'
 import { findLines } from './order-store.ts'
 import { transferOf } from './transfer.ts'
 
-/** An order as its buyer sees it, whole keys included. */
+/** The buyer's view, with whole keys. */
 export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
   const [lines, bought, changed, documents, mails, payments] = await Promise.all([
     findLines(db, order.id),
@@ -126,7 +126,7 @@ const buyerMails = [
   'order_refunded',
 ] satisfies MailKind[]
 
-/** What was sent to the buyer, and how that went; not what was sent to us. */
+/** Leaves out the notifications to the company. */
 async function findMails(db: Db, orderId: string): Promise<Order['mails']> {
   const rows = await db
     .selectFrom('mails')

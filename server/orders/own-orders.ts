@@ -3,14 +3,13 @@ import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { isId } from '../ids.ts'
 
-/** Queries by the folded address that orders belong to. */
+/** Queries by the owner's folded address. */
 export async function findOwnOrder(db: Db, email: string, id: string): Promise<OrderRow | null> {
   if (!isId(id)) return null
   const own = db.selectFrom('orders').selectAll().where('id', '=', id).where(orderEmail, '=', email)
   return (await own.executeTakeFirst()) ?? null
 }
 
-/** The newest first. */
 export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
@@ -21,7 +20,6 @@ export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
     .execute()
 }
 
-/** The next orders by id. */
 export function pageOwnOrders(
   db: Db,
   email: string,

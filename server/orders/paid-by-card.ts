@@ -3,10 +3,7 @@ import { findLines, type OrderWithLines } from './order-store.ts'
 
 export type PaidByCard = { count: number; total: number; orders: OrderWithLines[] }
 
-/**
- * @param window ISO 8601 UTC; `to` is no longer in it
- * @returns all that was paid by card, in cents, and the first orders, at most `limit`
- */
+/** @param window ISO 8601 UTC; `to` is excluded @returns the sum in cents, and the first `limit` orders */
 export async function findPaidByCard(
   db: Db,
   { from, to }: { from: string; to: string },

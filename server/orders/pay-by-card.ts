@@ -8,7 +8,7 @@ import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { type Shop, settle } from './settle.ts'
 
 /**
- * Opens a payment page for an order that waits for its transfer. While one is open, it is the answer.
+ * Returns the open payment page or opens one.
  * @throws AppError 409 `order_not_payable`, 422 `payment_method_unavailable`, 503 `payment_provider_unavailable`
  */
 export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
@@ -17,7 +17,7 @@ export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
     throw new AppError(422, 'payment_method_unavailable', detail)
   }
   try {
-    // A page that was opened earlier may have been paid on, or have ended.
+    // The customer may have paid on an earlier page, or that page may have expired.
     const order = await settle(shop, id)
     if (order?.status !== 'pending') throw notPayable()
     return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
@@ -39,7 +39,7 @@ async function openPage(shop: Shop, order: OrderRow): Promise<string> {
       .set(({ eb }) => ({
         session_id: session.id,
         session_url: session.url,
-        // The sweep asks of the payment, should no webhook come.
+        // The sweep checks the payment in case no webhook comes.
         next_check_at: moment.now.toISOString(),
         revision: eb('revision', '+', 1),
       }))
@@ -53,9 +53,8 @@ async function openPage(shop: Shop, order: OrderRow): Promise<string> {
     return true
   })
   if (isFirst) return session.url
-  // Somebody else was faster, or the order was cancelled meanwhile.
   const now = await findOrder(db, order.id)
-  // Asked twice at once, the provider opens one page, which the faster one has been shown.
+  // The provider opens one page for two simultaneous requests. The faster request has shown it.
   if (now?.session_id !== session.id) await shop.payments.closeSession({ ...order, session_id: session.id })
   if (now?.status === 'pending' && now.session_url) return now.session_url
   throw notPayable()

@@ -4,20 +4,15 @@ import type { Shop } from './settle.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Long after a provider has stopped sending the same event again. */
+/** Providers and browsers stopped retrying long before. */
 const eventsKeptFor = 90 * day
-/** Long after a browser has stopped trying the same order again. */
 const keysKeptFor = 30 * day
-/** Long after a sign-in was of use; its owner may want to know of it. */
+/** A customer may want to see their recent sign-ins. */
 const signInsKeptFor = 90 * day
-/** So few a time that nobody waits for the database meanwhile. */
+/** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
 
-/**
- * Deletes what nothing asks for any more: events worked off, keys of checkouts, and sign-ins that are over. An event that nobody has worked off
- * stays, to be looked into, as does a key that a request is using.
- * @returns whether there is more to delete
- */
+/** Deletes old processed events, idle idempotency keys and past sign-ins. @returns whether there is more to delete */
 export async function purge(db: Db, now: Date): Promise<boolean> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   const events = await db
@@ -68,7 +63,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
   return [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
 }
 
-/** Purges when it is called for the first time, and then once an hour however often it is, sooner where more is left. */
+/** Purges at most once an hour, or sooner while more is left. */
 export function createHourlyPurge({
   database,
   clock,

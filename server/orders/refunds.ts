@@ -9,19 +9,19 @@ import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
 
-/** A licence that an order bought, with its share of the line's price in cents. */
+/** `amount` is the licence's share of the line's price, in cents. */
 export type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
 
 export type RefundPlan = {
   amount: number
-  /** Nothing is left of the order afterwards, so all its keys end. */
+  /** True if the refund takes the whole rest, which ends all keys. */
   isRest: boolean
   licences: RefundableLicence[]
 }
 
 /**
- * How much a refund gives back, in cents, and which licences end with it.
- * @throws AppError 409 when there is nothing to refund, or less than that, 422 for licences that aren't the order's
+ * Decides a refund's amount in cents, and the licences that end with it.
+ * @throws AppError 409 if the refund exceeds what is left, 422 for licences of another order
  */
 export async function planRefund(
   db: Db,
@@ -52,12 +52,12 @@ export async function planRefund(
   }
 }
 
-/** How much of an order can still be given back, in cents. */
+/** In cents. */
 export function refundable({ total, refunded, received_amount: received }: OrderRow): number {
   return received === null ? 0 : Math.max(0, Math.min(total, received) - refunded)
 }
 
-/** A line's cents that don't divide by its quantity fall to its first licences. */
+/** If a line's cents don't divide by its quantity, its first licences get the remainder. */
 export async function refundableLicences(db: Db, orderId: string): Promise<RefundableLicence[]> {
   const rows = await db
     .selectFrom('licences')
@@ -85,7 +85,7 @@ type AskedRefund = {
   who: string
 }
 
-/** Stores what a person asked for. Earlier requests that were never carried out are forgotten. */
+/** Replaces earlier requests that were never carried out. */
 export async function askForRefund(
   trx: Trx,
   { order, refunded, licences, reason, who }: AskedRefund,
@@ -107,11 +107,7 @@ export async function askForRefund(
     .execute()
 }
 
-/**
- * Carries out what was asked with the refund that an order has reached: its licences end, and the audit trail names who
- * asked.
- * @returns the reason that was given
- */
+/** Ends the licences that the refund names, and records who asked in the audit trail. @returns the reason */
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },

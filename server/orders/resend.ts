@@ -9,9 +9,8 @@ import { lockOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
 /**
- * Sends an order's mail once more.
- * @param options `quota`: how often an hour; 0, as often as one likes. `who`: somebody of the staff
- * @throws AppError 429 `rate_limited`, 404 where there is no such order, 409 where there is nothing to say of it
+ * @param options `quota`: mails an hour, 0 for no limit; `who`: a member of the staff
+ * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status
  */
 export async function resend(
   shop: Shop,
@@ -42,7 +41,6 @@ export async function resend(
   shop.outbox.nudge()
 }
 
-/** What there is to say of an order as it stands. */
 function mailOf({ status, payment_method, refunded }: OrderRow): Pick<NewMail, 'kind' | 'params'> {
   if (status === 'refunded') return { kind: 'order_refunded', params: { refunded } }
   if (['paid', 'partially_refunded', 'disputed'].includes(status)) return { kind: 'order_paid' }

@@ -2,10 +2,10 @@ import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 
-/** Who acts, and which revision of the order they saw; without one they act on whatever there is. */
+/** `revision` is the one that the person saw. Without it, any revision will do. */
 export type By = { who: string; revision?: number | undefined }
 
-/** @throws AppError 409 `changed_meanwhile` that says who was quicker, when, and what they did */
+/** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
 export async function requireRevision(db: Db, order: OrderRow, revision: number | undefined): Promise<void> {
   if (revision === undefined || revision === order.revision) return
   const [last] = await db

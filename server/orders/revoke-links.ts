@@ -4,7 +4,7 @@ import { momentOf } from '../moment.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 
-/** Revokes every link and cookie that opens the order. Mails sent from now on carry a new link. */
+/** Revokes every link and cookie that opens the order. Later mails carry a new link. */
 export async function revokeLinks(
   shop: Pick<Shop, 'database' | 'clock' | 'random'>,
   { id }: Pick<OrderRow, 'id'>,

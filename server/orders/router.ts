@@ -11,7 +11,7 @@ import { resend } from './resend.ts'
 import { sendPdf } from './send-pdf.ts'
 import { swapToken } from './swap-token.ts'
 
-/** `/api/orders/:id`, for who has its token. What isn't theirs isn't there. */
+/** Serves `/api/orders/:id`. An order without the right token answers 404, as if it didn't exist. */
 export function createRouter(ctx: OrdersContext): Router {
   const { db } = ctx.database
   const resends = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
@@ -44,7 +44,7 @@ export function createRouter(ctx: OrdersContext): Router {
   router.get('/:id/adjustment-notes/:refunded.pdf', async (req, res) => {
     const { id } = await requireOrder(ctx, req)
     const { refunded } = req.params
-    // What doesn't fit PostgreSQL's integer is no amount that could be asked for.
+    // PostgreSQL would reject a larger integer.
     const note = /^\d{1,9}$/.test(refunded)
       ? await readInvoicePdf(db, id, 'adjustment_note', Number(refunded))
       : null
@@ -89,6 +89,5 @@ function notFound(): AppError {
   return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
 }
 
-/** An address that can't be decoded names no order. */
 const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
   next(error instanceof URIError ? notFound() : error)

@@ -18,15 +18,13 @@ export type Shop = Pick<
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/** Reads a payment that no provider knows from the locked order, in the transaction. Throws to refuse. */
+/** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
 export type ReadPayment = (order: OrderRow, trx: Trx) => Payment | Promise<Payment>
 
 /**
- * Brings an order to where its payment stands: the one way an order is paid, refunded, disputed or expires. The webhook,
- * the return page, the sweep and the command line all come here; coming twice changes nothing.
- * @param readPayment for a payment that no provider knows, such as a bank transfer
- * @returns the order as it is now; null when there is none
- * @throws PaymentUnavailable when the provider can't be asked; the order stays as it was
+ * Brings an order up to its payment's state. Webhook, return page, sweep and command line may all call it, even twice.
+ * @param readPayment describes a payment that the provider doesn't know, such as a transfer
+ * @throws PaymentUnavailable if the provider can't be asked, which leaves the order unchanged
  */
 export async function settle(
   shop: Shop,
@@ -37,11 +35,11 @@ export async function settle(
     const order = await findOrder(shop.database.db, orderId)
     if (!order) return null
     const observed = readPayment ? null : await observe(shop, order)
-    // Only where a document may be issued: an order that is looked at while it waits needs no fonts.
+    // Fonts load before the transaction, and only when a document may be issued.
     if (readPayment || observed?.payment.received) await loadPdf()
     const settled = await shop.database.db.transaction().execute(async (trx) => {
       const locked = await lockOrder(trx, orderId)
-      // Whoever was faster may have seen more than we did: the provider is asked again.
+      // Another process may have seen a newer state, so the provider is asked again.
       if (!locked || (!readPayment && locked.order.revision !== order.revision)) return null
       const payment = await readPayment?.(locked.order, trx)
       const seen = payment ? { payment, paymentIntent: null } : observed
@@ -55,11 +53,11 @@ export async function settle(
 
 type Observed = { payment: Payment; paymentIntent: string | null }
 
-/** Null when there is nobody to ask, or nothing to ask about: that says nothing of the payment. */
+/** Null says nothing about the payment: nobody could be asked, or there is nothing to ask about. */
 async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Observed | null> {
   if (order.session_id) return (await payments?.readPayment(order)) ?? null
   if (order.payment_method !== 'card') return null
-  // Without a session nobody was ever shown where to pay; the customer's next try opens one, for a day.
+  // Without a session the customer never saw a payment page. Their next try can open one for a day.
   const age = clock().getTime() - Date.parse(order.created_at)
   if (age <= 24 * 60 * 60 * 1000) return null
   const payment = { received: null, orderId: order.id, expired: true, refunded: 0, dispute: 'none' } as const
@@ -97,7 +95,6 @@ async function applyPayment(
   return stored
 }
 
-/** Card payments stand in the ledger beside those that came in by transfer. */
 async function enterCardPayment(shop: Shop, trx: Trx, order: OrderRow): Promise<void> {
   const { id, payment_intent, received_amount, received_currency } = order
   if (received_amount === null || received_currency === null) return
@@ -127,7 +124,7 @@ function findChangeObstacle({ database, library, clock }: Shop, trx: Trx, lines:
   return findObstacle(trx, lines, { engine: database.engine, site, now: clock() })
 }
 
-/** The money came in, and nothing is issued until the operator has looked. */
+/** The money arrived, but the operator must look before anything is issued. */
 function heldBack({ paid_at, refunded }: OrderRow, paid: OrderRow): OrderRow {
   return { ...paid, status: 'review', paid_at, refunded }
 }
@@ -135,7 +132,7 @@ function heldBack({ paid_at, refunded }: OrderRow, paid: OrderRow): OrderRow {
 function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const { payment, paymentIntent } = observed
   if (isAwaitingTransfer(order)) {
-    // Its card payment has ended without money. The transfer may still come.
+    // The card session ended without money, but the transfer may still come.
     if (payment.expired && !payment.received) return { ...order, session_id: null, session_url: null }
     if (paymentIntent) return after({ ...order, payment_method: 'card' }, observed, now)
   }

@@ -1,10 +1,10 @@
 export type SummaryWindow = { from: Date; to: Date; dueAt: Date }
 
 const timeOfDay = '08:00'
-/** A payment that is being written while the summary leaves belongs to the next one. */
+/** Leaves a payment that is stored while the summary is sent to the next summary. */
 const margin = { minutes: 1 }
 
-/** The summary that covers a payment: it is due at eight in the morning, and ends a minute earlier. */
+/** Summaries are sent at eight in the morning and end a minute earlier. */
 export function summaryAt(timeZone: string, paidAt: Date): SummaryWindow {
   const local = Temporal.Instant.fromEpochMilliseconds(paidAt.getTime())
     .add(margin)

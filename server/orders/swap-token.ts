@@ -6,13 +6,12 @@ import { rememberOrder } from './order-cookie.ts'
 type Swap<Params> = {
   orderId(req: Request<Params>): string
   opens(id: string, token: string, req: Asked): Promise<boolean>
-  /** The request's own, without the token. */
   address(req: Request<Params>): string
-  /** For a token that opens nothing; by default the address loses it all the same. */
+  /** Called for a token that opens nothing. By default the address loses the token too. */
   onRefused?(): never
 }
 
-/** A token in an address would stay in histories and logs: it becomes the cookie, and the address loses it. */
+/** Moves the token into the cookie, because addresses stay in histories and logs. */
 export function swapToken<Params>(
   config: Config,
   { orderId, opens, address, onRefused }: Swap<Params>,
@@ -26,10 +25,7 @@ export function swapToken<Params>(
   }
 }
 
-/**
- * Webmail leads a visitor to the link of an order, but so may a site that wants to push other orders out of the cookie. A
- * browser says when it was the visitor or this site instead (W3C Fetch Metadata, 2.3).
- */
+/** Stops sites from pushing orders out of the cookie: browsers tell who followed the link (W3C Fetch Metadata, 2.3). */
 function placeOf({ headers }: Asked): 'first' | 'last' {
   return ['none', 'same-origin'].includes(String(headers['sec-fetch-site'])) ? 'first' : 'last'
 }

@@ -8,14 +8,10 @@ import { type Shop, settle } from './settle.ts'
 import { findOpenEvents, workOff } from './webhook-events.ts'
 
 const batch = 50
-/** A process that takes an order and dies leaves it to the others after this long. */
+/** Other processes take over an order after this long if its process died. */
 const claimMs = 60_000
 
-/**
- * Settles what no webhook settled: orders whose check is due, and events that were stored and not worked off.
- * Several processes may sweep at once; each order is one's alone.
- * @returns how many orders and events were looked at
- */
+/** Settles due orders and unprocessed events. Several processes may sweep at once. @returns how many it looked at */
 export async function sweep(shop: Shop): Promise<number> {
   const now = shop.clock()
   const { db } = shop.database
@@ -28,7 +24,6 @@ export async function sweep(shop: Shop): Promise<number> {
   return orders.length + events.length
 }
 
-/** One that can't be settled holds up none of the others. */
 async function attempt(shop: Shop, about: object, step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step()
@@ -40,7 +35,7 @@ async function attempt(shop: Shop, about: object, step: () => Promise<unknown>):
   }
 }
 
-/** What the provider refuses today, as after a change of its keys, it may refuse for long: ever more seldom. */
+/** The provider may refuse an order for long, as after a change of its keys, so waits grow. */
 async function postpone({ database: { db }, clock }: Shop, orderId: string): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order) await updateOrder(db, orderId, { next_check_at: nextCheckAt(order, clock()) })
@@ -72,10 +67,7 @@ const sweepEveryMs = 30_000
 
 type Chore = () => Promise<unknown>
 
-/**
- * Sweeps at the start and then every half minute, until it is stopped; at most once an hour it also purges.
- * @param chores what else is done each time, by name; one that fails is logged, and holds up none of the others
- */
+/** Sweeps at the start and every half minute, and purges hourly. @param chores further tasks; a failing one stops no other */
 export function startSweep(shop: Shop, chores: Record<string, Chore> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const all = { sweep: () => sweep(shop), purge: createHourlyPurge(shop), ...chores }

@@ -12,27 +12,26 @@ import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
 
-/** States in which an order waits for money. */
 const awaiting: OrderRow['status'][] = ['pending', 'expired', 'cancelled']
 
 export type Transfer = {
-  /** Cents; what is still outstanding when it isn't given. */
+  /** In cents. Defaults to the outstanding amount. */
   amount?: number | undefined
-  /** The day it came in, the company's; today by default. */
+  /** A day in the company's time zone. Defaults to today. */
   on?: Day | undefined
   reference?: string | undefined
-  /** The hash of a bank statement's line, which is booked once. */
+  /** Hash of a bank statement's line, which can be booked once. */
   line?: string | undefined
-  /** Takes money for an order that is paid already, as credit. */
+  /** Accepts money for a paid order as credit. */
   asCredit?: boolean
-  /** Refuses an amount that isn't what is outstanding. */
+  /** Refuses any amount but the outstanding one. */
   isWhole?: boolean
 }
 
 /**
- * Enters money that came in by bank transfer. The order is paid when all its payments reach its total, and what is more
- * stays as credit. Nobody can pay it by card afterwards.
- * @returns the order as it is now, and the payment's id; `null` for a line of a statement that was booked before
+ * Records a bank transfer. The order is paid when all payments reach its total; any excess becomes credit, and the customer
+ * can no longer pay by card.
+ * @returns the order after the change and the payment's id, or `null` for a statement's line that was booked before
  * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
  */
 export async function takePayment(
@@ -41,7 +40,7 @@ export async function takePayment(
   transfer: Transfer,
   { who, revision }: By,
 ): Promise<{ order: OrderRow; payment: string | null }> {
-  // Where the customer has paid by card meanwhile, that is what counts.
+  // A card payment may have arrived meanwhile, and it wins.
   const order = await settle(shop, id)
   if (!order) throw new AppError(404, 'order_not_found', 'There is no such order.')
   await requireRevision(shop.database.db, order, revision)
@@ -103,10 +102,7 @@ export async function takePayment(
   }
 }
 
-/**
- * The operator has seen the money of an order on the account, or accepts what a card order in review was paid.
- * @throws AppError as `takePayment` and `acceptReview`
- */
+/** @throws AppError as `takePayment` and `acceptReview` */
 export async function markPaid(
   shop: Shop,
   order: OrderRow,
@@ -117,10 +113,7 @@ export async function markPaid(
   return isAccepted ? acceptReview(shop, order, by) : (await takePayment(shop, order, transfer, by)).order
 }
 
-/**
- * Tells the books that what was paid too much went back, by bank transfer.
- * @throws AppError 409 `order_not_refundable` without credit, or `changed_meanwhile`
- */
+/** Records a credit that was transferred back. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
 export async function refundCredit(
   shop: Shop,
   { id }: Pick<OrderRow, 'id'>,
@@ -165,7 +158,7 @@ async function isEntered(trx: Trx, dedupeKey: string): Promise<boolean> {
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** @returns when the day began, but not before the order: it was placed on that very day then */
+/** @returns the start of the day, or the order's own time if that is later */
 function readDay(
   { created_at, number }: OrderRow,
   on: Day | undefined,

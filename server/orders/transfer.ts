@@ -9,12 +9,12 @@ import type { OrderRow } from '../db/rows/orders.ts'
 
 type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>
 
-/** As they were when the order was placed: settings may change, its dates don't. */
+/** The terms of the order's day. Later settings don't change its dates. */
 export type AgreedTerms = TransferTerms & { timeZone: string }
 
 export type Transfer = { dueAt: Date; steps: TransferStep[]; timeZone: string }
 
-/** What was agreed of an order's transfer; null for one that is paid by card. */
+/** Null for card orders. */
 export function transferOf({ transfer_terms, created_at }: WithTerms): Transfer | null {
   if (transfer_terms === null) return null
   const { timeZone, ...terms }: AgreedTerms = JSON.parse(transfer_terms)
@@ -25,7 +25,6 @@ export function transferOf({ transfer_terms, created_at }: WithTerms): Transfer 
   }
 }
 
-/** The first step that is still to be taken after a time; null where nothing follows. */
 export function nextStep(order: WithTerms, after: Date): { step: TransferStep; at: Date } | null {
   const transfer = transferOf(order)
   const timed = (transfer?.steps ?? [])

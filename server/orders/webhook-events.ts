@@ -4,13 +4,10 @@ import { type Shop, settle } from './settle.ts'
 
 const provider = 'stripe'
 
-/** The types that may change an order; any other is kept and left. */
+/** Other types are stored without effect. */
 const wakingTypes = /^(checkout\.session\.|payment_intent\.succeeded|charge\.(refund|dispute)|refund\.)/
 
-/**
- * Keeps an event, once. From here on it will be worked off, whatever happens to this process.
- * @returns whether it is to be worked off now
- */
+/** Stores an event once. The sweep processes it even if this process dies. @returns whether it needs processing now */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promise<boolean> {
   const isWaking = wakingTypes.test(event.type)
   const row = {
@@ -31,7 +28,6 @@ export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promis
   return isWaking && stored !== undefined
 }
 
-/** Settles the order that an event is about. */
 export async function workOff(shop: Shop, event: Omit<PaymentEvent, 'type'>): Promise<void> {
   const { db } = shop.database
   const orderId = await findOrderId(shop, event)
@@ -48,8 +44,8 @@ const minuteMs = 60_000
 const givenUpAfterMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Events that nobody has worked off for a minute: their process died, or the provider couldn't be asked. After three
- * days, in which the order's own checks have found what there was to find, they are left.
+ * Events that stayed unprocessed for a minute because their process died or the provider didn't answer. After three days
+ * the orders' own checks have found the change.
  */
 export async function findOpenEvents(db: Db, now: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
   const rows = await db
@@ -64,7 +60,6 @@ export async function findOpenEvents(db: Db, now: Date): Promise<Omit<PaymentEve
   return rows.map((row) => ({ id: row.event_id, orderId: row.order_id, paymentIntent: row.payment_intent }))
 }
 
-/** By what the event says, by a payment we know, or by asking the provider. */
 async function findOrderId(
   { database: { db }, payments }: Shop,
   { orderId, paymentIntent }: Omit<PaymentEvent, 'type'>,

@@ -9,14 +9,14 @@ import { viewHead, viewLine } from './order-view.ts'
 export type ShownOrder = ReturnType<typeof showOrder>
 export type WholeOrder = Awaited<ReturnType<typeof readWholeOrder>>
 
-/** An order as its buyer sees it, but for where to pay, and what came in for it. */
+/** The buyer's view without the payment link, and with the payments. */
 export function showOrder(order: OrderRow) {
   const { paymentUrl: _link, ...head } = viewHead(order)
   const { received_amount: receivedAmount, received_currency: receivedCurrency, revision } = order
   return { ...head, receivedAmount, receivedCurrency, revision }
 }
 
-/** All that is known of an order, but for keys: what the command line and the desk show. */
+/** Everything but the keys, for the command line and the desk. */
 export async function readWholeOrder(db: Db, order: OrderRow) {
   const money: OrderMoney = await moneyOf(db, order)
   return {
@@ -35,7 +35,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
   }
 }
 
-/** Those that the order bought or changed, by their lines. */
+/** Licences that the order bought or changed, by line. */
 function findLicences(db: Db, orderId: string) {
   return db
     .selectFrom('licences')
@@ -57,16 +57,15 @@ function findLicences(db: Db, orderId: string) {
 
 export type HistoryEntry = {
   at: string
-  /** Null for what nobody did by hand. */
+  /** Null for automatic changes. */
   who: string | null
   event: string
   detail: string
-  /** What the act changed; empty for what nobody did by hand. */
   before: object
   after: object
 }
 
-/** What happened to an order and what people did with it, the oldest first. */
+/** Events and audited acts, the oldest first. */
 async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
   const events = await db
     .selectFrom('order_events')
@@ -97,7 +96,7 @@ async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }
 
-/** `amount`: what an invoice comes to, or an adjustment note gives back, in cents; `tax` is the GST in it. */
+/** Amounts in cents. `tax` is the GST inside `amount`. */
 function showDocument(document: Pick<InvoiceRow, 'number' | 'issued_at' | 'content' | 'replaces'>) {
   const content = contentOf(document)
   const { kind, total, tax } = content
