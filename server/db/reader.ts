@@ -10,10 +10,7 @@ import {
 import { createThread } from '../thread/thread.ts'
 import type { Schema } from './schema.ts'
 
-/**
- * Reads a SQLite file on another thread, by a connection of its own: a long query holds up nobody. It sees what was
- * committed before, and can't write.
- */
+/** Reads SQLite on another thread, so long queries hold up no visitor. Sees committed data and can't write. */
 export function openReader(file: string): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),

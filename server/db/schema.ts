@@ -26,8 +26,8 @@ import type { StatementLineRow, StatementRow } from './rows/statements.ts'
 import type { WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
 /**
- * The tables of both engines. Times are ISO 8601 text in UTC, money is integer cents, a truth is 0 or 1.
- * Opaque ids carry a prefix.
+ * Both engines have these tables. Times are ISO 8601 in UTC, money is integer cents, booleans are 0 or 1, lists and objects
+ * are JSON. Opaque ids have a prefix.
  */
 export type Schema = {
   orders: OrderRow

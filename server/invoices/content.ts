@@ -14,7 +14,6 @@ type Sold = Pick<
   OrderLineRow,
   'name' | 'seats' | 'updates_months' | 'change' | 'qty' | 'unit_amount' | 'amount' | 'tax' | 'discounts'
 >
-/** What an order and a quote say of their buyer and their tax. */
 type Bought = Pick<
   QuoteRow,
   | 'customer_name'
@@ -29,10 +28,8 @@ type Bought = Pick<
 >
 
 /**
- * What a tax invoice has to say: the seller and its ABN, the date, each line's description, quantity, price and GST, the
- * total, and who the buyer is (A New Tax System (Goods and Services Tax) Act 1999 s 29-70). Software supplied to someone
- * outside Australia is GST-free (s 38-190), and its document is an invoice alone. Before the payment it says where the
- * money goes and until when.
+ * A tax invoice's contents (A New Tax System (Goods and Services Tax) Act 1999 s 29-70). Software for buyers outside
+ * Australia is GST-free (s 38-190), so their document is a plain invoice.
  */
 export function invoiceContent({ lines, ...common }: Common & { lines: OrderLineRow[] }): InvoiceContent {
   const { order, seller, now } = common
@@ -44,17 +41,16 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
     lines: lineContents(lines, seller),
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
-    // A document's date is the seller's.
+    // A document bears the seller's date.
     paid: isPaid ? { date: dayIn(timeZone, order.paid_at ?? now), method: order.payment_method } : null,
     transfer: isPaid ? null : awaitedTransfer(order, seller),
   }
 }
 
 /**
- * What an adjustment note has to say: the ABN, that it is one, and its effect (s 29-75).
- * Its GST is the difference between the GST of what was kept before and of what is kept now, so that the invoice's GST less
- * that of all notes is always the GST of what is kept, to the cent.
- * @param refunded cumulative, before this refund and with it; in cents
+ * An adjustment note's contents (s 29-75). GST is the difference of the kept GST before and after, so all notes together
+ * match to the cent.
+ * @param refunded cumulative cents before and after this refund
  */
 export function adjustmentNoteContent(
   common: Common & {
@@ -80,7 +76,6 @@ export function adjustmentNoteContent(
   }
 }
 
-/** That an invoice, which was issued before, has been paid. */
 export function receiptContent({ invoice, ...common }: Common & { invoice: IssuedInvoice }): InvoiceContent {
   const { order, seller, now } = common
   return {
@@ -93,7 +88,6 @@ export function receiptContent({ invoice, ...common }: Common & { invoice: Issue
   }
 }
 
-/** What every document of an order or a quote says of both sides. */
 export function headOf(bought: Bought, { seller, number, now }: Omit<Common, 'order'>) {
   const rule = taxOf(bought)
   const { company } = seller
@@ -136,12 +130,11 @@ function documentOf({ order, ...common }: Common) {
   return { ...headOf(order, common), orderNumber: order.number }
 }
 
-/** The tax inside the total; null where the buyer pays none. */
 export function taxOf(bought: Pick<OrderRow, 'tax_rule' | 'country'>): TaxRule | null {
   return taxRuleFor(sellersTax(bought), bought.country)
 }
 
-/** The seller's tax when it was sold. */
+/** The tax at the time of sale. */
 function sellersTax({ tax_rule }: Pick<OrderRow, 'tax_rule'>): Tax {
   return tax_rule === null ? null : JSON.parse(tax_rule)
 }
@@ -165,7 +158,7 @@ function awaitedTransfer(order: OrderRow, seller: Site) {
 let countryNames: Intl.DisplayNames | undefined
 
 function countryName(code: string): string {
-  // Made when it's first needed: its data take longer to load than many a start.
+  // Loading the names takes longer than most starts, so the first use does it.
   countryNames ??= new Intl.DisplayNames('en-AU', { type: 'region' })
   return countryNames.of(code) ?? code
 }
@@ -180,7 +173,7 @@ function describeLine({ name, seats, updates_months, change }: Sold, product: st
   return `${product} ${name} licence, ${machines}, ${updates_months} months of updates`
 }
 
-/** As the Australian Business Register writes it: 00 000 000 000. */
+/** The Australian Business Register's format: 00 000 000 000. */
 function groupAbn(abn: string): string {
   return abn.replaceAll(/\D/g, '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 }

@@ -16,11 +16,10 @@ export type CorrectedInvoice = Pick<InvoiceRow, 'number' | 'replaces'>
 export type CorrectionRefused = 'invoice_not_issued' | 'corrected_too_often' | 'correction_too_late'
 
 /**
- * A new invoice in place of the one in force, for the same supply to a buyer named rightly. The same buyer again gives
- * the invoice that names them already.
+ * Names the buyer correctly for the same supply. The invoice in force is returned if it already does.
  * @param trx a transaction that has locked the order
- * @param order with the buyer as they are to be named
- * @param options `isLimited`: three times, within 12 months
+ * @param order holds the corrected buyer
+ * @param options `isLimited` allows three corrections within 12 months
  */
 export async function correctInvoice(
   trx: Trx,
@@ -51,7 +50,7 @@ export async function correctInvoice(
   return { invoice: { number, replaces: current.number }, isNew: true }
 }
 
-/** An invoice that has been paid since it was issued asks for no money any more. */
+/** A paid invoice must not ask for money again. */
 function standingOf(
   { paid, transfer }: Extract<InvoiceContent, { kind: 'invoice' }>,
   { paid_at, payment_method: method }: OrderRow,
@@ -61,7 +60,7 @@ function standingOf(
   return { paid: { date: dayIn(company.timeZone, paid_at), method }, transfer: null }
 }
 
-/** How often the buyer can still be corrected: three times, within 12 months of the first invoice. */
+/** Buyers may correct an invoice three times within 12 months. */
 export function correctionsLeft(documents: IssuedInvoice[], now: Date): number {
   const { round, isCancelled } = latestRound(documents)
   if (isCancelled) return 0

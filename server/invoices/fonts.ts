@@ -6,7 +6,7 @@ import { unpackWoff } from './unpack-woff.ts'
 const files = {
   regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
-  /** A glyph for nearly every character there is, drawn coarsely. */
+  /** Has a coarse glyph for nearly every character. */
   universal: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
 }
 
@@ -14,7 +14,7 @@ export type Fonts = Record<keyof typeof files, () => Font>
 
 let fonts: Promise<Fonts> | undefined
 
-/** Parsed once and kept: a parsed font doesn't change, each document takes its own subset of it. */
+/** A parsed font never changes: each document takes its own subset. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts()
   return fonts
@@ -40,10 +40,7 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/**
- * Latin, Greek, Cyrillic and Devanagari in the document's own face; a text with any other script wholly in the universal
- * one, so that nobody's name is lost.
- */
+/** If the document's face lacks a character, the universal font sets the whole text, so every name prints. */
 export function covers(font: Font, text: string): boolean {
   return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 }

@@ -15,10 +15,9 @@ type Issuing = Moment & { seller: Site }
 type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
 
 /**
- * The invoice of an order: one, however often this is called. Where a note has cancelled the one before it, the order gets
- * another.
+ * Issues an order's invoice at most once, unless a note cancelled the earlier one.
  * @param trx a transaction that has locked the order
- * @returns false where there is one in force
+ * @returns false if an invoice is in force
  */
 export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: Issuing): Promise<boolean> {
   const { invoice, round, isCancelled } = latestRound(await findInvoices(trx, order.id))
@@ -33,7 +32,7 @@ export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: 
   return true
 }
 
-/** That the invoice in force, issued before the payment, is paid. @param trx a transaction that has locked the order */
+/** @param trx a transaction that has locked the order */
 export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): Promise<void> {
   const issued = await findInvoices(trx, order.id)
   const { invoice, round } = latestRound(issued)
@@ -44,10 +43,10 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
 }
 
 /**
- * The adjustment note that brings an order to a cumulative refund, or cancels an invoice that nobody is going to pay. None
- * is needed where the notes so far cover it, and none possible where there is no invoice.
+ * Brings an order to a cumulative refund, or cancels an unpaid invoice. Does nothing if earlier notes suffice or no invoice
+ * exists.
  * @param trx a transaction that has locked the order
- * @param refunded cumulative, in cents, at most the order's total
+ * @param refunded cumulative cents, at most the order's total
  */
 export async function issueAdjustmentNote(
   trx: Db,
@@ -68,7 +67,7 @@ export async function issueAdjustmentNote(
   await storeDocument(trx, { order, round, refunded }, content, issuing)
 }
 
-/** The last invoice, how much its notes have taken back, and whether one of them cancelled it before it was paid. */
+/** A note may have cancelled the last invoice before its payment. */
 export function latestRound(documents: IssuedInvoice[]) {
   const round = Math.max(0, ...documents.map((document) => document.round))
   const ofRound = documents.filter((document) => document.round === round)
@@ -87,7 +86,7 @@ function referenceTo(invoice: IssuedInvoice) {
   return { number: invoice.number, date: contentOf(invoice).date }
 }
 
-/** An order's documents: the invoice first, then its receipt, what corrected it, and the adjustment notes as they came. */
+/** The invoice comes first, then its receipt, corrections and adjustment notes in order of issue. */
 export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoice[]> {
   return db
     .selectFrom('invoices')
@@ -114,15 +113,11 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
     .execute()
 }
 
-/** What a stored document says. */
 export function contentOf({ content }: Pick<InvoiceRow, 'content'>): InvoiceContent {
   return invoiceContentSchema.parse(JSON.parse(content))
 }
 
-/**
- * The invoice in force, its receipt, or an adjustment note.
- * @param refunded the cumulative refund of an adjustment note; 0 for the others
- */
+/** @param refunded the cumulative refund of an adjustment note; 0 for an invoice or receipt */
 export async function readInvoicePdf(
   db: Db,
   orderId: string,
@@ -142,7 +137,7 @@ export async function readInvoicePdf(
   return document ?? null
 }
 
-/** A document of an order by its number, also an invoice that was replaced. */
+/** Finds replaced invoices too. */
 export async function readDocumentPdf(
   db: Db,
   orderId: string,
@@ -157,7 +152,7 @@ export async function readDocumentPdf(
   return document ?? null
 }
 
-/** A document that someone else stored in the meantime breaks the transaction, which gives the number back. */
+/** If another transaction stored the document first, this one fails and returns the number. */
 export async function storeDocument(
   trx: Db,
   {

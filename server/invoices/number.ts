@@ -4,7 +4,7 @@ import { nextNumber } from '../db/next-number.ts'
 
 const prefixes: Record<InvoiceKind, string> = { invoice: 'INV', adjustment_note: 'ADJ', receipt: 'RCT' }
 
-/** The next number of a kind: "INV-000123". Taken inside the transaction that stores the document. */
+/** "INV-000123". The transaction must also store the document, so that numbers have no gaps. */
 export async function takeNumber(trx: Db, kind: InvoiceKind): Promise<string> {
   return `${prefixes[kind]}-${String(await nextNumber(trx, kind)).padStart(6, '0')}`
 }

@@ -3,10 +3,7 @@ import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import { loadFonts } from './fonts.ts'
 import { createSheet, type Sheet } from './sheet.ts'
 
-/**
- * A document as PDF: A4, tagged, its text selectable, its fonts inside. The same content and time give the same bytes.
- * Nothing is waited for but the first reading of library and fonts (see `loadPdf`), so a transaction may wait for it.
- */
+/** Writes a tagged A4 PDF. Equal content and time give equal bytes. After `loadPdf`, a transaction may await it. */
 export async function invoicePdf(content: DocumentContent, issuedAt: Date): Promise<Uint8Array> {
   const [{ default: PDFDocument }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const text = invoiceText(content)
@@ -19,7 +16,7 @@ export async function invoicePdf(content: DocumentContent, issuedAt: Date): Prom
     tagged: true,
     autoFirstPage: false,
     bufferPages: true,
-    // Else Helvetica is read, only to be left unused.
+    // PDFKit would load Helvetica by default.
     font: '',
     info: {
       Title: `${text.title} ${content.number}`,
@@ -33,7 +30,7 @@ export async function invoicePdf(content: DocumentContent, issuedAt: Date): Prom
   return Buffer.concat(await document.toArray())
 }
 
-/** Reads library and fonts, which takes longer than a document, so that no transaction has to wait for it. */
+/** Loads PDFKit and fonts before a transaction, because that takes longer than a document. */
 export async function loadPdf(): Promise<void> {
   await Promise.all([import('pdfkit'), loadFonts()])
 }

@@ -12,12 +12,12 @@ const bottom = page.height - margin - 20
 
 export type Pen = ReturnType<typeof createPen>
 
-/** Puts text and rules on A4 pages, at a height `y` that its callers move on. */
+/** Callers advance `y`. */
 export function createPen(pdf: Pdf, fonts: Fonts) {
   const pen = { y: 0, put, measure, widthOf, rule, artifact, fits, addPage, numberPages }
   return pen
 
-  /** @param down below `y` */
+  /** @param down points below `y` */
   function put(text: string, { x, width }: Box, style: Style, down = 0): void {
     const { align = 'left', grey = false } = style
     use(text, style)
@@ -39,7 +39,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   function use(text: string, { size = 10, bold = false }: Style): void {
     const own = bold ? 'bold' : 'regular'
     const name = covers(fonts[own](), text) ? own : 'universal'
-    // The library takes parsed fonts too; its types don't say so.
+    // PDFKit takes parsed fonts too, but its types don't say so.
     pdf.registerFont(name, fonts[name]() as unknown as Buffer).font(name, size)
   }
 
@@ -54,7 +54,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
     })
   }
 
-  /** Draws something that screen readers pass over. */
+  /** Screen readers skip artifacts. */
   function artifact(drawing: () => void): void {
     pdf.markContent('Artifact')
     drawing()
@@ -70,7 +70,6 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
     pen.y = margin
   }
 
-  /** Where there are several. */
   function numberPages(): void {
     const { count } = pdf.bufferedPageRange()
     for (let index = 0; count > 1 && index < count; index++) {
@@ -81,10 +80,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   }
 }
 
-/**
- * Without composition, which would draw "ị" as two glyphs, the second of them nothing when the text is copied. Text in
- * normal form C doesn't need it. Plain text hasn't got it, and known words are laid out faster.
- */
+/** Turns composition off: it draws "ị" as two glyphs, so copies lose one. Text in normal form C needs none. */
 function shaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   const plain = Buffer.byteLength(text) === text.length
   return plain ? {} : { features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }

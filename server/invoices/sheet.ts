@@ -7,7 +7,7 @@ const gap = 18
 
 export type Sheet = ReturnType<typeof createSheet>
 
-/** Writes blocks one below the other, with a new page where one doesn't fit, and with the tags that screen readers go by. */
+/** Writes tagged blocks below each other and breaks pages. */
 export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   const root = pdf.struct('Document')
   pdf.addStructure(root)
@@ -53,7 +53,6 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
     pen.y += gap
   }
 
-  /** Numbers the pages, where there are several. */
   function end(): void {
     root.end()
     pen.numberPages()

@@ -2,17 +2,14 @@ import type { InvoiceText } from '#shared/invoice-text.ts'
 import { type Box, type Pen, type Style, wide } from './pen.ts'
 
 type Element = ReturnType<PDFKit.PDFDocument['struct']>
-/** A cell's text at its place across the page. */
+/** `x` and `width` place the cell across the page. */
 type Cell = Box & { text: string; style: Style }
 type RowOptions = { tag: 'TH' | 'TD'; scope?: 'Column'; rowHead?: boolean; rule?: number }
 
 const columnGap = 18
 const rowPadding = 6
 
-/**
- * Writes lines and sums. The library's own tables don't repeat their head on a further page, and tag rules as content.
- * @param parent takes the table's tags
- */
+/** PDFKit's own tables don't repeat their head on later pages, and tag rules as content. @param parent takes the table's tags */
 export function writeTable(
   pdf: PDFKit.PDFDocument,
   pen: Pen,
@@ -46,7 +43,7 @@ export function writeTable(
   }
 }
 
-/** Terms and their values, kept together on one page. */
+/** Keeps terms and their values together on one page. */
 export function writeFacts(
   pdf: PDFKit.PDFDocument,
   pen: Pen,
@@ -79,7 +76,7 @@ function rowWriter(pdf: PDFKit.PDFDocument, pen: Pen, element: Element) {
   }
 }
 
-/** Columns of numbers as wide as they need, the first one has the rest. */
+/** Number columns get the width they need; the first column gets the rest. */
 function layOut(pen: Pen, rows: string[][]): Box[] {
   const count = rows[0]?.length ?? 0
   const widths = Array.from({ length: count }, (_, column) =>

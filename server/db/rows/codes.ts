@@ -1,13 +1,12 @@
 export type DiscountCodeRow = {
-  /** In capitals. */
+  /** In upper case. */
   code: string
   percent: number | null
-  /** Cents. One of the two is null. */
   amount: number | null
   /** JSON; null for every plan. */
   skus: string | null
   applies_to: 'new' | 'renewal' | 'any'
-  /** Days of the company, both included. */
+  /** Days in the company's time zone, both included. */
   from_day: string | null
   to_day: string | null
   max_uses: number | null
@@ -17,13 +16,11 @@ export type DiscountCodeRow = {
   ended_at: string | null
 }
 
-/** An order that a code made cheaper. */
 export type CodeUseRow = {
   order_id: string
   code: string
-  /** Folded, see `foldEmail`. */
   email: string
-  /** 0 … max_uses - 1, so that a unique index bounds them. Null without a bound, and for a late payment beyond it. */
+  /** 0 to max_uses − 1, so a unique index enforces the limit. Null without a limit, and for late payments beyond it. */
   place: number | null
   address_place: number | null
   reserved_at: string

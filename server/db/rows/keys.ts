@@ -3,16 +3,14 @@ export type SigningKeys = {
   /** SPKI, PEM. */
   public_key: string
   created_at: string
-  /** When it left the published set; null while it is there. */
   retired_at: string | null
 }
 
 export type DataSecrets = {
   id: string
-  /** The secret, encrypted under a signing key. */
+  /** The secret, encrypted under the signing key `kid`. */
   wrapped: string
-  /** That signing key. */
   kid: string
-  /** Grows by one with each new secret. A rotation of the signing key leaves it unchanged. */
+  /** Grows with each new secret, but not when the signing key rotates. */
   generation: number
 }

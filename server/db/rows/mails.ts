@@ -6,6 +6,5 @@ export type MailRow = QueueRow & {
   order_id: string | null
   message_id: string | null
   recipient: string
-  /** What the template needs beyond the order or message, as JSON. */
   params: string
 }

@@ -5,13 +5,12 @@ export type MessageRow = {
   email: string
   topic: string
   message: string
-  /** A person passed the human verification. */
+  /** 1 if the sender passed the human verification. */
   verified: number
   quarantined: number
-  /** Hash of the content while a repeat of it counts as the same message; null afterwards. */
+  /** Hash of the content while repeats count as the same message; null afterwards. */
   repeat_key: string | null
   created_at: string
-  /** When somebody said that it is answered, and who. */
   answered_at: string | null
   answered_by: string | null
 }

@@ -1,6 +1,5 @@
 import type { OrderRow } from './orders.ts'
 
-/** Prices that are held for a buyer. */
 export type QuoteRow = Pick<
   OrderRow,
   | 'currency'
@@ -21,11 +20,10 @@ export type QuoteRow = Pick<
   number: string
   created_at: string
   valid_until: string
-  /** Hash of the body that asked for it. */
+  /** Hash of the request's body. */
   fingerprint: string
-  /** The order that was made of it. */
   order_id: string | null
-  /** JSON, each line as it becomes an order's. */
+  /** JSON. Lines become order lines unchanged. */
   lines: string
   code: string | null
   content: string

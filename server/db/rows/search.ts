@@ -1,11 +1,9 @@
-/** A text by which something can be found. Triggers keep them. */
+/** Triggers keep these texts up to date. */
 export type SearchEntryRow = {
-  /** Grows with time. */
   id: number
   kind: 'order' | 'licence' | 'message'
-  /** The id of what is found. */
   subject: string
-  /** Whose text it is: "invoices:inv_…". */
+  /** The row that holds the text: "invoices:inv_…". */
   source: string
   at: string
   words: string

@@ -1,12 +1,11 @@
-/** A mailed link that does one thing once. The token itself is in the mail alone. */
+/** A link that works once. Only the mail holds its token. */
 export type MailLinkRow = {
   /** SHA-256 in hex. */
   token_hash: string
-  /** What it opens or confirms: no other purpose accepts it. */
+  /** Links of one purpose don't work for another. */
   purpose: string
   /** Folded, see `foldEmail`. */
   email: string
-  /** What the link is about, such as a move's id. */
   subject: string | null
   created_at: string
   expires_at: string
@@ -14,7 +13,7 @@ export type MailLinkRow = {
 }
 
 export type SessionRow = {
-  /** SHA-256 in hex of the cookie's token. */
+  /** SHA-256 of the cookie's token, in hex. */
   token_hash: string
   purpose: string
   /** Folded, see `foldEmail`. */
@@ -25,28 +24,26 @@ export type SessionRow = {
   ended_at: string | null
 }
 
-/** Lets a program do at the desk what the person may who made it. The token itself is shown once. */
+/** Gives a program the rights of the person who created it. The token is shown once. */
 export type DeskTokenRow = {
   id: string
   /** SHA-256 in hex. */
   token_hash: string
-  /** Folded, see `foldEmail`. */
   email: string
   created_at: string
   used_at: string | null
   revoked_at: string | null
 }
 
-/** What a person changed. Nothing deletes a row. */
+/** Rows are never deleted. */
 export type AuditEntryRow = {
   id: string
   at: string
   /** An email, "command line" or "customer". */
   who: string
   act: string
-  /** The id of what was changed. */
   subject: string
-  /** JSON. Never a whole key. */
+  /** JSON without whole keys. */
   before: string
   after: string
 }

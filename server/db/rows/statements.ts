@@ -1,8 +1,7 @@
-/** A bank's file that was read. */
 export type StatementRow = {
   id: string
   account: string
-  /** Of a CSV, comma separated. */
+  /** Comma-separated columns of a CSV file. */
   columns: string | null
   lines: number
   who: string
@@ -11,12 +10,11 @@ export type StatementRow = {
 
 export type StatementLineRow = {
   statement_id: string
-  /** Its place in the file, from 1. */
   n: number
-  /** The same for the same line in another file of the account. */
+  /** Equal for the same line in overlapping files of one account. */
   hash: string
   day: string
-  /** Cents; negative for what went out. */
+  /** Negative for money that left the account. */
   amount: number
   text: string
 }

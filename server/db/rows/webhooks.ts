@@ -7,7 +7,7 @@ export type WebhookEvents = {
   order_id: string | null
   payment_intent: string | null
   received_at: string
-  /** Null until the order that it woke has been settled. */
+  /** Null until the event's order is settled. */
   processed_at: string | null
 }
 
@@ -15,6 +15,5 @@ export type WebhookEvents = {
 export type WebhookDeliveryRow = QueueRow & {
   type: string
   url: string
-  /** The body, as it is signed. */
   payload: string
 }
