@@ -1,40 +1,35 @@
-/** What a mail says, in order; written once as plain text and once as HTML. None of it holds markup. */
+/** A mail's content, rendered as plain text and as HTML. Text is never markup. */
 export type Block =
   | { type: 'paragraph'; text: string }
-  /** The one thing to do. */
   | { type: 'action'; label: string; url: string }
   | { type: 'links'; links: { label: string; url: string }[] }
   | { type: 'keys'; keys: { key: string; note: string }[] }
   | { type: 'facts'; facts: { term: string; value: string }[] }
-  /** What things cost; the last row is the total. */
+  /** The last row is the total. */
   | { type: 'amounts'; amounts: { label: string; amount: string }[] }
-  /** Somebody's own words, with their line breaks. */
+  /** A person's own words, with their line breaks. */
   | { type: 'quote'; text: string }
 
 export type Attachment = { filename: string; content: Uint8Array; contentType: string }
 
-/** A mail without its envelope. */
 export type Letter = {
   subject: string
   title: string
   blocks: Block[]
   attachments?: Attachment[]
-  /** The recipient's address as they typed it, where the outbox has another spelling of it. */
+  /** The recipient's own spelling of the address, if the outbox has a folded one. */
   to?: string
-  /** A person whom the answer should reach, where that isn't the site. */
+  /** Set if answers should reach a person rather than the company. */
   replyTo?: { name: string; address: string }
-  /** Says why the reader gets this, at the end. */
+  /** Tells the reader at the end why they got this mail. */
   reason: string
-  /** An address to which one post stops such mails (RFC 8058). */
+  /** One POST to this address stops such mails (RFC 8058). */
   unsubscribe?: string
-  /** False for a person's own words handed on. */
+  /** False if the mail forwards a person's own words. */
   automatic: boolean
 }
 
-/**
- * Text from outside on one line: no line breaks, so that it can't begin a header or a line of its own, and no marks
- * that turn the direction of what follows.
- */
+/** Line breaks could start a header, and direction marks could reverse the text that follows. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }

@@ -8,26 +8,22 @@ import type { MailTransport, SmtpError } from './transport.ts'
 
 export type DeliveryParts = Pick<AppContext, 'clock' | 'random' | 'log'> & {
   db: AppContext['database']['db']
-  /** @throws UnsendableMail when there is nothing left that it could say */
+  /** @throws UnsendableMail or NeedlessMail */
   render(mail: MailRow): Promise<SendMailOptions>
   transport: MailTransport
 }
 
-/** A mail that no later attempt would help. */
+/** No later attempt would help. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** A mail that needn't be sent, as its template found out. */
+/** Templates throw it if the mail turns out to be needless. */
 export class NeedlessMail extends Error {
   override name = 'NeedlessMail'
 }
 
-/**
- * Sends the mail that has been due longest.
- * @returns false when none is due
- * @throws what the database throws; a mail that can't be rendered or sent is settled as such
- */
+/** Sends the mail that is due longest, and records its failures. @returns false when none is due @throws errors of the database */
 export async function deliverNext(parts: DeliveryParts): Promise<boolean> {
   const { db } = parts
   const mail = await mailQueue.lease(db, momentOf(parts))
@@ -41,7 +37,7 @@ type Outcome =
   | { outcome: 'needless' }
   | { outcome: 'retry' | 'dead'; reason: string; smtpCode?: number; err?: unknown }
 
-/** An attempt that ended its process left no outcome; a mail whose attempts all did is given up here. */
+/** Attempts that crash the process leave no outcome, so the count alone gives such a mail up. */
 async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Promise<Outcome> {
   if (mail.attempts > maxAttempts) return { outcome: 'dead', reason: 'no attempt came to an end' }
   let message: SendMailOptions
@@ -60,10 +56,7 @@ async function attempt({ render, transport }: DeliveryParts, mail: MailRow): Pro
   }
 }
 
-/**
- * Only a permanent refusal of this recipient or this message ends it. One of the greeting, the log-in or the sender is
- * about us: the operator can mend that while the mails wait.
- */
+/** Only a permanent refusal of the recipient or message is final. The operator can mend log-in, greeting and sender. */
 function outcomeOf(error: SmtpError): Outcome {
   const isFinal = error.permanent === true && ['RCPT TO', 'DATA'].includes(error.command ?? '')
   return { outcome: isFinal ? 'dead' : 'retry', reason: textOf(error), smtpCode: error.responseCode }
@@ -89,7 +82,6 @@ async function settle({ db, clock, random, log }: DeliveryParts, mail: MailRow, 
   log[level]({ ...line, outcome, ...why }, outcome === 'dead' ? 'mail given up' : 'mail not sent yet')
 }
 
-/** One line of at most 500 characters. */
 function textOf(error: unknown): string {
   const { code, message = String(error) } = Object(error) as Partial<SmtpError>
   const text = code ? `${code}: ${message}` : message

@@ -1,4 +1,4 @@
-/** The colours of `client/styles/tokens.css`, written out: mail programs know no custom properties. */
+/** Copies `client/styles/tokens.css`, because mail programs support no custom properties. */
 const paper = {
   bg: '#f2f4f1',
   raise: '#ffffff',
@@ -45,7 +45,7 @@ export const style = {
   endLink: `color:${paper.quiet};`,
 }
 
-/** Over the styles in place, in programs that know width and colour scheme. */
+/** Overrides inline styles in programs that support media queries. */
 export const adaptiveStyles = `:root{color-scheme:light dark}
 @media (min-width:480px){
 .glass{padding:16px 18px!important}

@@ -4,7 +4,7 @@ import { escapeHtml } from '../escape-html.ts'
 import type { Block, Letter } from './blocks.ts'
 import { adaptiveStyles, style } from './html-styles.ts'
 
-/** Markup that has been made here, so that it isn't escaped again. */
+/** Marks text as escaped. */
 class Markup {
   readonly text: string
   constructor(text: string) {
@@ -12,10 +12,7 @@ class Markup {
   }
 }
 
-/**
- * The letter as a page of its own: styles in place, for many programs drop all others; dark colours for the programs
- * that read them; no image and nothing else that would be fetched.
- */
+/** Inline styles, because many programs drop all others. Nothing is fetched, so opening a mail stays private. */
 export function html(letter: Letter, site: Site): string {
   const { company, product } = site
   const page = markup`<!doctype html>
@@ -79,7 +76,7 @@ function keyMarkup({ key, note }: { key: string; note: string }): Markup {
 `
 }
 
-/** @param amount style of a second column of sums, whose last row is the total */
+/** @param amount style of the second column, whose last row is the total */
 function tableMarkup(rows: string[][], amount = ''): Markup {
   const cells = rows.map(([first = '', second = ''], index) => {
     const total = amount && index === rows.length - 1 ? style.total : ''
@@ -91,7 +88,7 @@ ${cells}</tbody></table>
 `
 }
 
-/** Escapes all that is put in, but what it made itself. */
+/** Escapes every value that isn't `Markup`. */
 function markup(strings: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...values.map(toText)))
 }

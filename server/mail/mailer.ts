@@ -8,14 +8,13 @@ import { createMailTransport } from './transport.ts'
 
 export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'> & {
   db: AppContext['database']['db']
-  /** As the content says now. */
+  /** Reads the current content. */
   site(): Site
   sources: MailSources
   orderLink: LetterContext['orderLink']
   customers: LetterContext['customers']
 }
 
-/** Starts to send what lies in the outbox, and what comes into it. */
 export function startMailer({
   config,
   site,

@@ -6,10 +6,10 @@ import { enqueueMail, type NewMail } from './outbox.ts'
 
 export type Notifying = Moment & { site: Pick<Site, 'company' | 'notifications'> }
 
-/** The dedupe key is of the reason; each recipient gets one mail for it. */
+/** All recipients share the dedupe key's cause. */
 export type OwnerMail = Omit<NewMail, 'recipient'>
 
-/** Mails everybody who is to hear of such events. Written in the transaction that makes it happen. */
+/** Runs in the transaction of the event. */
 export async function notifyOwner(
   trx: Trx,
   event: NotifiedEvent,
@@ -19,7 +19,7 @@ export async function notifyOwner(
   for (const { email } of notificationsOf(site, event)) await enqueueFor(trx, email, mail, moment)
 }
 
-/** @returns whether the mail is a new one */
+/** @returns whether the mail is new */
 export function enqueueFor(db: Db, email: string, mail: OwnerMail, moment: Moment): Promise<boolean> {
   const dedupeKey = dedupeKeyFor(email, mail.dedupeKey)
   return enqueueMail(db, { ...mail, recipient: email, dedupeKey }, moment)

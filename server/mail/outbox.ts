@@ -42,14 +42,14 @@ export type MailKind =
 
 export type NewMail = {
   kind: MailKind
-  /** One mail for each, however often its reason comes: "order:ord_…:paid". */
+  /** Repeated causes enqueue one mail: "order:ord_…:paid". */
   dedupeKey: string
   recipient: string
   orderId?: string
   messageId?: string
-  /** What the template needs beyond the order or message. */
+  /** The template's data beyond the order or message. */
   params?: Record<string, unknown>
-  /** Counts as written then, and leaves no earlier. */
+  /** The mail counts as written at this time, and leaves no earlier. */
   notBefore?: Date
 }
 
@@ -72,14 +72,13 @@ export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Pro
   return mailQueue.enqueue(db, content, mail.notBefore ?? now)
 }
 
-/** Deletes a mail that turned out to be needless, so nothing is left of who asked. */
+/** Deletes the row, so that no trace of the person remains. */
 export async function dropMail(db: Db, { id }: MailRow): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
 export type OutboxDepth = { queued: number; oldestSeconds: number; dead: number }
 
-/** How much waits, since when, and what was given up. */
 export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
   const rows = await db
     .selectFrom('mails')

@@ -2,7 +2,7 @@ import { companyLine } from '#shared/company.ts'
 import type { Site } from '#shared/site.ts'
 import type { Block, Letter } from './blocks.ts'
 
-/** The letter for readers that show no HTML. Lines aren't broken: mail programs do that to fit. */
+/** Leaves lines unbroken, because mail programs wrap them to fit. */
 export function plainText({ title, blocks, reason }: Letter, site: Site): string {
   const { company } = site
   const end = ['-- ', companyLine(company), company.email, reason].join('\n')

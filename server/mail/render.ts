@@ -32,18 +32,17 @@ import { signInLink, signInUnknown } from './templates/sign-in.ts'
 import { webhookGivenUp } from './templates/webhook-given-up.ts'
 import { invoiceCorrected, keyReplaced, machineReleased, orderCancelled } from './templates/your-licences.ts'
 
-/** What the templates know besides the mail itself. */
 export type LetterContext = {
   site: Site
-  /** Public origin, without a slash at its end. */
+  /** Public origin without a trailing slash. */
   siteUrl: string
-  /** The order's page with the token that opens it. */
+  /** Includes the token that opens the order. */
   orderLink(order: OrderRow): Promise<string>
   sources: MailSources
   customers: CustomerSources
 }
 
-/** @returns null when what the mail is about is gone */
+/** @returns null if the mail's subject no longer exists */
 export type Template = (mail: MailRow, context: LetterContext) => Promise<Letter | null>
 
 const templates: Record<MailKind, Template> = {
@@ -82,10 +81,7 @@ const templates: Record<MailKind, Template> = {
   erasure_received: erasureReceived,
 }
 
-/**
- * The whole mail. Of one row it is the same mail each time, by its Message-ID and Date.
- * @throws UnsendableMail when there is nothing left that it could say
- */
+/** Repeated renderings keep their Message-ID and Date. @throws UnsendableMail if the mail's subject no longer exists */
 export async function renderMail(mail: MailRow, context: LetterContext): Promise<SendMailOptions> {
   const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind as MailKind] : undefined
   if (!template) throw new Error(`there is no template ${mail.kind}`)
@@ -104,7 +100,7 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
     messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
     date: new Date(mail.created_at),
     from: toMailbox(own),
-    // As an object it is one address, whatever is in it.
+    // As an object it is always one address, whatever the text contains.
     to: { name: '', address: letter.to ?? mail.recipient },
     replyTo: toMailbox(letter.replyTo ?? own),
     subject: toHeader(letter.subject),
@@ -114,7 +110,7 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
       ...rest,
       content: Buffer.from(content),
     })),
-    // So that no automatic answer comes back (RFC 3834).
+    // Stops automatic replies (RFC 3834).
     headers: {
       ...(letter.automatic && { 'Auto-Submitted': 'auto-generated' }),
       ...(letter.unsubscribe && unsubscribeHeaders(letter.unsubscribe)),
@@ -124,7 +120,7 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
   }
 }
 
-/** RFC 8058 */
+/** RFC 8058. */
 function unsubscribeHeaders(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
@@ -135,7 +131,7 @@ function toMailbox({ name, address }: Mailbox): Mailbox {
   return { name: toHeader(name), address }
 }
 
-/** Mail programs decode an encoded word (RFC 2047, 2), whoever wrote it, so a space breaks it apart. */
+/** Mail programs decode any encoded word (RFC 2047, 2), so a space breaks up a forged one. */
 function toHeader(text: string): string {
   return oneLine(text).replaceAll('=?', '= ?')
 }

@@ -12,18 +12,18 @@ import { findLines, findOrder } from '../orders/order-store.ts'
 import type { PaidByCard } from '../orders/paid-by-card.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
 
-/** What mails are about, read when they are sent. */
+/** Mails read this data when they are sent. */
 export type MailSources = {
   order(id: string): Promise<OrderForMail | null>
   message(id: string): Promise<MessageRow | null>
-  /** With its whole key. */
+  /** Includes the whole key. */
   licence(id: string): Promise<IssuedLicence | null>
   reminder(mail: Pick<MailRow, 'id' | 'recipient'>, params: ReminderParams): Promise<ReminderContent | null>
-  /** At most a hundred orders of them. */
+  /** Lists at most a hundred orders. */
   paidByCard(window: { from: string; to: string }): Promise<PaidByCard>
-  /** The bytes that were fixed when it was issued. */
+  /** Returns the stored bytes. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
-  /** With its page, and the token that opens it. */
+  /** `link` includes the token that opens the quote. */
   quote(id: string): Promise<{ quote: QuoteRow; link: string } | null>
 }
 
@@ -31,7 +31,7 @@ export type OrderForMail = {
   order: OrderRow
   lines: OrderLineRow[]
   licences: LicenceForMail[]
-  /** The licence that the order changes, once it is paid. */
+  /** Set if the order changes a licence. */
   changed: ChangedLicence | null
 }
 
@@ -45,18 +45,18 @@ export type LicenceForMail = {
 
 export type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
 
-/** What mails to a customer need of the rooms that know customers. Addresses are folded. */
+/** Addresses are folded. */
 export type CustomerSources = {
-  /** As it was typed first; null for an address that nothing was bought with. */
+  /** Returns the first spelling; null if nothing was bought with the address. */
   findTypedEmail(email: string): Promise<string | null>
-  /** Mails the address, at most once a day, that nothing was bought with it. */
+  /** Mails the address at most once a day. */
   notifyUnknownAddress(email: string): Promise<void>
   licence(
     id: string,
   ): Promise<(Pick<LicenceRow, 'plan' | 'key_hint' | 'status' | 'email'> & { key: string }) | null>
   move(id: string): Promise<(LicenceMoveRow & { licences: Pick<LicenceRow, 'plan' | 'key_hint'>[] }) | null>
   document(orderId: string, number: string): Promise<IssuedDocument | null>
-  /** A link that works once, made as the mail is sent: its token is stored nowhere. */
+  /** Creates a one-time link during the delivery, because its token must not be stored. */
   createLink(link: NewMailLink): Promise<{ token: string; expiresAt: Date }>
 }
 

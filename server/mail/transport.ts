@@ -5,14 +5,14 @@ import type { Config } from '../config.ts'
 
 export type MailTransport = {
   /**
-   * @param id names the file where mails are files: sent twice, it is there once
+   * @param id names the file, so a repeat overwrites it
    * @returns the server's reply code; null for a file
-   * @throws SmtpError, or whatever else kept the mail from being accepted
+   * @throws SmtpError or a network error
    */
   send(id: string, message: SendMailOptions): Promise<number | null>
 }
 
-/** What nodemailer throws: its own code, and the server's reply where there was one. */
+/** nodemailer's own code, and the server's reply if there was one. */
 export type SmtpError = Error & {
   code?: string
   command?: string
@@ -23,10 +23,7 @@ export type SmtpError = Error & {
 /** All in milliseconds. */
 export type SmtpTimeouts = { connect: number; greeting: number; silence: number; whole: number }
 
-/**
- * The relay's last answer may take its time, and a mail that it accepts after we hung up is sent twice
- * (RFC 5321, 4.5.3.2.6). The whole must stay below the lease.
- */
+/** If we hang up before a slow relay's last answer, the mail is sent twice (RFC 5321, 4.5.3.2.6). `whole` stays below the lease. */
 const patient: SmtpTimeouts = { connect: 10_000, greeting: 20_000, silence: 120_000, whole: 240_000 }
 
 export function createMailTransport(
@@ -37,8 +34,8 @@ export function createMailTransport(
 }
 
 /**
- * `smtps:` speaks TLS from the start, `smtp:` where the server offers it; `?requireTLS=true` after the address insists.
- * One connection for each mail: nodemailer's pool would repeat on its own what the outbox repeats.
+ * `smtps:` uses TLS from the start, `smtp:` if offered, and `?requireTLS=true` insists. A pool would repeat failed mails,
+ * which is the outbox's task.
  */
 function smtpTransport(url: string, timeouts: SmtpTimeouts): MailTransport {
   const options = {
@@ -58,7 +55,7 @@ function smtpTransport(url: string, timeouts: SmtpTimeouts): MailTransport {
   }
 }
 
-/** Each mail a file that mail programs open: whole or not there. */
+/** Writes whole files that mail programs open. */
 function fileTransport(dir: string): MailTransport {
   return {
     async send(id, message) {
@@ -80,5 +77,5 @@ function fileTransport(dir: string): MailTransport {
   }
 }
 
-/** Most processes never send a mail, and a start needn't wait for what does. */
+/** Loaded on first use, because most processes never send mail. */
 const loadMailer = () => import('nodemailer')

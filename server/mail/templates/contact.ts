@@ -3,7 +3,7 @@ import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
 
-/** To ourselves: what somebody wrote. Answering it answers them. */
+/** An answer to this mail reaches the sender of the message. */
 export const contactMessage: Template = async (mail, { sources }) => {
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null
@@ -23,10 +23,7 @@ export const contactMessage: Template = async (mail, { sources }) => {
   })
 }
 
-/**
- * To the sender. Anybody can give anybody's address, so it repeats nothing of what was typed: it can't be made to
- * carry a stranger's words.
- */
+/** Repeats no typed words, because strangers can enter anybody's address. */
 export const contactReceived: Template = async (mail, { siteUrl, sources }) => {
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null

@@ -5,7 +5,7 @@ import { timeOfDay } from '../../time-of-day.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
 
-/** The link to the desk, or nothing: whether the address is staff's is found out here, where nobody can measure it. */
+/** Checks here, not in the request, whether the address is staff's, so that response times reveal nothing. */
 export const deskLink: Template = async ({ recipient }, { site, siteUrl, customers }) => {
   if (!staffMember(site, recipient)) throw new NeedlessMail('its address is nobody’s of the staff')
   const { name, linkMs } = deskPurpose

@@ -11,7 +11,7 @@ const requestSchema = z.object({
   remindersStopped: z.boolean().default(false),
 })
 
-/** To ourselves: who wants what erased, with all that the answer has to deal with. */
+/** Lists everything that the answer must deal with. */
 export const erasureRequested: Template = async (mail) => {
   const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
   return ownerLetter({

@@ -11,11 +11,11 @@ const paramsSchema = z.object({
   keyHint: z.string(),
   licensedTo: z.string(),
   machines: z.int(),
-  /** The first day on which another machine may come. */
+  /** The first day on which another machine may activate. */
   until: daySchema,
 })
 
-/** To ourselves: a licence moves so often that its key may be going round. */
+/** A licence that moves this often may have a leaked key. */
 export const licenceBusy: Template = async (mail, { site }) => {
   const { id, plan, keyHint, licensedTo, machines, until } = paramsSchema.parse(JSON.parse(mail.params))
   return ownerLetter({

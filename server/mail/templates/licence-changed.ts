@@ -5,7 +5,7 @@ import type { LetterContext } from '../render.ts'
 import type { IssuedDocument, OrderForMail } from '../sources.ts'
 import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
 
-/** Shows a changed licence as it is now. The buyer has its key, so the mail repeats only the hint. */
+/** Repeats only the key's hint, because the buyer has the key. */
 export async function licenceChanged(
   { order, lines, changed }: OrderForMail,
   invoice: IssuedDocument | null,

@@ -5,7 +5,7 @@ import { licenceNote } from './licence-note.ts'
 
 const paramsSchema = z.object({ licenceId: z.string() })
 
-/** The key of a licence that the operator gave without an order. */
+/** For licences that the operator issues without an order. */
 export const licenceIssued: Template = async (mail, { site, siteUrl, sources }) => {
   const licence = await sources.licence(paramsSchema.parse(JSON.parse(mail.params)).licenceId)
   if (licence?.status !== 'active') return null

@@ -12,7 +12,7 @@ const paramsSchema = z.object({ moveId: z.string() })
 
 type Move = NonNullable<Awaited<ReturnType<LetterContext['customers']['move']>>>
 
-/** To the new address, which never asked for it: it says who offers, and repeats nothing else that was typed. */
+/** The recipient never asked for this mail, so it names the sender and repeats nothing else they typed. */
 export const moveOffered: Template = aboutMove(async ({ move, recipient }, context) => {
   const { action, until } = await linkOf(context, { step: 'move.accept', label: 'Accept', move, recipient })
   return {

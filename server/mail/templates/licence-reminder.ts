@@ -6,7 +6,6 @@ import type { ReminderContent } from '../../licensing/reminders/reminder-source.
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 
-/** To a licence's owner: the updates end soon, or have ended before a release. */
 export const licenceReminder: Template = async (mail, { siteUrl, sources }) => {
   const params = reminderParamsSchema.parse(JSON.parse(mail.params))
   const reminder = await sources.reminder(mail, params)

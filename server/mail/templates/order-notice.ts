@@ -6,24 +6,21 @@ import type { Template } from '../render.ts'
 import { amountsOf } from './order.ts'
 import { ownerLetter } from './owner-letter.ts'
 
-/** To ourselves: an order waits for a bank transfer. */
 export const orderAwaitedNotice: Template = orderNotice(({ number, total, currency }) => ({
   subject: `Order ${number} awaits ${money(total, currency)} by bank transfer`,
   title: 'A new order awaits its payment.',
   commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
 }))
 
-/** To ourselves: an order is paid, and its keys are on their way. */
 export const orderPaidNotice: Template = orderNotice(({ number, total, currency }) => ({
   subject: `Order ${number} is paid: ${money(total, currency)}`,
   title: 'An order is paid.',
   commands: [toSee(number)],
 }))
 
-/** Cents: what went back now, and with it altogether. */
+/** In cents: this refund, and all refunds so far. */
 const refundSchema = z.object({ amount: z.int(), refunded: z.int() })
 
-/** To ourselves: money went back. */
 export const orderRefundNotice: Template = orderNotice(({ number, total, currency }, params) => {
   const { amount, refunded } = refundSchema.parse(params)
   return {
@@ -36,7 +33,6 @@ export const orderRefundNotice: Template = orderNotice(({ number, total, currenc
 
 const disputeSchema = z.object({ status: z.enum(['disputed', 'partially_refunded', 'paid', 'refunded']) })
 
-/** To ourselves: a customer disputes a payment, or the dispute has ended. */
 export const orderDisputeNotice: Template = orderNotice(({ number, total, currency }, params) => {
   const said = {
     disputed: {
@@ -65,7 +61,7 @@ export const orderDisputeNotice: Template = orderNotice(({ number, total, curren
 
 const reviewSchema = z.object({ detail: z.string().optional(), obstacle: z.string().optional() })
 
-/** To ourselves: money came that isn't the order's, or for a change that its licence can't take any more. */
+/** The amount is wrong, or the licence can't take its change any more. */
 export const orderReview: Template = orderNotice(({ number }, params) => {
   const { detail, obstacle } = reviewSchema.parse(params)
   const found = [detail, obstacle].flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
@@ -86,7 +82,7 @@ type Words = {
   commands: { term: string; command: string }[]
 }
 
-/** Shows what the buyer typed in the body alone, and no key. */
+/** Keeps the buyer's words out of the subject, and keys out of the mail. */
 function orderNotice(wordsOf: (order: Order, params: unknown) => Words): Template {
   return async (mail, { sources }) => {
     const found = await sources.order(mail.order_id ?? '')

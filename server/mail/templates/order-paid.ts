@@ -10,7 +10,6 @@ import { licenceChanged } from './licence-changed.ts'
 import { licenceNote } from './licence-note.ts'
 import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
-/** The keys, and the tax invoice attached. */
 export const orderPaid: Template = async (mail, context) => {
   const { site, siteUrl, sources, orderLink } = context
   const found = await sources.order(mail.order_id ?? '')
@@ -52,13 +51,13 @@ export const orderPaid: Template = async (mail, context) => {
   }
 }
 
-/** An order that was invoiced before has its receipt now. */
+/** An order with an earlier invoice gets a receipt. */
 export function attachedText(order: OrderRow, { number }: IssuedDocument, isReceipt: boolean): string {
   const title = titleOf({ kind: isReceipt ? 'receipt' : 'invoice', taxed: taxOf(order) !== null })
   return `${title} ${number} is attached.`
 }
 
-/** By now the keys may have been switched off again. */
+/** A refund may have revoked the keys by now. */
 function keysOf(
   licences: LicenceForMail[],
   { order: { number }, lines }: OrderForMail,

@@ -9,10 +9,7 @@ import type { LetterContext, Template } from '../render.ts'
 import type { OrderForMail } from '../sources.ts'
 import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
-/**
- * The invoice, which a purchasing department pays against. Anybody can order with anybody's address, so nothing that the
- * customer typed is in the mail itself: it can't be made to carry a stranger's words.
- */
+/** Repeats no typed words outside the invoice, because strangers can enter anybody's address. */
 export const orderReceived: Template = async (mail, context) => {
   const found = await context.sources.order(mail.order_id ?? '')
   if (!found) return null
@@ -39,7 +36,6 @@ export const orderReceived: Template = async (mail, context) => {
   }
 }
 
-/** A transfer that hasn't come yet. */
 export const transferReminder: Template = async (mail, context) => {
   const found = await context.sources.order(mail.order_id ?? '')
   if (found?.order.status !== 'pending') return null
@@ -66,7 +62,6 @@ export const transferReminder: Template = async (mail, context) => {
   }
 }
 
-/** The order's time is over, and its invoice cancelled. */
 export const orderLapsed: Template = async (mail, { siteUrl, sources, orderLink }) => {
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null

@@ -3,10 +3,9 @@ import { formatMoney } from '#shared/money.ts'
 import type { Template } from '../render.ts'
 import { attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
-/** `refunded`: cumulative, in cents, as it was when this mail's refund was made. */
+/** `refunded`: cumulative cents after this mail's refund. */
 const paramsSchema = z.object({ refunded: z.int().positive() })
 
-/** What went back, and the adjustment note attached when there is one. */
 export const orderRefunded: Template = async (mail, { site, siteUrl, sources, orderLink }) => {
   const { refunded } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.order(mail.order_id ?? '')

@@ -31,7 +31,6 @@ export function attachmentsOf(document: IssuedDocument | null): Attachment[] {
   return [{ filename: `${document.number}.pdf`, content: document.pdf, contentType: 'application/pdf' }]
 }
 
-/** Where everything is that the address bought. */
 export function yourLicences(siteUrl: string) {
   return { label: 'Your licences', url: `${siteUrl}${routes.licences}` }
 }

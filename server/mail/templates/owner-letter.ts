@@ -3,15 +3,15 @@ import type { Letter } from '../blocks.ts'
 type Fact = { term: string; value: string | null }
 
 type OwnerLetter = Pick<Letter, 'subject' | 'title' | 'blocks' | 'replyTo'> & {
-  /** Members without a value are left out. */
+  /** Facts without a value are left out. */
   facts: Fact[]
-  /** What to type to see or do more. */
+  /** Commands that show or do more. */
   commands: { term: string; command: string }[]
-  /** False for a person's own words handed on. */
+  /** False if the mail forwards a person's own words. */
   automatic?: boolean
 }
 
-/** A mail to ourselves. Its subject holds nothing that a customer typed, and its text no key. */
+/** Callers keep customers' words out of the subject, and keys out of the text. */
 export function ownerLetter({ facts, commands, blocks, automatic = true, ...rest }: OwnerLetter): Letter {
   const given = facts.flatMap(({ term, value }) => (value ? [{ term, value }] : []))
   return {

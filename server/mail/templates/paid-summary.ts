@@ -7,10 +7,9 @@ import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
 
-/** Times in ISO 8601 UTC; `to` is no longer in it. */
+/** ISO 8601 UTC. `to` is excluded. */
 const windowSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
 
-/** To ourselves: what was paid by card within a day. */
 export const ordersPaidSummary: Template = async (mail, { site, sources }) => {
   const { from, to } = windowSchema.parse(JSON.parse(mail.params))
   const { count, total, orders } = await sources.paidByCard({ from, to })

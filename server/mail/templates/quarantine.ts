@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
 
-/** `waiting`: how many messages there were. */
+/** `waiting` counts messages. */
 const paramsSchema = z.object({ waiting: z.int().positive() })
 
-/** To ourselves: messages that nobody was told of. It repeats none of their words. */
+/** Repeats none of the quarantined words. */
 export const quarantine: Template = async (mail) => {
   const { waiting } = paramsSchema.parse(JSON.parse(mail.params))
   const messages = waiting === 1 ? '1 message waits' : `${waiting} messages wait`

@@ -6,7 +6,7 @@ import { attachmentsOf } from './order.ts'
 
 const paramsSchema = z.object({ quoteId: z.string() })
 
-/** A quote, attached. Anybody can ask for one with anybody's address, so nothing that was typed is in it. */
+/** Repeats no typed words, because strangers can enter anybody's address. */
 export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
   const { quoteId } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.quote(quoteId)

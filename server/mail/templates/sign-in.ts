@@ -8,11 +8,11 @@ import type { Template } from '../render.ts'
 /** `verified`: a person passed the human verification. */
 const paramsSchema = z.object({ verified: z.boolean() })
 
-/** The link, or nothing: whether the address is known is found out here, where nobody can measure it. */
+/** Checks here, not in the request, whether the address is known, so that response times reveal nothing. */
 export const signInLink: Template = async ({ recipient, params }, { site, siteUrl, customers }) => {
   const typed = await customers.findTypedEmail(recipient)
   if (typed === null) {
-    // An unverified request could have us write to anybody.
+    // Unverified requests could make us mail anybody.
     if (paramsSchema.parse(JSON.parse(params)).verified) await customers.notifyUnknownAddress(recipient)
     throw new NeedlessMail('nothing was bought with its address')
   }
@@ -47,7 +47,7 @@ export const signInLink: Template = async ({ recipient, params }, { site, siteUr
   }
 }
 
-/** Repeats nothing that was typed. */
+/** Repeats no typed words. */
 export const signInUnknown: Template = async (_mail, { site, siteUrl }) => ({
   subject: `No ${site.product} licence was bought with this address`,
   title: 'We know of no licence here.',

@@ -4,7 +4,6 @@ import { ownerLetter } from './owner-letter.ts'
 
 const paramsSchema = z.object({ webhookId: z.string(), type: z.string(), host: z.string() })
 
-/** To ourselves: another program hasn't taken a message for three days. */
 export const webhookGivenUp: Template = async (mail) => {
   const { webhookId, type, host } = paramsSchema.parse(JSON.parse(mail.params))
   return ownerLetter({

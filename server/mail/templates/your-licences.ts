@@ -4,7 +4,7 @@ import { type Block, oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { attachmentsOf, reasonOf } from './order.ts'
 
-/** What was done on the page of an address's licences, told to that address. */
+/** Mails about actions on the page "Your licences". */
 
 const releasedSchema = z.object({ licenceId: z.string(), machine: z.string() })
 
@@ -31,7 +31,7 @@ const replacedSchema = z.object({ licenceId: z.string(), oldHint: z.string() })
 export const keyReplaced: Template = async ({ params, recipient }, { siteUrl, customers }) => {
   const { licenceId, oldHint } = replacedSchema.parse(JSON.parse(params))
   const licence = await customers.licence(licenceId)
-  // The key is its owner's alone, and the licence may have moved before the mail went out.
+  // The licence may have moved to another owner since the mail was enqueued.
   if (!licence || licence.email.toLowerCase() !== recipient.toLowerCase()) return null
   return {
     subject: `The new key of your ${licence.plan} licence`,
@@ -97,7 +97,7 @@ export const orderCancelled: Template = async (mail, { siteUrl, sources }) => {
 
 export const licenceReason = 'You get this because the licence belongs to this address.'
 
-/** Whoever reads the owner's mail could have signed in. */
+/** Anyone who reads the owner's mail could have signed in. */
 export function notYou(siteUrl: string): Block[] {
   return [
     {
