@@ -60,7 +60,6 @@ export const apiRoutes = {
   checkout: '/api/checkout',
   invoice: (id: string) => fill(apiPatterns.invoice, id),
   adjustmentNote: (id: string, refunded: number) => fill(apiPatterns.adjustmentNote, id, String(refunded)),
-  /** Serves replaced documents too. */
   document: (id: string, number: string) => fill(apiPatterns.document, id, number),
   forgetOrder: '/api/orders/forget',
   resend: (id: string) => fill(apiPatterns.resend, id),

@@ -12,7 +12,6 @@ export function dayIn(timeZone: string, time: Date | string): Day {
   return day
 }
 
-/** Every time zone's day begins on a quarter of an hour. */
 const quarterMs = 15 * 60_000
 
 /** Every request needs today, and formatting it takes a quarter of a stored page's time. */

@@ -1,4 +1,3 @@
-/** The preview picture shows the same words as the Open Graph tags. */
 export type CardText = { product: string; title: string; description: string }
 
 /** Pixels that Open Graph's readers crop least. */

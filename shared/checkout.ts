@@ -14,7 +14,7 @@ function optional(max: number) {
 
 const customerFields = z.object(
   {
-    /** Required too, but which error its lack is depends on the total. */
+    /** Also required; which error a missing name produces depends on the total. */
     name: line(100, 'Enter your name.').default(''),
     email: emailSchema,
     companyName: optional(200),
@@ -22,7 +22,7 @@ const customerFields = z.object(
       .refine((text) => text === undefined || isAbn(text), 'This ABN has a typo: its check digits don’t fit.')
       .transform((text) => text?.replace(/\s/g, '')),
     country: z.enum(countryCodes, 'Choose a country.'),
-    /** Of a business in the European Union. */
+    /** For businesses in the European Union. */
     vatId: optional(30).transform((text) => text && tidyVatId(text)),
   },
   'Say who is buying.',
@@ -57,12 +57,11 @@ const fields = z.object({
   verification: verificationSchema,
 })
 
-/** The body of `POST /api/checkout` for a cart. What its lines can get wrong is judged with the prices, not here. */
+/** Bodies of `POST /api/checkout`: for a cart, a change of a licence, or a quote. Pricing checks lines later. */
 export const checkoutSchema = fields.extend({
   items: z.array(z.unknown(), 'The cart must be a list.').max(100, 'At most 100 lines.'),
 })
 
-/** The body for a change of a licence; whether that is sold is judged with the prices. */
 export const changeCheckoutSchema = fields.extend({
   items: z.undefined('An order is either a cart or a change of a licence.').optional(),
   licence: licenceAccessSchema,
@@ -72,14 +71,13 @@ export const changeCheckoutSchema = fields.extend({
   ),
 })
 
-/** The same, also wrong where the name is missing: for naming it with whatever else is wrong. */
+/** Requires the name, so that one answer lists all errors. */
 export function withName<Schema extends typeof checkoutSchema | typeof changeCheckoutSchema>(schema: Schema) {
   return schema.extend({
     customer: namedCustomerSchema,
   })
 }
 
-/** The body that orders what a quote says, at its prices and for its buyer. */
 export const quoteCheckoutSchema = fields.omit({ customer: true, code: true, expectedTotal: true }).extend({
   items: z.undefined('An order is either a cart or a quote.').optional(),
   quote: z.object({
@@ -88,7 +86,6 @@ export const quoteCheckoutSchema = fields.omit({ customer: true, code: true, exp
   }),
 })
 
-/** The body of `POST /api/quotes`. */
 export const newQuoteSchema = checkoutSchema.pick({
   items: true,
   customer: true,
@@ -97,7 +94,6 @@ export const newQuoteSchema = checkoutSchema.pick({
   verification: true,
 })
 
-/** The body of `POST /api/cart/price`. */
 export const priceCartSchema = checkoutSchema
   .pick({ items: true, code: true })
   .extend({ country: customerFields.shape.country })
@@ -111,5 +107,4 @@ export type QuoteCheckoutBody = z.input<typeof quoteCheckoutSchema>
 export type CheckoutOrder = z.output<typeof checkoutSchema> | z.output<typeof changeCheckoutSchema>
 export type QuoteOrder = z.output<typeof quoteCheckoutSchema>
 
-/** One line of `items`. */
 export const itemSchema = z.object({ sku: text(100, 'The product is missing.'), qty: z.int().positive() })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from './day-schema.ts'
 import { line, text } from './text-fields.ts'
 
-/** A discount code as somebody typed it: spaces and small letters are forgiven. */
+/** Ignores spaces and case. */
 export const typedCodeSchema = line(40, 'This must be text.')
   .nullish()
   .transform((text) => (text ? tidyCode(text) : undefined))
@@ -13,7 +13,7 @@ export function tidyCode(text: string): string {
 
 const count = z.int('a whole number above 0').min(1, 'a whole number above 0').max(1_000_000_000)
 
-/** A new discount code. Amounts in cents; days are the company's, both included. */
+/** Amounts in cents; days in the company's time zone, both included. */
 export const newCodeSchema = z
   .object({
     code: text(64, 'This must be text.')

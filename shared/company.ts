@@ -2,7 +2,6 @@ import type { Site } from './site.ts'
 
 export type CompanyNumber = { label: string; value: string }
 
-/** The company's number in its register; null where it names none. */
 export function companyNumber({
   abn,
   number,
@@ -11,7 +10,7 @@ export function companyNumber({
   return abn === undefined ? null : { label: 'ABN', value: abn }
 }
 
-/** As it stands beside the company's name: "ABN 51 824 753 556"; empty where there is none. */
+/** "ABN 51 824 753 556"; empty without a number. */
 export function companyNumberText(company: Pick<Site['company'], 'abn' | 'number'>): string {
   const number = companyNumber(company)
   return number ? `${number.label} ${number.value}` : ''

@@ -1,6 +1,6 @@
 import { fill } from './routes.ts'
 
-/** Pages and forms of the owner's desk. No other page links to them. */
+/** No other page links to these pages and forms of the desk. */
 export const deskRoutes = {
   home: '/desk',
   signIn: '/desk/sign-in',
@@ -29,7 +29,6 @@ export const deskRoutes = {
   endToken: (id: string) => fill(deskPagePatterns.endToken, id),
 } as const
 
-/** Pages and forms with a part that varies. */
 export const deskPagePatterns = {
   order: '/desk/orders/:id',
   orderAct: '/desk/orders/:id/:act',

@@ -3,10 +3,7 @@ const pattern =
 
 const maxLength = 254
 
-/**
- * HTML's pattern for `<input type=email>`, a dot in the domain, and at most 254 characters (RFC 5321, erratum 1690).
- * Some mail programs decode an encoded word (RFC 2047), so an address that resembles one is refused.
- */
+/** HTML's `<input type=email>`, a dot in the domain, at most 254 characters (RFC 5321, erratum 1690), no encoded word (RFC 2047). */
 export function isEmail(text: string): boolean {
   return text.length <= maxLength && pattern.test(text) && !text.includes('=?')
 }

@@ -1,4 +1,4 @@
-/** Whether a text is an IBAN by its form and check digits, spaces forgiven. ISO 13616-1, check digits by ISO 7064 MOD 97-10. */
+/** Ignores spaces. ISO 13616-1, with check digits by ISO 7064 MOD 97-10. */
 export function isIban(text: string): boolean {
   const tidy = text.replace(/\s/g, '')
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(tidy)) return false

@@ -11,7 +11,6 @@ export type InvoiceText = {
     rows: string[][]
     sums: { label: string; amount: string }[]
   }
-  /** Where to transfer the money. */
   facts: { term: string; value: string }[]
   foot: string
 }
@@ -31,7 +30,6 @@ export function invoiceText(content: DocumentContent): InvoiceText {
   }
 }
 
-/** A title such as "Tax invoice". */
 export function titleOf({ kind, taxed }: Pick<DocumentContent, 'kind' | 'taxed'>): string {
   switch (kind) {
     case 'invoice':
@@ -160,10 +158,10 @@ function linesTable(
   }
 }
 
-/** The words that each land's law asks for beside the total. */
+/** Each country's law asks for other words beside the total. */
 function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
   if (taxed && taxKind) return `Total price includes ${taxKind.name}.`
-  // Council Directive 2006/112/EC, article 226 (11a), asks for these words where the customer is liable for the VAT.
+  // The words of Council Directive 2006/112/EC, article 226 (11a).
   const reverse = reverseCharge ? ' Reverse charge: the buyer accounts for the VAT.' : ''
   const none = taxKind
     ? `Supplied outside ${taxKind.country}. No ${taxKind.name} applies.`

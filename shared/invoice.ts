@@ -10,7 +10,6 @@ const reference = z.object({ number: z.string(), date: daySchema })
 
 const document = z.object({
   number: z.string(),
-  /** The day of issue in the seller's time zone. */
   date: daySchema,
   currency: z.string(),
   seller: z.object({
@@ -28,21 +27,19 @@ const document = z.object({
     email: z.string(),
   }),
   purchaseOrder: z.string().nullable(),
-  /** False for a buyer elsewhere, or a seller who charges no tax; then it isn't a tax invoice. */
+  /** False for foreign buyers and sellers without tax. Such a document isn't a tax invoice. */
   taxed: z.boolean(),
-  /** The seller's tax at home; null if the seller charges none. */
   taxKind: z
     .object({ name: z.string(), percent: z.string(), country: z.string() })
     .nullable()
     .default({ name: 'GST', percent: '10%', country: 'Australia' }),
-  /** The buyer accounts for the VAT. */
   reverseCharge: z.boolean().default(false),
 })
 
 const ofOrder = document.extend({ orderNumber: z.string() })
 
 const lines = z.array(
-  // Totals are those after discounts.
+  // Totals are after discounts.
   price.extend({
     description: z.string(),
     qty: z.int().positive(),
@@ -73,10 +70,8 @@ const adjustmentNote = ofOrder.extend({
   invoice: reference,
   before: price,
   after: price,
-  /** Why, in the seller's words. */
   reason: text(500, 'A reason is text.').optional(),
   ...price.shape,
-  /** False if nothing had been paid. */
   refunds: z.boolean().default(true),
 })
 

@@ -28,7 +28,6 @@ export function formatPrice(cents: number, currency: string, { short = false } =
   return format(cents, options, 'en').map(textOf).join('')
 }
 
-/** A decimal string avoids binary fractions. */
 function format(cents: number, options: Intl.NumberFormatOptions, locale = 'en-AU'): Intl.NumberFormatPart[] {
   return formatter(options, locale).formatToParts(`${cents}e-2` as `${number}`)
 }

@@ -5,12 +5,10 @@ import { loaderRoutes } from './routes.ts'
 
 type Ask<Found> = (id: string, headers?: Record<string, string>) => Promise<Found | null>
 
-/** Asks the API for an order; one that isn't there, or that the headers don't open, is null. */
 export function orderOverHttp(http: HttpClient): Ask<Order> {
   return (id, headers) => getOrNull<Order>(http, loaderRoutes.order(id), headers)
 }
 
-/** The same for a quote. */
 export function quoteOverHttp(http: HttpClient): Ask<Quote> {
   return (id, headers) => getOrNull<Quote>(http, loaderRoutes.quote(id), headers)
 }

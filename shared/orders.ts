@@ -15,7 +15,6 @@ export const orderStatusSchema = z.enum([
 ])
 
 const orderLicenceSchema = z.object({
-  /** Null for a licence that the line changes. */
   key: z.string().nullable(),
   keyHint: z.string(),
   sku: z.string(),
@@ -30,12 +29,11 @@ const orderLineSchema = z.object({
   name: z.string(),
   qty: z.int(),
   unitAmount: z.int(),
-  /** What was taken off, and why. */
   discount: z.int(),
   discounts: z.array(z.object({ label: z.string(), amount: z.int() })),
   amount: z.int(),
   tax: z.int(),
-  /** What the line changes of its licence; null where it sells new ones. */
+  /** Null for new licences. */
   change: z.enum(['renewal', 'upgrade', 'seats']).nullable(),
   licences: z.array(orderLicenceSchema),
 })
@@ -52,16 +50,14 @@ export const orderSchema = z.object({
   discount: z.int(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
-  /** The last instant at which a transfer is in time; null for an order by card. */
+  /** The last moment for a transfer; null for card orders. */
   dueAt: z.iso.datetime().nullable(),
-  /** What happens to an order by transfer on which day of the company's, should no money come. */
+  /** Future steps of an unpaid transfer. */
   steps: z.array(z.object({ kind: z.enum(['remind', 'due', 'lapse']), day: daySchema })),
   payments: z.array(z.object({ amount: z.int(), date: z.iso.datetime() })),
   outstanding: z.int(),
-  /** The tax in the total; null where there is none. */
   taxRule: taxSchema,
   paymentMethod: z.enum(['card', 'invoice']),
-  /** Where a card payment that is still open goes on. */
   paymentUrl: z.string().nullable(),
   customer: z.object({
     name: z.string(),
@@ -74,16 +70,14 @@ export const orderSchema = z.object({
   purchaseOrder: z.string().optional(),
   lines: z.array(orderLineSchema),
   invoice: z.object({ number: z.string(), issuedAt: z.iso.datetime(), url: z.string() }).nullable(),
-  /** What the invoice and its adjustment notes say, as they were issued, and where their PDFs are. */
   documents: z.array(
     z.object({
       kind: z.enum(['invoice', 'adjustment', 'receipt']),
       number: z.string(),
       content: invoiceContentSchema,
       url: z.string(),
-      /** The number of the invoice that this one corrects. */
       replaces: z.string().optional(),
-      /** The number of the invoice that corrects this one; null for one in force. */
+      /** Null while this document is in force. */
       replacedBy: z.string().nullable(),
     }),
   ),
@@ -98,11 +92,9 @@ export type OrderLine = Order['lines'][number]
 export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>
 
-/** Where a card payment is made. */
 export const cardPaymentSchema = z.object({ action: z.literal('redirect'), url: z.string() })
 export type CardPayment = z.infer<typeof cardPaymentSchema>
 
-/** The answer of `POST /api/checkout`. */
 export const placedOrderSchema = z.object({
   order: orderSchema,
   /** Opens the order, as `Authorization: Bearer …`. */
@@ -115,5 +107,4 @@ export const placedOrderSchema = z.object({
 
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
-/** How a page asks for an order: null for one that isn't there, or isn't the visitor's. */
 export type OrderFetch = (id: string) => Promise<Order | null>

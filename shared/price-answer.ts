@@ -22,7 +22,6 @@ export const cartPriceSchema = z.object({
   code: z
     .object({
       code: z.string(),
-      /** What it takes off, in words. */
       says: z.string(),
       terms: z.object({
         code: z.string(),

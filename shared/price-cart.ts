@@ -2,7 +2,7 @@ import type { Cart } from './cart.ts'
 import { type CodeTerms, type LinePrice, priceLines } from './price-lines.ts'
 import type { Pricing, Product } from './pricing.ts'
 
-/** A line of the cart with its price in cents. A sku that is no longer sold has no product and costs nothing. */
+/** In cents. A sku that is no longer sold has no product and costs nothing. */
 export type PricedLine = { sku: string; qty: number; product: Product | null } & LinePrice
 
 export type PricedCart = {
@@ -13,7 +13,7 @@ export type PricedCart = {
   beforeTax: number
 }
 
-/** Prices a cart for a buyer at home, who pays the tax. */
+/** Prices a cart for a buyer in the company's country, who pays its tax. */
 export function priceCart(cart: Cart, { products, tax }: Pricing, code: CodeTerms | null = null): PricedCart {
   const bySku = new Map(products.map((product) => [product.sku, product]))
   const lines = cart.map(({ sku, qty }) => {

@@ -5,7 +5,7 @@ export type VolumeStep = { from: number; percent: number }
 
 export type LineKind = 'new' | 'renewal' | 'upgrade' | 'seats'
 
-/** A line before discounts and tax. Money in cents. */
+/** In cents, before discounts and tax. */
 export type PriceableLine = {
   sku: string
   qty: number
@@ -14,7 +14,7 @@ export type PriceableLine = {
   volume?: readonly VolumeStep[] | undefined
 }
 
-/** What a code takes off: so many percent of each line, or an amount of all of them together. */
+/** A percentage of each line, or an amount of the whole order. */
 export type CodeTerms = {
   code: string
   percent: number | null
@@ -33,14 +33,10 @@ export type PricedLines<Line> = {
   discount: number
   total: number
   tax: number
-  /** Whether the code takes anything off. */
   codeApplies: boolean
 }
 
-/**
- * Prices lines: first the discount for volume, then the code's on what is left, then the tax of what remains. No amount is
- * negative; lines add up to the total, and their taxes to the tax. The order of the lines makes no difference.
- */
+/** Takes off volume discounts, then the code's, then splits out the tax. Sums always match, in any order of lines. */
 export function priceLines<Line extends PriceableLine>(
   lines: readonly Line[],
   { tax, code = null }: { tax: Tax; code?: CodeTerms | null },
@@ -74,7 +70,6 @@ export function priceLines<Line extends PriceableLine>(
   }
 }
 
-/** The highest step that a quantity reaches. */
 export function volumeStep(volume: readonly VolumeStep[] = [], qty: number): VolumeStep | null {
   return volume.filter(({ from }) => qty >= from).reduce<VolumeStep | null>(higher, null)
 }
@@ -110,12 +105,12 @@ function codeLabel(code: CodeTerms | null, amount: number): Discount | null {
   }
 }
 
-/** Half a cent goes to the buyer. */
+/** Rounds half a cent in the buyer's favour. */
 function percentOff(amount: number, percent: number): number {
   return Number((BigInt(amount) * BigInt(percent) + 50n) / 100n)
 }
 
-/** Lines are sorted first, so that odd cents fall on the same ones in whatever order they come. */
+/** Sorts lines, so that odd cents fall on the same ones in any order. */
 function shareOut(lines: readonly PriceableLine[], amounts: number[], whole: number): number[] {
   const sorted = lines
     .map(({ sku, kind, qty }, index) => ({ index, key: `${sku} ${kind} ${qty}` }))

@@ -9,22 +9,22 @@ export const productSchema = exactObject({
   name: text,
   summary: text,
   features: z.array(text),
-  /** Cents, the tax included. */
+  /** In cents, tax included. */
   unitAmount: z.int().positive(),
   licence: exactObject({ seats: z.int().positive(), updatesMonths: z.int().positive() }),
   maxQty: z.int().positive(),
   featured: z.boolean(),
-  /** Further updates of a licence that was sold. Cents for each `updatesMonths`, up to `maxYears` of them in one order. */
+  /** Updates for an existing licence. Cents for each `updatesMonths`, at most `maxYears` an order. */
   renewal: exactObject({
     unitAmount: z.int().positive(),
     updatesMonths: z.int().positive(),
     maxYears: z.int().min(1).max(10),
   }).optional(),
-  /** More seats on a licence that was sold, up to `maxSeats` with those of the plan. */
+  /** Seats for an existing licence, at most `maxSeats` with the plan's own. */
   extraSeat: exactObject({ unitAmount: z.int().positive(), maxSeats: z.int().positive() }).optional(),
-  /** Other products that its licence can become, for the difference of the two prices. */
+  /** Skus that the licence can become for the difference in price. */
   upgradesTo: z.array(z.string()).optional(),
-  /** From so many new licences in one order on, so many percent off each. */
+  /** Percentages off each new licence, by their number in the order. */
   volume: z
     .array(
       exactObject({
@@ -36,7 +36,6 @@ export const productSchema = exactObject({
     .optional(),
 })
 
-/** `content/pricing.yml`, as its author writes it. */
 export const pricingFileSchema = exactObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code'),
   taxIncluded: z.literal(true),
@@ -52,7 +51,7 @@ export const pricingFileSchema = exactObject({
     message: 'upgradesTo must name other products, each once',
   })
 
-/** The answer of `GET /api/pricing`; `version` changes whenever any of the rest does. */
+/** The answer of `GET /api/pricing`. `version` changes with the rest. */
 export const pricingSchema = z.object({
   version: text,
   currency: z.string(),

@@ -13,24 +13,20 @@ export const quoteSchema = z.object({
   tax: z.int(),
   currency: z.string(),
   purchaseOrder: z.string().optional(),
-  /** Of the order that was made of it; null while it can be ordered. */
+  /** The order that accepted the quote; null while it is open. */
   orderNumber: z.string().nullable(),
-  /** What its document says, as it was made. */
   content: quoteContentSchema,
   url: z.string(),
-  /** Its page, with the token that opens it: for whoever decides. */
+  /** Includes the token, so that the buyer can pass it on. */
   link: z.string(),
 })
 
-/** The answer of `POST /api/quotes`. */
 export const madeQuoteSchema = z.object({
   quote: quoteSchema,
-  /** Opens the quote, as `Authorization: Bearer …`. */
   accessToken: z.string(),
 })
 
 export type Quote = z.infer<typeof quoteSchema>
 export type MadeQuote = z.infer<typeof madeQuoteSchema>
 
-/** How a page asks for a quote: null for one that isn't there, or isn't the visitor's. */
 export type QuoteFetch = (id: string) => Promise<Quote | null>

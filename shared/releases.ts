@@ -23,7 +23,7 @@ export const releaseFileSchema = exactObject({
   arch: archSchema,
   kind: fileKindSchema,
   name: z.string().regex(/^\w[\w.+-]*$/, 'a file name of letters, digits, ., _, + and - alone'),
-  /** Bytes. `releases add` measures size and hashes itself. */
+  /** In bytes. `releases add` measures size and hashes itself. */
   size: z.int().positive().optional(),
   sha256: z
     .string()

@@ -14,17 +14,16 @@ export type PublicConfig = {
   cardPayments: boolean
 }
 
-/** `/api/desk` as whoever is signed in. */
+/** Calls `/api/desk` as the signed-in member of the staff. */
 export type DeskService = {
   /** @param path with its query */
   get(path: string): Promise<{ status: number; body: unknown }>
-  /** ISO 8601 UTC. */
   now: string
 }
 
 export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[]; modules: string[] }
 
-/** The browser's first render starts from the same values, inlined as JSON. */
+/** Inlined as JSON, so that the browser's first render matches the server's. */
 export type PreloadedState = {
   site: PublicSite
   config: PublicConfig
@@ -39,7 +38,7 @@ export type PageRequest = {
   url: URL
   signal: AbortSignal
   state: Omit<PreloadedState, 'assets' | 'pricing'>
-  /** Settles in time; null if there are no prices. */
+  /** Settles in time; null without prices. */
   pricing: Promise<Pricing | null>
   services: {
     content: ContentFetch
@@ -49,7 +48,6 @@ export type PageRequest = {
     desk?: DeskService | undefined
   }
   answer?: FormAnswer | undefined
-  /** @param modules route modules, as the client's manifest names them */
   assetsFor(modules: string[]): PageAssets
   deskAssets(): PageAssets
   onError(error: unknown): void
@@ -68,14 +66,14 @@ export type PageResponse =
       abort(reason: unknown): void
     }
 
-/** The page is the same for everyone. `path` is the route table's. */
+/** A page that is the same for everyone. */
 export type StorablePage = {
   path: string
-  /** The query members that the page reads, with the values for which it may be stored. */
+  /** Query members that the page reads, with the values that may be stored. */
   query: Readonly<Record<string, RegExp>>
 }
 
-/** A `path` with `/*` at its end stands for every document below it. */
+/** A `path` that ends in `/*` stands for every document below it. */
 export type SitePage = {
   path: string
   /** False keeps the page out of search engines and of the sitemap. */

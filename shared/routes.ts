@@ -37,7 +37,6 @@ export const pagePatterns = { article: '/news/:slug', helpArticle: '/help/:slug'
 export const orderPattern = '/api/orders/:id'
 export const quotePattern = '/api/quotes/:id'
 
-/** Every page loads these addresses with the router. The API's others come with the pages that need them. */
 export const loaderRoutes = {
   pricing: '/api/pricing',
   content: '/_content',
@@ -46,7 +45,6 @@ export const loaderRoutes = {
   licencesMine: '/api/licences/mine',
 } as const
 
-/** Files of the build that pages link to. */
 export const fileRoutes = { softwareLicences: '/software-licences.txt' } as const
 
 export const feedRoutes = {

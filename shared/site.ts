@@ -11,7 +11,6 @@ import { webhookSchema } from './webhooks.ts'
 const text = z.string().trim().min(1)
 const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
 
-/** What the owner may be mailed of. */
 const notifiedEvents = ['order_awaited', 'order_paid', 'refund', 'dispute', 'message', 'problem'] as const
 export type NotifiedEvent = (typeof notifiedEvents)[number]
 
@@ -21,7 +20,7 @@ const notificationSchema = exactObject({
     .array(z.enum(notifiedEvents))
     .min(1)
     .default([...notifiedEvents]),
-  /** Orders paid by card: one summary at 08:00 of the company's time zone, or each at once. */
+  /** One summary at 08:00 in the company's time zone, or a mail for each. */
   paid: z.enum(['daily', 'each']).default('daily'),
 })
 
@@ -52,19 +51,17 @@ export const siteSchema = exactObject({
       .string()
       .regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000')
       .optional(),
-    /** The company's number in another register, as it is printed. */
     number: companyNumberSchema.optional(),
-    /** Where the company is. */
     country: z.enum(countryCodes, 'a country reads AU').default('AU'),
     email,
     timeZone: text,
-    /** The year that the footer's copyright line starts with. */
+    /** The first year of the footer's copyright line. */
     since: z.int('a year reads 2018').min(1900).max(2100),
   }).refine(({ abn, number }) => abn === undefined || number === undefined, {
     path: ['number'],
     message: 'is the long form of abn: give one of them',
   }),
-  /** Where transfers go: within Australia to BSB and number, from abroad to BIC and IBAN or number. */
+  /** Transfers use BSB and number within Australia, BIC and IBAN or number from abroad. */
   bankAccount: exactObject({
     bsb: z
       .string()
@@ -82,37 +79,32 @@ export const siteSchema = exactObject({
   }).refine(({ number, iban }) => number !== undefined || iban !== undefined, {
     message: 'needs a number or an iban',
   }),
-  /** Orders by bank transfer. */
   bankTransfer: transferTermsSchema.default({ dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }),
   analyticsId: z.union([z.literal(''), z.string().regex(/^G-[A-Z0-9]+$/, 'a GA4 id reads G-XXXXXXX')]),
   licenceKeyPrefix: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/, 'four characters of Crockford base32'),
   downloads: exactObject({ baseUrl: z.url() }),
   /** Null offers no trial. */
   trial: exactObject({ days: wholeNumber(366) }).nullable(),
-  /** Mails to owners of licences; false turns a kind off. */
   reminders: exactObject({
-    /** So many days before the updates end. */
     beforeDays: z.union([z.literal(false), wholeNumber(366)]),
-    /** When the first release appears that ended updates don't cover. */
+    /** Sent with the first release that ended updates don't cover. */
     newRelease: z.boolean(),
   }),
-  /** Who is mailed of what; without it, the company's address of everything. */
   notifications: z
     .array(notificationSchema)
     .refine((all) => new Set(all.map((each) => foldEmail(each.email))).size === all.length, {
       message: 'names an address twice',
     })
     .optional(),
-  /** Programs that are told of orders and licences. */
   webhooks: z.array(webhookSchema).max(10).default([]),
   licensing: exactObject({
-    /** Different machines that a licence may be turned on for within `movesDays`, for each of its seats. */
+    /** For each seat, a licence may activate this many machines within `movesDays`. */
     movesPerSeat: wholeNumber(1000),
-    /** However few seats it has. */
+    /** The minimum for licences with few seats. */
     movesAtLeast: wholeNumber(1000),
     movesDays: wholeNumber(366),
   }),
-  /** Who may sign in at the desk; without anybody there is no desk. */
+  /** An empty list turns the desk off. */
   staff: z
     .array(
       exactObject({
@@ -128,7 +120,6 @@ export const siteSchema = exactObject({
 
 export type Site = z.infer<typeof siteSchema>
 
-/** Who is mailed of such an event. */
 export function notificationsOf(
   { company, notifications }: Pick<Site, 'company' | 'notifications'>,
   event: NotifiedEvent,
@@ -137,10 +128,9 @@ export function notificationsOf(
   return all.filter(({ on }) => on.includes(event))
 }
 
-/** What only the site's owner may know. */
+/** Never sent to visitors. */
 export const privateSiteFields = ['staff', 'notifications', 'webhooks'] as const
 
-/** What every visitor may know: pages carry it. */
 export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
 
 export function publicSiteOf({ staff: _, notifications: _n, webhooks: _w, ...site }: Site): PublicSite {

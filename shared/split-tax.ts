@@ -1,8 +1,4 @@
-/**
- * Shares a tax among amounts by the largest remainder method: the shares sum to the tax.
- * @param amounts cents
- * @param tax cents, at most the sum of the amounts
- */
+/** The largest remainder method makes the shares sum to the tax. @param amounts cents @param tax cents */
 export function splitTax(amounts: readonly number[], tax: number): number[] {
   const total = BigInt(amounts.reduce((sum, amount) => sum + amount, 0))
   if (total === 0n) return amounts.map(() => 0)

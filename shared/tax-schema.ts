@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from './countries.ts'
 import { exactObject } from './exact-object.ts'
 
-/**
- * The one tax that prices include: Australia's GST as `divisor: 11`, another land's as a `rate` on the net price, with
- * [15, 100] for 15 %. Null for a seller who charges none.
- */
+/** Prices include at most one tax: Australia's GST as `divisor: 11`, others as a `rate` on the net price ([15, 100] for 15 %). */
 export const taxSchema = exactObject({
   name: z.string().trim().min(1),
   divisor: z.literal(11, 'GST is an eleventh: 11').optional(),

@@ -4,20 +4,16 @@ import type { taxSchema } from './tax-schema.ts'
 export type Tax = z.infer<typeof taxSchema>
 export type TaxRule = NonNullable<Tax>
 
-/** The land whose tax it is. */
 export function taxCountry({ country = 'AU' }: TaxRule): string {
   return country
 }
 
-/** The tax of a sale to a country: only buyers at home pay it (GST Act 1999 s 38-190 for exports from Australia). */
+/** Only domestic buyers pay the tax (GST Act 1999 s 38-190 for exports from Australia). */
 export function taxRuleFor(tax: Tax, country: string): TaxRule | null {
   return tax && taxCountry(tax) === country ? tax : null
 }
 
-/**
- * The tax inside a total that includes it, to the nearest cent, half a cent up: for GST an eleventh.
- * A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule.
- */
+/** Rounds half a cent up (A New Tax System (Goods and Services Tax) Act 1999 s 9-90, total invoice rule). */
 export function taxIncluded(total: number, rule: Tax): number {
   if (!rule) return 0
   const [share, net] = rule.rate ?? [1, 10]
@@ -25,7 +21,7 @@ export function taxIncluded(total: number, rule: Tax): number {
   return Number((2n * BigInt(total) * BigInt(share) + whole) / (2n * whole))
 }
 
-/** Of the net price: "10%", "12.5%". */
+/** The share of the net price: "10%", "12.5%". */
 export function percentOf({ rate: [share, net] = [1, 10] }: TaxRule): string {
   return `${Number(((100 * share) / net).toFixed(3))}%`
 }

@@ -5,7 +5,6 @@ export type Fact = { term: string; value: string }
 
 type Due = { number: string; total: number; currency: string }
 
-/** Where a transfer within the company's land goes, with the order's number as its reference. */
 export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: Due): Fact[] {
   const { bsb, number, iban, bic } = site.bankAccount
   const account = number
@@ -19,7 +18,7 @@ export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: 
   ]
 }
 
-/** What a bank abroad asks for besides; empty where the company's bank can't be reached from there. */
+/** Further details that foreign banks ask for; empty if the company's bank takes no foreign transfers. */
 export function foreignTransferFacts({
   bankAccount: { bsb, number, bic, iban },
 }: Pick<Site, 'bankAccount'>): Fact[] {

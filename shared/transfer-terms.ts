@@ -7,7 +7,7 @@ function wholeDays(most: number) {
   return z.int(message).min(1, message).max(most, message)
 }
 
-/** When an order by bank transfer is due, reminded of, and lapses, in days after the day it was placed. */
+/** In days after the day of the order. */
 export const transferTermsSchema = exactObject({
   dueDays: wholeDays(365),
   remindAfterDays: z.array(wholeDays(365)).max(5, 'at most five reminders'),
@@ -31,10 +31,9 @@ export const transferTermsSchema = exactObject({
 
 export type TransferTerms = z.infer<typeof transferTermsSchema>
 
-/** What happens on a day while an order waits for its transfer. */
 export type TransferStep = { kind: 'remind' | 'due' | 'lapse'; day: Day }
 
-/** The days of an order, by the calendar of the company's time zone, from the first to the last. */
+/** Days in the company's time zone, in order. */
 export function transferSteps(
   terms: TransferTerms,
   timeZone: string,
@@ -49,12 +48,11 @@ export function transferSteps(
   return steps.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** The last instant of the day on which it is due. */
 export function dueAt(terms: TransferTerms, timeZone: string, placedAt: Date | string): Date {
   return endOfDay(timeZone, addDays(dayIn(timeZone, placedAt), terms.dueDays))
 }
 
-/** When a step is taken: a reminder in the morning of its day, a lapse once its day is over. */
+/** Reminders go out in the morning; an order lapses once its day is over. */
 export function stepTime({ kind, day }: TransferStep, timeZone: string): Date {
   return kind === 'remind' ? startOfDay(timeZone, day) : startOfDay(timeZone, addDays(day, 1))
 }

@@ -1,7 +1,4 @@
-/**
- * What follows the country's prefix in a VAT identification number. European Commission, VIES, "What is the format of a VAT
- * number?". XI is Northern Ireland, in the single market for goods alone, so it isn't here.
- */
+/** The part after the prefix (European Commission, VIES, FAQ). XI is missing, because it covers goods alone. */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -32,24 +29,23 @@ const forms: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 }
 
-/** Whether businesses of a country have a VAT ID of the European Union. */
+/** True for members of the European Union. */
 export function hasVatIds(country: string): boolean {
   return Object.hasOwn(forms, country)
 }
 
-/** Whether a VAT ID has the form of its country's. Nobody is asked whether it exists. */
+/** Checks the form alone, not whether the ID exists. */
 export function isVatId(text: string, country: string): boolean {
   const tidy = tidyVatId(text)
   const prefix = vatPrefix(country)
   return tidy.startsWith(prefix) && (forms[country]?.test(tidy.slice(prefix.length)) ?? false)
 }
 
-/** As it is printed: "DE123456789". */
 export function tidyVatId(text: string): string {
   return text.replace(/[\s.-]/g, '').toUpperCase()
 }
 
-/** Greece writes EL. Council Directive 2006/112/EC, article 215. */
+/** Greece uses EL (Council Directive 2006/112/EC, article 215). */
 export function vatPrefix(country: string): string {
   return country === 'GR' ? 'EL' : country
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { exactObject } from './exact-object.ts'
 
-/** What other programs may be told of. */
 export const webhookTypes = [
   'order.paid',
   'order.refunded',
@@ -13,7 +12,6 @@ export const webhookTypes = [
 
 export type WebhookType = (typeof webhookTypes)[number]
 
-/** Who is told of what, as `content/site.yml` says it. */
 export const webhookSchema = exactObject({
   url: z.url({ protocol: /^https?$/, error: 'an address reads https://example.com/hook' }),
   events: z.array(z.enum(webhookTypes)).min(1),

@@ -6,7 +6,7 @@ import { isUnavailable } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
 import { retryAfterHeader } from './retry-after.ts'
 
-/** An error that the client is told: a code for programs and a sentence for people. */
+/** Clients see it: a code for programs and a sentence for people. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'AppError'
   readonly status: StatusOf<Code>

@@ -12,7 +12,7 @@ const connectionLimits: ServerOptions & { timeout: number } = {
   requestTimeout: 30_000,
   /** A load balancer, which usually keeps idle connections for 60 s, must be the one to close them. */
   keepAliveTimeout: 75_000,
-  /** Applies to a connection without traffic, so it also ends one whose client doesn't read. */
+  /** Counts time without traffic, so it also ends clients that don't read. */
   timeout: 120_000,
   connectionsCheckingInterval: 5000,
   maxHeaderSize: 16 * 1024,

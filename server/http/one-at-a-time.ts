@@ -21,7 +21,6 @@ export function oneAtATime(app: RequestListener): RequestListener {
 function createQueue(socket: Socket, app: RequestListener): RequestListener {
   const waiting: [IncomingMessage, ServerResponse][] = []
   let underWay: ServerResponse | undefined
-  // Reading a body resumes the connection too.
   socket.on('resume', () => {
     if (waiting.length > 0) socket.pause()
   })

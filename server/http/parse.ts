@@ -4,7 +4,7 @@ import { toFieldErrors } from '#shared/field-errors.ts'
 import type { FieldError } from '#shared/problem.ts'
 import { AppError } from './errors.ts'
 
-/** @throws AppError 422 `validation_failed`, naming each wrong field by its JSON pointer */
+/** @throws AppError 422 `validation_failed` with the JSON pointer of each wrong field */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data

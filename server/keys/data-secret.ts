@@ -111,7 +111,6 @@ export async function openDataSecret(
 
 type DataSecretRow = Schema['data_secrets']
 
-/** @returns null before the first start */
 export async function findSealingKey(db: Db): Promise<string | null> {
   const stored = await db.selectFrom('data_secrets').select('kid').where('id', '=', id).executeTakeFirst()
   return stored?.kid ?? null

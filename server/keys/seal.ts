@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random } from '../ids.ts'
 
-/** Marks a cipher that is bound to its row; those of version 1.0 aren't. */
+/** Marks ciphers that are bound to their row. Version 1.0 wrote unbound ones. */
 const boundMark = 'row:'
 
 /** AES-256-GCM. @param row table and id, as in "licences lic_3f9c" @returns the mark, then nonce, tag and ciphertext in base64 */

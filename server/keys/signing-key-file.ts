@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { takeFromOthers } from '../private-files.ts'
 import { StartError } from '../start-error.ts'
 
-/**
- * PKCS#8 PEM. @param sealedBy the database's key; null if new @throws StartError when its file is missing, since a new key opens nothing
- */
+/** @param sealedBy the database's key; null if new @returns PKCS#8 PEM @throws StartError when the sealing key's file is missing */
 export function signingKeyFile(dataDir: string, sealedBy: string | null = null): string {
   const file = signingKeyPath(dataDir)
   if (existsSync(file)) takeFromOthers(file)

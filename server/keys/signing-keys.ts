@@ -6,7 +6,6 @@ export type SigningKey = {
   /** The beginning of the public key's SHA-256, in hex. */
   kid: string
   privateKey: KeyObject
-  /** SPKI, PEM. */
   publicKey: string
   wrapping: Buffer
 }
@@ -33,7 +32,6 @@ export async function requireInUse(db: Db, { kid }: SigningKey): Promise<void> {
   )
 }
 
-/** Published keys stay in the set until they are retired. */
 export async function publishSigningKeys(db: Db, keys: readonly SigningKey[], now: Date): Promise<void> {
   const created_at = now.toISOString()
   for (const { kid, publicKey } of keys) {

@@ -5,18 +5,17 @@ import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/p
 import type { AppContext } from '../context.ts'
 import type { Jobs } from './jobs.ts'
 
-/** How long the listener stays open with `Connection: close`, so that no client meets a closed door mid-flight. */
+/** Clients learn of the shutdown by `Connection: close` while the listener is still open. */
 const goodbyeMs = 500
 
-/** How long a new connection may take to make its first request. */
 const patienceMs = 5_000
 
-/** No connection has come for this long: every client that is about to open one has done so. */
+/** Nobody is about to connect after this long without a new connection. */
 const quietMs = 100
-/** However many connections keep coming, answers wait no longer. */
+/** Answers wait no longer, even if connections keep coming. */
 const holdMs = 500
 
-/** On SIGTERM or SIGINT: not ready, connections told to close, requests in flight finished, context closed, exit 0. */
+/** On SIGTERM or SIGINT: becomes unready, finishes requests in flight, closes the context and exits with 0. */
 export function drainOnSignal(server: Server, ctx: AppContext, jobs: Jobs): void {
   const drain = prepareDrain(server, ctx, jobs)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -36,7 +35,7 @@ export function drainOnSignal(server: Server, ctx: AppContext, jobs: Jobs): void
 
 type Draining = Pick<AppContext, 'config' | 'readiness' | 'log' | 'close'>
 
-/** Counts answers from now on, so it's called as the server begins to listen. */
+/** Call it before the server listens, because it counts answers. */
 export function prepareDrain(server: Server, ctx: Draining, jobs: Jobs): () => Promise<void> {
   const answers = countAnswers(server)
   const { shutdownTimeoutMs } = ctx.config
@@ -49,11 +48,11 @@ export function prepareDrain(server: Server, ctx: Draining, jobs: Jobs): () => P
     const release = holdRequests(server)
     await newcomers.quiet(atMost(holdMs))
     const closed = stopAccepting(server)
-    // Answers now would send new connections to workers that are about to close too.
+    // Other workers are closing too, so an earlier answer would send new connections to them.
     if (cluster.isWorker) await sleep(atMost(quietMs))
     release()
     await newcomers.heard(atMost(patienceMs))
-    // A connection whose last answer has just been sent would otherwise be kept for its keep-alive time.
+    // Keep-alive would hold a connection open after its last answer.
     const closing = setInterval(() => setImmediate(() => closeIdle(server, answers)), 50)
     const late = sleep(shutdownTimeoutMs, 'late' as const, { ref: false })
     if ((await Promise.race([closed, late])) === 'late') {
@@ -67,7 +66,6 @@ export function prepareDrain(server: Server, ctx: Draining, jobs: Jobs): () => P
   }
 }
 
-/** Answers whose last byte hasn't left the process. */
 function countAnswers(server: Server): { underWay: number } {
   const answers = { underWay: 0 }
   server.on('request', (_req, res) => {
@@ -77,20 +75,17 @@ function countAnswers(server: Server): { underWay: number } {
   return answers
 }
 
-/** Node takes a connection as idle once its answer has ended, though a slow reader hasn't got all of it. */
+/** Node takes a connection as idle once its answer has ended, even if a slow reader lacks part of it. */
 function closeIdle(server: Server, { underWay }: { underWay: number }): void {
   if (underWay === 0) server.closeIdleConnections()
 }
 
-/** Unlike `http.Server`'s own `close`, this spares connections that were accepted and haven't asked for anything yet. */
+/** `http.Server`'s own `close` would also end new connections that haven't asked for anything yet. */
 function stopAccepting(server: Server): Promise<void> {
   return new Promise((resolve) => NetServer.prototype.close.call(server, () => resolve()))
 }
 
-/**
- * Keeps requests from the application until they are released, in their order. Closing a listener resets connections
- * that the kernel has taken and this process hasn't. A client without an answer opens none meanwhile.
- */
+/** Closing a listener resets connections that wait in the kernel. Held clients open no new ones meanwhile. */
 function holdRequests(server: Server): () => void {
   const listeners = server.listeners('request') as RequestListener[]
   const held: Parameters<RequestListener>[] = []
@@ -103,7 +98,6 @@ function holdRequests(server: Server): () => void {
   }
 }
 
-/** Connections that are opened from now on. */
 function watchNewcomers(server: Server) {
   const silent = new Set<Socket>()
   let connected = 0
@@ -115,7 +109,7 @@ function watchNewcomers(server: Server) {
   server.on('request', ({ socket }) => silent.delete(socket))
 
   return {
-    /** Resolves directly after the event loop has looked for connections and found none, as it has for a while. */
+    /** Ends right after an empty poll for connections, so that none waits in the kernel. */
     async quiet(mostMs: number): Promise<void> {
       const deadline = performance.now() + mostMs
       let [before, since] = [connected, performance.now()]
@@ -128,7 +122,6 @@ function watchNewcomers(server: Server) {
         await afterReading()
       } while (connected > before)
     },
-    /** Waits until each has made its first request. */
     async heard(mostMs: number): Promise<void> {
       const deadline = performance.now() + mostMs
       while (silent.size > 0 && performance.now() < deadline) await sleep(10)

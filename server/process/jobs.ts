@@ -18,13 +18,9 @@ import { findQuote, viewQuote } from '../quotes/quotes.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
-/** Jobs that run without a request. */
 export type Jobs = { stop(): Promise<void> }
 
-/**
- * Sends mails, settles orders and takes up changed content when asked, until it is stopped. Every process of the site may
- * do so at once.
- */
+/** Runs background jobs until `stop`. Every process of the site may run them at once. */
 export function startJobs(ctx: AppContext): Jobs {
   const mailer = startMailer(mailerParts(ctx))
   ctx.outbox.onNudge(mailer.nudge)
@@ -42,7 +38,6 @@ export function startJobs(ctx: AppContext): Jobs {
   }
 }
 
-/** What mails are made from. */
 export function mailerParts(ctx: AppContext): MailerParts {
   return {
     ...ctx,
@@ -71,7 +66,7 @@ function mailSources(ctx: AppContext) {
   })
 }
 
-/** The order's page with the token that opens it. */
+/** Includes the token that opens the order. */
 async function orderLink(
   { config, keyring, database: { db } }: AppContext,
   order: OpenedByToken,

@@ -3,10 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const neededVersion = Number.parseInt(packageJson.engines.node, 10)
 
-/**
- * Makes Node ready to load the program: it keeps what it compiles for the next start, and stack traces name source files.
- * Older versions couldn't load the program at all, so they end here with a sentence.
- */
+/** Caches compiled code, maps stack traces to sources, and refuses Node versions that couldn't load the program. */
 export function prepareNode(): void {
   if (Number.parseInt(process.versions.node, 10) < neededVersion) {
     console.error(

@@ -7,19 +7,14 @@ import { listeningMessage } from './listening-message.ts'
 const patienceMs = 120_000
 
 type Pool = {
-  /** The workers that listen and have no successor. */
+  /** Listening workers without a successor. */
   inUse(): Worker[]
-  /** Null once the site stops. */
   fork(): Worker | null
-  /** Lets a worker drain. */
   retire(worker: Worker): void
   log: Log
 }
 
-/**
- * Replaces each worker by one that listens before the old one stops. The first that can't start ends the replacement,
- * and the workers that are left go on.
- */
+/** Starts each successor before its predecessor stops. If one can't start, the remaining workers go on. */
 export async function replaceWorkers({ inUse, fork, retire, log }: Pool): Promise<void> {
   const old = inUse()
   log.info({ workers: old.length }, 'replacing workers')

@@ -3,10 +3,7 @@ import { ContentError } from '../content/content-error.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
-/**
- * Logs one JSON line; a terminal gets the text alone.
- * Errors that an operator can mend have a message, all others also a stack.
- */
+/** Logs one JSON line; a terminal gets plain text. Errors that an operator can fix come without a stack. */
 export function reportStartError(error: unknown, log: Log, isTerminal: boolean): void {
   const message = isOperators(error) ? error.message : null
   if (isTerminal) console.error(message ?? error)
@@ -14,7 +11,7 @@ export function reportStartError(error: unknown, log: Log, isTerminal: boolean):
   else log.fatal({ err: error }, 'the site can’t start')
 }
 
-/** Errors of the system name a file or an address and need no stack. */
+/** System errors name a file or an address, so they need no stack. */
 function isOperators(error: unknown): error is Error {
   const isPlain = [ConfigError, ContentError, StartError].some((kind) => error instanceof kind)
   return isPlain || (error instanceof Error && 'syscall' in error)

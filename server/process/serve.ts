@@ -8,7 +8,6 @@ import { drainOnSignal } from './drain.ts'
 import { startJobs } from './jobs.ts'
 import { listeningMessage } from './listening-message.ts'
 
-/** Context, site, listener; and the way out. */
 export async function serve(config: Config, { dev }: { dev: boolean }): Promise<void> {
   const ctx = await createContext(config, { dev })
   const server = await listen(createSite(ctx), config)

@@ -5,7 +5,7 @@ import { reloadOnHangup } from '../content/reload/reload-on-hangup.ts'
 import { createLog } from '../log.ts'
 import { reportStartError } from './report-start-error.ts'
 
-/** Configuration, then either the site or, with WEB_CONCURRENCY, the process that keeps them and needs none of its code. */
+/** With WEB_CONCURRENCY this process only keeps workers, so it loads none of the site's code. */
 export async function start(): Promise<void> {
   const dev = process.argv.includes('--dev')
   logUncaught()
@@ -28,13 +28,13 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Unhandled, the signal would end the process. A worker gets it where it goes to the whole group. */
+/** An unhandled signal would end the process. A worker gets it if it goes to the whole group. */
 function refuseReplacement(config: Config): void {
   if (cluster.isPrimary)
     createLog(config).error('Set WEB_CONCURRENCY: workers alone are replaced while the site runs.')
 }
 
-/** Node would print these as text of several lines; the process still ends with 1. */
+/** Node would print several lines of text. The process still ends with 1. */
 function logUncaught(): void {
   process.on('uncaughtException', (err, origin) => {
     plainLog().fatal({ err, origin }, 'uncaught')
@@ -42,7 +42,7 @@ function logUncaught(): void {
   })
 }
 
-/** Needs no configuration, which may be what is wrong. */
+/** Needs no configuration, because that may be what fails. */
 function plainLog() {
   return createLog({ logLevel: 'info' })
 }

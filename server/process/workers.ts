@@ -6,23 +6,17 @@ import { createLog } from '../log.ts'
 import { listeningMessage } from './listening-message.ts'
 import { replaceWorkers } from './replace-workers.ts'
 
-/** A worker that lived this long didn't die of its start. */
+/** A worker that lived this long didn't crash on start. */
 const soundMs = 10_000
 
-/** The first wait before a worker is replaced that died soon; each further one is twice as long, up to the last. */
+/** Restart back-off for workers that crash on start: 100 ms, doubling, at most 30 s. */
 const firstWaitMs = 100
 const lastWaitMs = 30_000
 
-/** What a worker is left beyond its own SHUTDOWN_TIMEOUT_MS before it is killed. */
+/** Workers get this long beyond their own SHUTDOWN_TIMEOUT_MS before they are killed. */
 const graceMs = 3_000
 
-/**
- * Keeps `WEB_CONCURRENCY` workers, which share the address. The first starts alone: the others find the content that it
- * prepared. A worker that dies is replaced. The process ends with 1 when a worker can't start and no other one listens.
- * SIGUSR2 replaces them one after the other by the code that lies at the path that this process was started by.
- * SIGTERM and SIGINT drain all of them; the process ends when they have, with 0 when every one did.
- * @throws StartError when the address is taken, unknown or not ours to take
- */
+/** SIGUSR2 replaces workers one by one with the code now on disk; SIGTERM and SIGINT drain them. @throws StartError */
 export async function keepWorkers(config: Config & { webConcurrency: number }): Promise<void> {
   const log = createLog(config)
   const startedAt = new Map<number, number>()
@@ -36,7 +30,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
   if (config.metricsToken)
     import('../metrics/of-all-workers.ts').then((metrics) => metrics.gatherForWorkers())
   const port = await findPort(config)
-  // A worker starts in the folder that lies there now: the one this process started in may be deleted.
+  // Workers start in the current release's folder, because this process's own may be deleted.
   cluster.setupPrimary({ cwd: dirname(process.argv[1] as string) })
   fork()
 
@@ -60,7 +54,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     replacing = replacing.then(() => replaceWorkers({ inUse, fork, retire, log }))
   })
 
-  /** A retired worker has a successor. One that is starting counts. */
+  /** Starting workers count, and retired ones have successors. */
   function isComplete(): boolean {
     return workers().length - retired.size >= config.webConcurrency
   }
@@ -72,7 +66,6 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     worker.on('message', (message) => {
       if (message === listeningMessage) hasBegun(worker)
     })
-    // What couldn't be told to a dead worker; its exit is what counts.
     worker.on('error', (error) => log.warn({ err: error, pid: worker.process.pid }, 'worker not reached'))
     return worker
   }
@@ -105,7 +98,7 @@ export async function keepWorkers(config: Config & { webConcurrency: number }): 
     for (const worker of workers()) endWithin(worker)
   }
 
-  /** A worker that had not begun to listen dies of the signal itself, and owes nobody an answer. */
+  /** A worker that wasn't listening yet dies of the signal itself, which is fine. */
   function endDrain(code: number, signal: string): void {
     failed ||= code !== 0 && signal !== 'SIGTERM'
     if (workers().length === 0) process.exit(failed ? 1 : 0)

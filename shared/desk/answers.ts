@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deskRoleSchema } from './roles.ts'
 
-/** Answers of `/api/desk`. Amounts in cents, times ISO 8601 UTC, days the company's. */
+/** Answers of `/api/desk`. Amounts in cents, times ISO 8601 UTC, days in the company's time zone. */
 
 export const deskMeSchema = z.object({ email: z.string(), role: deskRoleSchema })
 
@@ -10,7 +10,7 @@ export const searchResultSchema = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** The page of the desk that shows it. */
+  /** Its page of the desk. */
   href: z.string(),
   at: z.string(),
   status: z.string().optional(),
@@ -26,7 +26,6 @@ export const auditEntrySchema = z.object({
   /** An e-mail, "command line" or "customer". */
   who: z.string(),
   act: z.string(),
-  /** The id of what was changed. */
   subject: z.string(),
   before: z.looseObject({}),
   after: z.looseObject({}),

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day } from '../calendar.ts'
 
-/** The quarter of the year that a day is in, both ends included: the Business Activity Statement's. */
+/** The quarter of a Business Activity Statement, both days included. */
 export function quarterOf(day: Day): { from: Day; to: Day } {
   const [year = '', month = ''] = day.split('-')
   const first = 3 * Math.floor((Number(month) - 1) / 3) + 1

@@ -6,10 +6,10 @@ import { emailSchema, line, required, text } from '../text-fields.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 
-/** The body of `POST /api/desk/link`. */
+// Schemas of /api/desk. Amounts are in cents; days are the company's, both included.
 export const deskLinkSchema = z.object({ email: emailSchema }, notAnObject)
 
-/** An empty field of a form says nothing. */
+/** Forms send empty fields for missing values. */
 function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 }
@@ -20,12 +20,9 @@ const paging = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
 }
 
-/** The query of `GET /api/desk/search`. */
 export const searchQuerySchema = z.object({ q: searchText.default('') })
 
-/** The query of `GET /api/desk/orders`. Days are the company's, both included. */
 export const orderListQuerySchema = z.object({
-  /** Comma separated. */
   status: given(
     text(200, 'This must be text.')
       .transform((list) => list.split(','))
@@ -40,17 +37,15 @@ export const orderListQuerySchema = z.object({
 
 export type OrderListQuery = z.output<typeof orderListQuerySchema>
 
-/** The query of `GET /api/desk/licences`. */
 export const licenceListQuerySchema = z.object({
   status: given(z.enum(['active', 'suspended', 'revoked'])),
   q: given(searchText),
   ...paging,
 })
 
-/** The query of a list without filters. */
 export const pageQuerySchema = z.object(paging)
 
-/** The revision that whoever acts has seen. Forms send it as text. */
+/** The revision that the person saw. Forms send it as text. */
 const seen = { revision: given(z.coerce.number().int()) }
 const cents = z.coerce.number('Enter an amount in cents.').int('Whole cents.').positive('More than nothing.')
 const confirm = given(text(100, 'This must be text.'))
@@ -61,7 +56,6 @@ const ids = z.preprocess(
   z.array(text(64, 'Name a licence.')).max(200),
 )
 
-/** The body of `POST /api/desk/orders/:id/payments`. Cents; the day is the company's. */
 export const paymentSchema = z.object(
   {
     amount: cents.max(999_999_999),
@@ -72,7 +66,7 @@ export const paymentSchema = z.object(
   notAnObject,
 )
 
-/** The body of `POST /api/desk/orders/:id/refunds`. `credit`: what was paid too much, and nothing else. */
+/** `credit` refunds the excess alone. */
 export const refundSchema = z.object(
   {
     amount: given(cents),
@@ -85,13 +79,10 @@ export const refundSchema = z.object(
   notAnObject,
 )
 
-/** The body of acts that need nothing but who acts. */
 export const actSchema = z.object(seen, notAnObject)
 
-/** The body of `POST /api/desk/orders/:id/buyer`. */
 export const deskBuyerSchema = buyerSchema.extend({ email: given(emailSchema), ...seen })
 
-/** The body of `POST /api/desk/orders/:id/note`. */
 export const noteSchema = z.object(
   {
     text: text(2000, 'Write a note.')
@@ -101,7 +92,6 @@ export const noteSchema = z.object(
   notAnObject,
 )
 
-/** The body of acts on a licence; the reason is for the history. */
 export const licenceActSchema = z.object({ reason }, notAnObject)
 
 export const revokeSchema = z.object({ reason, confirm }, notAnObject)
@@ -113,12 +103,11 @@ export const seatsSchema = z.object(
   notAnObject,
 )
 
-/** `updatesUntil` is the last day of the updates, the company's. */
 export const updatesUntilSchema = z.object({ updatesUntil: daySchema, reason }, notAnObject)
 
 export const deskMoveSchema = z.object({ email: emailSchema, reason }, notAnObject)
 
-/** The body of `POST /api/desk/licences`. The reason is needed: nothing else says why there is a licence. */
+/** Requires a reason, because nothing else explains such a licence. */
 export const issueSchema = z.object(
   {
     sku: text(64, 'Name a product.'),
@@ -130,42 +119,37 @@ export const issueSchema = z.object(
   notAnObject,
 )
 
-/** The query of `GET /api/desk/messages`. */
 export const messageListQuerySchema = z.object({
   state: z.enum(['unanswered', 'answered', 'quarantined']).default('unanswered'),
   ...paging,
 })
 
-/** The query of `GET /api/desk/mails`. */
 export const mailListQuerySchema = z.object({ status: given(z.enum(['queued', 'sent', 'dead'])), ...paging })
 
-/** The query of `GET /api/desk/overview`. */
 export const overviewQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(92).default(30) })
 
 const bookSpan = { from: given(daySchema), to: given(daySchema) }
 const basis = z.enum(['accrual', 'cash']).default('accrual')
 
-/** The query of `GET /api/desk/books`: the company's days, both included; the quarter that it is without them. */
+/** Defaults to the current quarter. */
 export const booksQuerySchema = z.object({
   ...bookSpan,
   basis,
-  /** Whose documents are listed. */
+  /** Selects the documents to list. */
   figure: z.enum(['g1', 'g2', '1a']).default('g1'),
 })
 
 export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero'] as const
 
-/** The query of `GET /api/desk/books.csv`. */
 export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKinds) })
 
-/** The query of `POST /api/desk/statement`. */
 export const statementQuerySchema = z.object({
   account: given(line(60, 'This must be text.')),
-  /** Of a CSV, in their order: date, text, amount, debit, credit or ignore. */
+  /** A CSV file's columns in order: date, text, amount, debit, credit or ignore. */
   columns: given(text(300, 'This must be text.')),
 })
 
-/** The body of `POST /api/desk/statement/:id/confirm`. `full` wants the very amount that is outstanding. */
+/** `full` requires exactly the outstanding amount. */
 export const confirmSchema = z.object(
   {
     lines: z

@@ -9,7 +9,7 @@ const owner: readonly DeskRole[] = ['owner']
 const people: readonly DeskRole[] = ['owner', 'support']
 const money: readonly DeskRole[] = ['owner', 'books']
 
-/** Who may do what at the desk. The server refuses everything else; pages only leave out what it would refuse. */
+/** The server enforces these; pages only hide what it would refuse. */
 export const rolesOf = {
   overview: everyone,
   'overview.sums': money,

@@ -1,10 +1,6 @@
 const block = /-----BEGIN ACTIVATION REQUEST-----([A-Za-z0-9+/=\s]*)-----END ACTIVATION REQUEST-----/
 
-/**
- * Finds the block that the desktop application wrote in whatever carries it: the file itself, a pasted text, or the
- * body of a form with the file in it.
- * @returns the base64 between its two lines as JSON, not checked yet; undefined where there is none
- */
+/** Accepts the file, a pasted text or a form's body. @returns the JSON, unchecked; undefined without a request */
 export function readActivationRequestFile(text: string): unknown {
   const encoded = block.exec(text)?.[1]?.replace(/\s/g, '')
   if (!encoded) return undefined

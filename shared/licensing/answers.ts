@@ -1,26 +1,23 @@
 import { z } from 'zod'
 import { licenceInfoSchema } from './licence-info.ts'
 
-/** A machine that holds a seat, as anyone with the key may see it. */
 export const activationSchema = z.object({
   id: z.string(),
-  /** The machine's id where it told no name. */
+  /** The machine's id if it sent no name. */
   machineName: z.string(),
   activatedAt: z.iso.datetime(),
 })
 
 export const activationAnswerSchema = z.object({
-  /** Whether a seat was taken; the same machine again keeps its own. */
+  /** False if the machine already had a seat. */
   created: z.boolean(),
   activation: activationSchema.extend({ machineId: z.string() }),
   licence: licenceInfoSchema,
-  /** The signed licence file. */
   file: z.string(),
   serverTime: z.iso.datetime(),
 })
 
 export const trialAnswerSchema = z.object({
-  /** Whether the trial began with this request. */
   created: z.boolean(),
   trial: z.object({
     product: z.string(),
@@ -29,7 +26,6 @@ export const trialAnswerSchema = z.object({
     startedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
   }),
-  /** The signed trial file. */
   file: z.string(),
   serverTime: z.iso.datetime(),
 })
@@ -52,7 +48,7 @@ export const refusals = [
 export const askedKeySchema = z.object({
   /** "…-9XQ4" */
   hint: z.string(),
-  /** SHA-256 in hex of the key as it was issued: upper case, groups of four, hyphens. */
+  /** Hex SHA-256 of the issued key: upper case, groups of four, hyphens. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
@@ -60,7 +56,6 @@ export const validationAnswerSchema = z.object({
   valid: z.boolean(),
   code: z.enum(['valid', ...refusals]),
   key: askedKeySchema,
-  /** The signed verdict. */
   file: z.string(),
   serverTime: z.iso.datetime(),
 })

@@ -4,12 +4,10 @@ import { licenceKeySchema, withLicenceKey } from './requests.ts'
 
 const atLeastOne = 'a whole number from 1'
 
-/** What a customer asks of a licence. At least one of the three. */
 export const changeRequestSchema = z.object(
   {
-    /** Years. */
+    /** In years. */
     renew: z.int(atLeastOne).min(1, atLeastOne).max(100).optional(),
-    /** The sku of the plan to upgrade to. */
     to: text(100, 'the plan’s sku').min(1, 'the plan’s sku').optional(),
     extraSeats: z.int(atLeastOne).min(1, atLeastOne).max(10_000).optional(),
   },
@@ -27,7 +25,7 @@ export const licenceAccessSchema = z
     message: 'either the licence key or the token of a mail',
   })
 
-/** The body of `POST /api/licences/quote`: names the licence by `licenceKey`, in both spellings, or by `licence`. */
+/** The body of `POST /api/licences/quote`. Names the licence by key or by mailed token. */
 export const quoteRequestSchema = withLicenceKey(
   z
     .object({

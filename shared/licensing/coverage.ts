@@ -4,17 +4,16 @@ import { newestFirst } from '../versions.ts'
 
 type Dated = Pick<Release, 'version' | 'date'>
 
-/** The newest release that updates until a day cover; null where they end before the first. */
+/** Null if the updates end before the first release. */
 export function newestCovered<Item extends Dated>(releases: readonly Item[], until: Day): Item | null {
   return newestFirst(releases).find(({ date }) => date <= until) ?? null
 }
 
-/** What a refused version is told: how far the licence goes, and where it's renewed. */
+/** Tells a refused version how far the licence goes and where to renew it. */
 export type Coverage = {
   /** ISO 8601 UTC. */
   updatesUntil: string
-  /** With the address of what is new in it. */
   newestCovered: { version: string; date: string; page: string } | null
-  /** Without the key: it would stand in the history of browsers. */
+  /** Omits the key, which would stay in the browser's history. */
   renewUrl: string
 }

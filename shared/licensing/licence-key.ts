@@ -3,38 +3,31 @@ import { checkSymbols } from './check-symbols.ts'
 
 const groupLength = 4
 const prefixLength = 4
-/** Random symbols of a key: 110 bits. */
+/** 22 symbols carry 110 random bits. */
 export const keyRandomness = 22
 const keyLength = prefixLength + keyRandomness + 2
 
-/**
- * A new key, "PRMT-7K2Q-…-9XQ4": the prefix, 22 random symbols and two check symbols over both, in groups of four.
- * @param prefix four characters of Crockford's base32
- * @param random 22 random bytes, of which five bits each are taken
- */
+/** "PRMT-7K2Q-…-9XQ4". @param prefix four characters of Crockford's base32 @param random 22 bytes; five bits of each are used */
 export function createLicenceKey(prefix: string, random: Uint8Array): string {
   if (random.length !== keyRandomness) throw new RangeError(`A key takes ${keyRandomness} random bytes`)
   const symbols = [...toSymbols(prefix), ...Array.from(random, (byte) => byte & 31)]
   return group(fromSymbols([...symbols, ...checkSymbols(symbols)]))
 }
 
-/**
- * Reads a key as people write it: lower case, O for 0, I and L for 1, spaces and hyphens anywhere or nowhere.
- * @returns the key as it was issued; null for what is no key, by its length, its characters or its check symbols
- */
+/** Accepts lower case, O for 0, I and L for 1, and any spaces and hyphens. @returns the key as issued, or null */
 export function readLicenceKey(text: string): string | null {
   const compact = compactKey(text)
   return isWholeKey(compact) && passesCheck(compact) ? group(compact) : null
 }
 
-/** A key, or the beginning of one, in its groups. Invalid characters stay, so the writer sees them. */
+/** Keeps invalid characters, so that the writer sees them. */
 export function formatLicenceKey(text: string): string {
   return group(compactKey(text))
 }
 
 export type KeyFlaw = 'character' | 'length' | 'check'
 
-/** @returns the first flaw of a text that should be a key; null for a key */
+/** @returns null for a valid key */
 export function findKeyFlaw(text: string): KeyFlaw | null {
   const compact = compactKey(text)
   if (!isInAlphabet(compact)) return 'character'
@@ -46,12 +39,11 @@ export function isLongerThanKey(text: string): boolean {
   return compactKey(text).length > keyLength
 }
 
-/** As much of a key as logs, answers and pages may show: "…-9XQ4". */
+/** "…-9XQ4". Logs, answers and pages may show this much. */
 export function hintOfLicenceKey(key: string): string {
   return `…-${key.slice(-groupLength)}`
 }
 
-/** The prefix and the hint, where the key is one of several: "PRMT-…-9XQ4". */
 export function nameOfLicenceKey(key: string): string {
   return `${key.slice(0, prefixLength)}-${hintOfLicenceKey(key)}`
 }

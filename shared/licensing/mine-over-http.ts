@@ -2,7 +2,6 @@ import { type HttpClient, HttpError } from '../http-client.ts'
 import { loaderRoutes } from '../routes.ts'
 import type { Mine } from './mine.ts'
 
-/** Asks the API for everything of the address that is signed in; null without a session. */
 export async function mineOverHttp(http: HttpClient, headers?: Record<string, string>): Promise<Mine | null> {
   try {
     return (await http.get(loaderRoutes.licencesMine, headers)) as Mine

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isAbn } from '../abn.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text-fields.ts'
 
-/** The body of `POST /api/licences/link`. */
 export const linkRequestSchema = z.object(
   { email: emailSchema, verification: verificationSchema },
   { error: 'The body must be an object.' },
@@ -10,12 +9,11 @@ export const linkRequestSchema = z.object(
 
 export const releaseSchema = z.object({ activationId: text(64, 'Name the machine.') })
 
-/** `all`: every licence of the address that is on. */
+/** `all` selects every active licence of the address. */
 export const moveSchema = z.object({ email: emailSchema, all: z.stringbool().or(z.boolean()).default(false) })
 
 const emptyAsNone = (text: string | undefined) => text || undefined
 
-/** Who an invoice names. */
 export const buyerSchema = z.object({
   name: required(100, 'Enter a name.'),
   companyName: line(200, 'This must be text.').optional().transform(emptyAsNone),

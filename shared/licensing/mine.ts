@@ -4,7 +4,6 @@ import type { FieldError } from '../problem.ts'
 
 const machineSchema = z.object({
   id: z.string(),
-  /** The machine's id where it told no name. */
   name: z.string(),
   os: z.string().nullable(),
   appVersion: z.string().nullable(),
@@ -14,7 +13,7 @@ const machineSchema = z.object({
 
 const ownLicenceSchema = z.object({
   id: z.string(),
-  /** Whole. */
+  /** The whole key. */
   key: z.string(),
   keyHint: z.string(),
   product: z.string(),
@@ -24,7 +23,7 @@ const ownLicenceSchema = z.object({
   seats: z.object({ limit: z.int(), used: z.int() }),
   updatesUntil: z.iso.datetime(),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
-  /** Null for one that came from another address, or that nobody bought. */
+  /** Null if the licence came from another address or was never bought. */
   orderNumber: z.string().nullable(),
   movedAt: z.iso.datetime().nullable(),
   machines: z.array(machineSchema),
@@ -32,9 +31,8 @@ const ownLicenceSchema = z.object({
 
 const ownOrderSchema = orderSchema.extend({ correctionsLeft: z.int() })
 
-/** The answer of `GET /api/licences/mine`: everything that belongs to the address that is signed in. */
+/** The answer of `GET /api/licences/mine`. */
 export const mineSchema = z.object({
-  /** As it was typed at checkout. */
   email: z.string(),
   sessionEndsAt: z.iso.datetime(),
   orders: z.array(ownOrderSchema),
@@ -46,8 +44,6 @@ export type OwnLicence = z.infer<typeof ownLicenceSchema>
 export type OwnOrder = z.infer<typeof ownOrderSchema>
 export type OwnMachine = z.infer<typeof machineSchema>
 
-/** How a page asks for it: null without a session. */
 export type MineFetch = () => Promise<Mine | null>
 
-/** What the page of an act shows after a post that was refused. */
 export type ActRefusal = { values: Record<string, string>; errors: FieldError[]; detail: string }

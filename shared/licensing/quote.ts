@@ -4,7 +4,7 @@ import { licenceInfoSchema } from './licence-info.ts'
 const cents = z.int().nonnegative()
 
 export const renewalOfferSchema = z.object({
-  /** Cents for each year, as `pricing.yml` says it. */
+  /** Cents for each year. */
   unitAmount: cents,
   updatesMonths: z.int().positive(),
   years: z.array(z.object({ years: z.int(), amount: cents, updatesUntil: z.iso.datetime() })),
@@ -12,7 +12,7 @@ export const renewalOfferSchema = z.object({
 
 export const seatOfferSchema = z.object({
   unitAmount: cents,
-  /** How many more the licence may get. */
+  /** How many more seats can be bought. */
   left: z.int().nonnegative(),
 })
 
@@ -20,13 +20,11 @@ export const upgradeOfferSchema = z.object({
   sku: z.string(),
   name: z.string(),
   amount: cents,
-  /** The seats that the licence has then. */
   seats: z.int(),
   renewal: renewalOfferSchema.nullable(),
   extraSeat: seatOfferSchema.nullable(),
 })
 
-/** What can be bought for a licence at all. */
 export const changeOptionsSchema = z.object({
   renewal: renewalOfferSchema.nullable(),
   extraSeat: seatOfferSchema.nullable(),
@@ -42,7 +40,7 @@ const lineSchema = z.object({
   tax: cents,
 })
 
-/** The answer of `POST /api/licences/quote`. Without a change, `lines` is empty and `after` is the licence as it is. */
+/** The answer of `POST /api/licences/quote`. Without a change, `lines` is empty and `after` is the current licence. */
 export const quoteSchema = z.object({
   licence: licenceInfoSchema,
   options: changeOptionsSchema,
@@ -52,7 +50,6 @@ export const quoteSchema = z.object({
   currency: z.string(),
   after: z.object({
     sku: z.string(),
-    /** The plan's name. */
     plan: z.string(),
     seats: z.int(),
     updatesUntil: z.iso.datetime(),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { line, text } from '../text-fields.ts'
 
-/** The longest text that is parsed as a key: room for a key and many spaces. */
 const maxKeyText = 200
 
 const machineIdForm = '8 to 128 letters, digits and . _ : -'
@@ -18,12 +17,11 @@ const machineSchema = z.object(
   'the machine’s id is missing',
 )
 
-/** As releases are numbered, with or without what semantic versioning puts behind it. */
 const appVersionSchema = text(100, 'a version such as 2.3.0')
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}([-+][0-9A-Za-z.+-]{1,60})?$/, 'a version such as 2.3.0')
   .optional()
 
-/** Returned inside the signed answer, so an old answer can't pass for a new one. */
+/** The signed answer repeats it, so that an old answer can't pass for a new one. */
 const nonceSchema = text(128, '1 to 128 visible ASCII characters')
   .regex(/^[\x21-\x7e]{1,128}$/, '1 to 128 visible ASCII characters')
   .optional()
@@ -54,7 +52,7 @@ export const validationRequestSchema = withLicenceKey(
   }),
 )
 
-/** A machine is named by its id, or by its activation's where only that is known: in the list of a key's machines. */
+/** The list of a key's machines shows activations, so these can name a machine too. */
 export const deactivationRequestSchema = withLicenceKey(
   z
     .object({
@@ -75,7 +73,6 @@ export type TrialRequest = z.output<typeof trialRequestSchema>
 export type ValidationRequest = z.output<typeof validationRequestSchema>
 export type DeactivationRequest = z.output<typeof deactivationRequestSchema>
 
-/** Both spellings of the key's name are read. */
 export function withLicenceKey<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((body) => {
     if (typeof body !== 'object' || body === null || 'licenceKey' in body) return body
