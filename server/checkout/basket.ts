@@ -11,10 +11,7 @@ import { type PricedOrder, priceOrder, type UnpricedLine } from './price-lines.t
 
 type Pricing = Pick<Shop, 'library' | 'database' | 'keyring' | 'clock'>
 
-/**
- * What a checkout's body comes to at today's prices.
- * @throws AppError 422 with the codes of `priceItems`, `priceWithCode` and `requireBuyer`, and as `changeLines`
- */
+/** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
 export async function readBasket(ctx: Pricing, checkout: CheckoutOrder): Promise<Basket> {
   const { pricing } = ctx.library.typed
   const { customer, code } = checkout
@@ -27,7 +24,7 @@ export async function readBasket(ctx: Pricing, checkout: CheckoutOrder): Promise
   return { priced, customer, priceVersion: pricing.version, tax: pricing.tax }
 }
 
-/** What a quote holds: its prices, its tax and its buyer. */
+/** A quote fixes its prices, tax and buyer. */
 export function basketOf(quote: QuoteRow): Basket {
   return {
     priced: {
@@ -51,7 +48,7 @@ export function basketOf(quote: QuoteRow): Basket {
   }
 }
 
-/** @throws AppError 422 `code_invalid` where the code is unknown, over, spent, or not for these lines */
+/** @throws AppError 422 `code_invalid` for a code that is unknown, expired, used up, or not for these lines */
 export async function priceWithCode(
   ctx: Pricing,
   lines: UnpricedLine[],

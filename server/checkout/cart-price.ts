@@ -9,7 +9,6 @@ import type { Shop } from '../orders/settle.ts'
 import { priceWithCode } from './basket.ts'
 import { priceItems } from './price-items.ts'
 
-/** `POST /api/cart/price`: what a cart comes to with a code, before anything is ordered. */
 export function createRouter(shop: Shop): Router {
   const router = Router()
   router.post('/', async (req, res) => {

@@ -38,13 +38,12 @@ export type CheckoutRequest = {
   key: string
   body: unknown
   remoteIp: string | undefined
-  /** Called before a new order is placed, not for another try of one; refuses by throwing. */
+  /** Throws to refuse a new order. Retries of an order don't count. */
   countOrder(): Promise<void>
 }
 
 /**
- * From a cart to an order and the place to pay it. The order is on disk before the provider hears of it, so a try that
- * failed in between is resumed by the same key.
+ * Stores the order before asking the provider, so that a retry with the same key resumes it.
  * @throws AppError with the codes that `openapi.ts` lists
  */
 export async function checkOut(
@@ -64,7 +63,7 @@ export async function checkOut(
   }
 }
 
-/** A name that alone is missing is left to requireBuyer: which code it gets depends on the total. */
+/** Leaves a missing name to requireBuyer, because its code depends on the total. */
 function parseCheckout(body: unknown): AnyCheckout {
   if ('quote' in Object(body)) return parse(quoteCheckoutSchema, body)
   const isChange = ['licence', 'change'].some((member) => member in Object(body))
@@ -73,7 +72,7 @@ function parseCheckout(body: unknown): AnyCheckout {
     : (checkoutSchema.safeParse(body).data ?? parse(withName(checkoutSchema), body))
 }
 
-/** What is ordered. The verification's token is new with each try, and what is ignored makes no other order. */
+/** Drops the verification's token, which differs in each try, and members that have no effect. */
 function contentOf({ verification: _token, items, ...checkout }: AnyCheckout): object {
   return { ...checkout, items: items?.map((item) => itemSchema.safeParse(item).data ?? null) }
 }
@@ -88,7 +87,7 @@ async function findPlaced(
   return { order, lines: await findLines(db, order.id) }
 }
 
-/** A repeated request would return the keys and a new link, so revoking the links refuses it too. */
+/** A repeated request would return keys and a new link, so revoked links refuse it too. */
 function requireLinks({ link_generation: generation }: OrderRow): void {
   if (generation === 0) return
   const detail = 'This order was placed before, and its links were revoked. Its newest mail opens it.'
@@ -154,7 +153,7 @@ function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, curren
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })
 }
 
-/** The session of an order that can still be paid; a second try gets the first one's. */
+/** A second try gets the first one's session. */
 async function openPayment(
   ctx: CheckoutContext,
   order: OrderRow,
@@ -177,7 +176,7 @@ async function openPayment(
   }
 }
 
-/** An upgrade may cost nothing, and no provider takes a payment of nothing. */
+/** An upgrade may cost nothing, and no provider takes a payment of 0. */
 function nothingDue({ id, currency }: OrderRow): Payment {
   return { received: { amount: 0, currency }, orderId: id, expired: false, refunded: 0, dispute: 'none' }
 }

@@ -4,21 +4,18 @@ import { AppError } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 
-/** One attempt to check out: this request has it alone until it is released or its lease runs out. */
+/** A request holds its attempt until it releases the key or the lease runs out. */
 export type Attempt = {
   keyHash: string
   lease: string
-  /** Made by an earlier try. */
+  /** Set by an earlier try. */
   orderId: string | null
 }
 
-/** A process that dies with a request leaves its key to the next try after this long. */
+/** If a process dies during a request, the next try waits this long. */
 const leaseMs = 30_000
 
-/**
- * Header `Idempotency-Key`, bare or as a quoted string. IETF draft-ietf-httpapi-idempotency-key-header.
- * @throws AppError 400 `idempotency_key_required`
- */
+/** Reads a bare or quoted header (IETF draft-ietf-httpapi-idempotency-key-header). @throws AppError 400 `idempotency_key_required` */
 export function readIdempotencyKey(header: string | undefined): string {
   const key = header?.replace(/^"(.*)"$/, '$1') ?? ''
   if (/^[\x21-\x7e]{16,255}$/.test(key)) return key
@@ -27,9 +24,9 @@ export function readIdempotencyKey(header: string | undefined): string {
 }
 
 /**
- * Takes a key for this request. The same content again gets what the first one made.
- * @param content what the two must have in common: of a bounded depth, its members always in the same order
- * @throws AppError 422 `idempotency_key_reused` for another content, 409 `in_progress` while another request has it
+ * Leases a key; a repeat gets the first request's order.
+ * @param content of bounded depth, with members in constant order
+ * @throws AppError 422 `idempotency_key_reused` for other content, 409 `in_progress` during another request
  */
 export async function takeKey(
   db: Db,
@@ -78,10 +75,7 @@ function inProgress(): AppError {
   return new AppError(409, 'in_progress', 'The same order is being placed right now.')
 }
 
-/**
- * Ties the key to its order, in the order's transaction.
- * @throws AppError 409 `in_progress` where the lease ran out and another request has taken over
- */
+/** Runs in the order's transaction. @throws AppError 409 `in_progress` if another request took over the expired lease */
 export async function bindOrder(trx: Db, { keyHash, lease }: Attempt, orderId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('idempotency_keys')
@@ -93,7 +87,7 @@ export async function bindOrder(trx: Db, { keyHash, lease }: Attempt, orderId: s
   if (numUpdatedRows === 0n) throw inProgress()
 }
 
-/** Gives the key back; one that made no order is forgotten, so that a mended body may use it. */
+/** Forgets a key without an order, so that a corrected body may reuse it. */
 export async function releaseKey(db: Db, { keyHash, lease }: Attempt): Promise<void> {
   const ours = { key_hash: keyHash, lease }
   await db

@@ -16,12 +16,11 @@ import { type OrderWithLines, recordEvent } from '../orders/order-store.ts'
 import { nextStep } from '../orders/transfer.ts'
 import type { PricedOrder } from './price-lines.ts'
 
-/** What is bought, by whom, and at which prices. */
 export type Basket = {
   priced: PricedOrder
   customer: Customer
   priceVersion: string
-  /** The seller's. */
+  /** The seller's tax. */
   tax: Tax
 }
 
@@ -33,9 +32,9 @@ type Placing = {
 }
 
 /**
- * Stores a new order, `pending`, at the prices of this moment. One by bank transfer has its invoice at once, because
- * purchasing departments pay against nothing else. For a transaction.
- * @throws AppError 422 `code_invalid` where the code's uses are gone
+ * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
+ * invoice to pay.
+ * @throws AppError 422 `code_invalid` if the code is used up
  */
 export async function placeOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket, site } = placing
@@ -75,7 +74,7 @@ function toOrderRow(
 ): OrderRow {
   const { customer, priced, tax, priceVersion } = basket
   const created_at = now.toISOString()
-  // Nothing is awaited for an order that comes to nothing.
+  // A free order waits for no transfer.
   const transfer_terms = paymentMethod === 'invoice' && priced.total > 0 ? termsOf(site) : null
   return {
     id,

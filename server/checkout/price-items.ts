@@ -6,10 +6,7 @@ import type { Tax } from '#shared/tax.ts'
 import { invalid } from '../http/parse.ts'
 import type { UnpricedLine } from './price-lines.ts'
 
-/**
- * The lines of a cart, at our prices alone.
- * @throws AppError 422 `cart_empty`, `sku_unknown`, `qty_invalid`, with a pointer to each wrong line
- */
+/** @throws AppError 422 `cart_empty`, `sku_unknown`, `qty_invalid`, with a pointer to each wrong line */
 export function priceItems(items: unknown[], pricing: Pricing): UnpricedLine[] {
   if (items.length === 0) {
     throw invalid([{ pointer: '/items', code: 'cart_empty', detail: 'The cart is empty.' }], 'cart_empty')
@@ -58,7 +55,6 @@ function readItems(items: unknown[], pricing: Pricing): Line[] {
   return lines
 }
 
-/** Two lines of one product are one line. */
 function mergeLines(lines: Line[]): Line[] {
   const bySku = new Map<string, Line>()
   for (const line of lines) {
@@ -69,8 +65,8 @@ function mergeLines(lines: Line[]): Line[] {
 }
 
 /**
- * Every order has a name. From A$1,000 an Australian tax invoice must identify its buyer, by name, company or ABN.
- * @throws AppError 422 `buyer_identity_required`, or `validation_failed` where it is the name alone that is missing
+ * From A$1,000 an Australian tax invoice must identify its buyer by name, company or ABN.
+ * @throws AppError 422 `buyer_identity_required`, or `validation_failed` if only the name is missing
  */
 export function requireBuyer(
   total: number,

@@ -10,7 +10,7 @@ import { taxRuleFor } from '#shared/tax.ts'
 import type { OrderLineRow } from '../db/rows/orders.ts'
 import { readChange } from '../licensing/changes/history.ts'
 
-/** A line of an order before discounts and tax. */
+/** An order's line before discounts and tax. */
 export type UnpricedLine = Omit<
   OrderLineRow,
   'id' | 'order_id' | 'position' | 'amount' | 'tax' | 'discount' | 'discounts'
@@ -25,11 +25,11 @@ export type PricedOrder = {
   discount: number
   total: number
   tax: number
-  /** Null where no code was given, or it takes nothing off. */
+  /** Null without a code, or if the code takes nothing off. */
   code: string | null
 }
 
-/** Prices lines in cents. Buyers abroad pay the same and no tax. */
+/** In cents. Buyers abroad pay the same without tax. */
 export function priceOrder(
   unpriced: UnpricedLine[],
   { currency, tax }: Pick<Pricing, 'currency' | 'tax'>,

@@ -7,7 +7,6 @@ import { rememberOrder } from '../orders/order-cookie.ts'
 import { type CheckoutContext, checkOut } from './check-out.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 
-/** `POST /api/checkout`: 201 with the order, what opens it, and how to pay it. */
 export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.post('/', async (req, res) => {

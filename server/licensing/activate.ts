@@ -15,7 +15,6 @@ import { findTooManyMoves, notifyOwnerOfMoves } from './moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
 import { coversVersion } from './version-coverage.ts'
 
-/** What the licensing room takes of the context. */
 export type Licensing = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'library'> & {
   config: Pick<Config, 'siteUrl'>
 }
@@ -32,10 +31,7 @@ export type Refusal =
   | 'trial_ended'
   | 'trial_not_offered'
 
-/**
- * `activations`: who holds the seats, when they are full. `until`: the day on which the refusal ends. `coverage`: how far
- * the licence goes, when it doesn't cover a version. `shopUrl`: where a licence is sold, when a trial is over.
- */
+/** `activations` lists the machines if all seats are taken; `until` ends the refusal; `shopUrl` follows an expired trial. */
 export type Refused = {
   refused: Refusal
   activations?: Activation[]
@@ -44,7 +40,7 @@ export type Refused = {
   shopUrl?: string
 }
 
-/** Takes a seat for a machine, or finds the one that it has, and signs a licence file for it. */
+/** A machine keeps its seat when it activates again. */
 export async function activate(
   ctx: Licensing,
   { licenceKey, machine, appVersion, nonce }: ActivationRequest,
@@ -88,7 +84,7 @@ export async function activate(
   })
 }
 
-/** Why a licence may not be used with a version; null when it may. */
+/** Null if the version may run. */
 export function refuse(
   licence: LicenceRow,
   appVersion: string | undefined,

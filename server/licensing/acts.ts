@@ -18,20 +18,19 @@ import { orRefuse } from './refusals.ts'
 import { replaceKeyOf } from './replace-key.ts'
 import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
 
-/** What acts of the staff and of the command line take of the context. */
 export type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
   library: { typed: Pick<AppContext['library']['typed'], 'site'> }
 }
 
-/** Who acts, and why, for the history. */
+/** The history records both. */
 export type By = { who: string; reason?: string | undefined }
 
 type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
 type Change = { act: string; before?: object; after?: object }
 
 /**
- * Runs an act, alone with its licence until it commits, and records what it changed.
- * @param run returns null where there was nothing to change
+ * Locks the licence and records what the act changed.
+ * @param run returns null if nothing changed
  * @throws AppError 404 `licence_not_found`
  */
 async function actOn(
@@ -57,7 +56,7 @@ async function actOn(
   ctx.outbox.nudge()
 }
 
-/** Again it changes nothing. @throws AppError 409 `licence_final` where it can't have the status any more */
+/** A repeat changes nothing. @throws AppError 409 `licence_final` for an impossible transition */
 export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['status'], by: By): Promise<void> {
   const acts = { active: 'licence.reinstated', suspended: 'licence.suspended', revoked: 'licence.revoked' }
   return actOn(ctx, id, by, async ({ trx, licence }) => {
@@ -73,7 +72,7 @@ export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['stat
   })
 }
 
-/** Frees the seat of a machine, by its activation or its own id. @throws AppError 404 `activation_not_found` */
+/** Frees a seat by activation or machine id. @throws AppError 404 `activation_not_found` */
 export function release(
   ctx: LicenceActs,
   id: string,
@@ -92,7 +91,7 @@ export function release(
   })
 }
 
-/** Forgets the machines that a licence was on, so that new ones needn't wait. @returns how many */
+/** Forgets a licence's past machines, so that new ones needn't wait. @returns how many */
 export async function forget(ctx: LicenceActs, id: string, by: By): Promise<number> {
   let forgotten = 0
   await actOn(ctx, id, by, async ({ trx }) => {
@@ -102,7 +101,7 @@ export async function forget(ctx: LicenceActs, id: string, by: By): Promise<numb
   return forgotten
 }
 
-/** @throws AppError 403 for a licence that is off, 429 `key_replaced_today` */
+/** @throws AppError 403 for a suspended or revoked licence, 429 `key_replaced_today` */
 export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> {
   return actOn(ctx, id, by, async ({ trx, licence, secrets, moment }) => {
     requireActive(licence)
@@ -112,7 +111,7 @@ export function replaceKey(ctx: LicenceActs, id: string, by: By): Promise<void> 
   })
 }
 
-/** Machines that are on stay on, also above a lower limit. */
+/** Active machines keep their seats even above a lower limit. */
 export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): Promise<void> {
   return actOn(ctx, id, by, async ({ trx, licence }) => {
     if (licence.seat_limit === limit) return null
@@ -123,7 +122,7 @@ export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): P
   })
 }
 
-/** @param until the last day of the updates, the company's */
+/** @param until the last day of updates in the company's time zone */
 export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By): Promise<void> {
   const { timeZone } = ctx.library.typed.site.company
   const updatesUntil = endOfDay(timeZone, until).toISOString()
@@ -140,8 +139,8 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
 }
 
 /**
- * Hands a licence to another address at once. Both are told, and the old one can take it back for 7 days.
- * @throws AppError 422 for the address it has, 403 for a licence that is off
+ * Moves a licence at once. Both addresses are told, and the old one can undo it for 7 days.
+ * @throws AppError 422 for its own address, 403 for a suspended or revoked licence
  */
 export function move(ctx: LicenceActs, id: string, email: string, by: By): Promise<void> {
   return actOn(ctx, id, by, async ({ trx, licence, moment }) => {
@@ -175,7 +174,7 @@ export function requireActive({ status }: LicenceRow): void {
   if (status !== 'active') orRefuse<object>({ refused: `licence_${status}` })
 }
 
-/** Renewals and upgrades count from the licence as it was bought, so what is granted is granted there too. */
+/** Renewals and upgrades start from the licence as bought, so granted terms are added there too. */
 async function changeBought(
   trx: Trx,
   id: string,

@@ -5,7 +5,6 @@ import { releaseAnchor } from '#shared/versions.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Licensing } from './activate.ts'
 
-/** What a machine with a version that isn't covered is told. */
 export function coverageOf(
   { updates_until: updatesUntil }: Pick<LicenceRow, 'updates_until'>,
   { library, config: { siteUrl } }: Pick<Licensing, 'library' | 'config'>,

@@ -6,14 +6,11 @@ import { findLicence } from './licences.ts'
 
 export type OfferedReleases = {
   releases: readonly Release[]
-  /** Chosen for the licence whose key came with the request. */
+  /** The releases were chosen for the request's key. */
   isOwn: boolean
 }
 
-/**
- * The releases that the licence of a request covers: `Authorization: Bearer <licence key>`. Anything else in its place,
- * also the key of a licence that isn't active, gets all of them, so that no updater breaks.
- */
+/** Reads `Authorization: Bearer <licence key>`. Any other header or inactive licence gets all releases, so that no updater breaks. */
 export async function offeredReleases(
   { database, keyring, library }: Pick<Licensing, 'database' | 'keyring' | 'library'>,
   { headers }: Pick<Request, 'headers'>,

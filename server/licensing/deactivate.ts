@@ -4,7 +4,7 @@ import type { Licensing, Refused } from './activate.ts'
 import { findLicence, licenceInfo, seatsOf } from './licences.ts'
 import { machinesOn, releaseSeat, toActivation } from './seats.ts'
 
-/** Frees a machine's seat. That it held none is no error: what was asked for is so. */
+/** Succeeds without a seat too, because the result is the same. */
 export async function deactivate(
   { database: { db }, keyring, clock }: Licensing,
   { licenceKey, ...seated }: DeactivationRequest,
@@ -15,7 +15,6 @@ export async function deactivate(
   return { released, seats: seatsOf(licence, (await machinesOn(db, licence.id)).length) }
 }
 
-/** What a key stands for, and on which machines it is. */
 export async function lookUp(
   { database: { db }, keyring, library }: Licensing,
   { licenceKey }: { licenceKey: string },

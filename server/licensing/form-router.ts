@@ -15,7 +15,7 @@ import { countUnknownKey, limitActivation } from './limits.ts'
 import { answerOffline, sendLicenceFile } from './offline.ts'
 import { orRefuse } from './refusals.ts'
 
-/** The forms of the activation page, where no script runs: answered with the page, or the licence file. */
+/** Serves the activation page's forms when no script runs. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.post(

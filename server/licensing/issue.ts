@@ -10,10 +10,7 @@ import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
-/**
- * One licence for each piece of each line that sells new ones. Called again for the same order it changes nothing: the
- * unique index of line and ordinal keeps the first ones, whoever made them.
- */
+/** Issues one licence for each unit of each new line. A unique index of line and ordinal makes repeats harmless. */
 export async function issueLicences(
   trx: Trx,
   { order, lines }: { order: OrderRow; lines: OrderLineRow[] },
@@ -51,7 +48,7 @@ export async function issueLicences(
 
 type Status = LicenceRow['status']
 
-/** What may become what: a revoked licence stays revoked. */
+/** Allowed transitions: a revoked licence stays revoked. */
 export const statusesBefore: Record<Status, Status[]> = {
   active: ['suspended'],
   suspended: ['active'],
@@ -90,7 +87,7 @@ export type OrderLicence = {
   updatesUntil: string
 }
 
-/** The licences that an order bought, with their whole keys, in the order of its lines: for its buyer alone. */
+/** Sorted by line, with whole keys, for the buyer alone. */
 export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Promise<OrderLicence[]> {
   return keyring.readSealed(db, async (secrets) =>
     (await findOfOrder(db, orderId)).map((row) => ({
@@ -106,7 +103,7 @@ export function licencesOfOrder(db: Db, orderId: string, keyring: Keyring): Prom
   )
 }
 
-/** One licence with its whole key, for the mail that hands it over. */
+/** Includes the whole key. */
 export function issuedLicence(
   db: Db,
   id: string,
@@ -129,7 +126,7 @@ function findOfOrder(db: Db, orderId: string) {
       .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')
       .innerJoin('orders', 'orders.id', 'order_lines.order_id')
       .where('order_lines.order_id', '=', orderId)
-      // The key of one that was moved is its new owner's alone.
+      // Only the new owner may see the key of a moved licence.
       .where(sql<boolean>`lower(licences.email) = lower(orders.customer_email)`)
       .orderBy('order_lines.position')
       .orderBy('licences.ordinal')

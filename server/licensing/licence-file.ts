@@ -4,7 +4,6 @@ import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Keyring } from '../keys/keyring.ts'
 
-/** What a licence file and a verdict say of a licence on a machine. */
 type Content = {
   licence:
     | ({ id: string } & Pick<LicenceInfo, 'product' | 'plan' | 'status' | 'keyHint' | 'licensedTo'>)
@@ -16,15 +15,12 @@ type Content = {
   nonce: string | null
 }
 
-/** Says that a machine holds a seat of a licence. Signed over "licence/" and the content. */
+/** Certifies a machine's seat. Signs "licence/" and the content. */
 export function signLicenceFile(content: Content & Pick<Activation, 'activatedAt'>, keyring: Keyring) {
   return sign('licence', content, keyring)
 }
 
-/**
- * Says whether a machine holds one now, by the key that was asked about. Signed over "verdict/" and the content, so that
- * neither passes for the other.
- */
+/** Certifies whether a machine has a seat now. Signs "verdict/" and the content, so neither file passes for the other. */
 export function signVerdict(
   content: Content &
     Partial<Omit<Coverage, 'updatesUntil'>> & { valid: boolean; code: VerdictCode; key: AskedKey },
@@ -33,7 +29,7 @@ export function signVerdict(
   return sign('verdict', content, keyring)
 }
 
-/** Says until when a machine may try. Signed over "trial/", so an application that knows no trials refuses it. */
+/** Signs "trial/" and the content, so applications without trials refuse it. */
 export function signTrial(
   content: TrialAnswer['trial'] & Pick<Content, 'issuedAt' | 'nonce'>,
   keyring: Keyring,

@@ -6,10 +6,9 @@ import type { Keyring } from '../keys/keyring.ts'
 import { isReplacedKey } from './replaced-keys.ts'
 import { keyLookup } from './stored-key.ts'
 
-/** The licence of a key, or the reason why the key has none. */
 export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
-/** One probe of an index, by an HMAC that says nothing of how much of a key was right. */
+/** One look-up by HMAC, so that timing reveals nothing about partly right keys. */
 export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {
   const key = readLicenceKey(keyText)
   if (!key) return 'licence_key_malformed'
@@ -20,12 +19,12 @@ export async function findLicence(db: Db, keyText: string, keyring: Keyring): Pr
       .where('key_lookup', '=', keyLookup(key, secrets))
       .executeTakeFirst(),
   )
-  // Asked of every key, so the time says nothing of which one was found.
+  // Runs for every key, so that timing reveals nothing.
   const isReplaced = await isReplacedKey(db, key)
   return licence ?? (isReplaced ? 'licence_key_replaced' : 'licence_not_found')
 }
 
-/** The licence as it is now, held until the transaction ends. SQLite's transactions hold everything from their start. */
+/** Locks the row until the transaction ends. SQLite's transactions lock everything from the start. */
 export function lockLicence(trx: Trx, id: string, engine: Database['engine']): Promise<LicenceRow> {
   return trx
     .selectFrom('licences')
@@ -51,7 +50,7 @@ export function licenceInfo(licence: LicenceRow, used: number, product: string):
   }
 }
 
-/** A lowered limit may be below the machines that are on. They keep their seats, and `remaining` is then 0. */
+/** If the limit was lowered, more machines may be active than it allows; `remaining` is then 0. */
 export function seatsOf({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
   return { limit, used, remaining: Math.max(0, limit - used) }
 }

@@ -5,7 +5,7 @@ import { limitRate } from '../middleware/rate-limit.ts'
 
 export const unknownKey = 'licence_not_found'
 
-/** Who asks too often, or has named too many keys that nobody has, is told nothing of any key. */
+/** Refuses before any look-up, so that guessing keys reveals nothing. */
 export function limitActivation({ rateLimits }: Pick<AppContext, 'rateLimits'>): RequestHandler[] {
   return [
     limitRate(rateLimits.activation),

@@ -27,7 +27,7 @@ export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
     .execute()
 }
 
-/** The number of the order that a licence was bought with; null for one that the operator issued. */
+/** Null for licences that the operator issued. */
 export async function findOrderNumber(db: Db, licenceId: string): Promise<string | null> {
   const { number } = await db
     .selectFrom('licences')
@@ -45,7 +45,7 @@ function orderNumber(licence: ExpressionBuilder<Schema, 'licences'>) {
     .select('orders.number')
 }
 
-/** @param name a licence's id, or its key */
+/** @param name a licence's id or key */
 export async function getLicence(db: Db, name: string, keyring: Keyring): Promise<LicenceRow> {
   const byId = await db.selectFrom('licences').selectAll().where('id', '=', name).executeTakeFirst()
   if (byId) return byId
@@ -57,7 +57,6 @@ export async function getLicence(db: Db, name: string, keyring: Keyring): Promis
   return byKey
 }
 
-/** Decrypts a licence's whole key. */
 export function readKey(db: Db, id: string, keyring: Keyring): Promise<string> {
   return keyring.readSealed(db, async (secrets) =>
     revealKey(

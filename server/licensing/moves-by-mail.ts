@@ -7,7 +7,7 @@ import type { Moment } from '../moment.ts'
 import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 
-/** @returns how many licences changed hands: those that went elsewhere or off meanwhile don't */
+/** @returns how many licences moved; others were moved or ended meanwhile */
 export async function giveLicences(
   trx: Trx,
   { id, licence_ids }: LicenceMoveRow,

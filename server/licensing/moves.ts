@@ -6,10 +6,9 @@ import type { LicenceRow } from '../db/rows/licences.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import type { Moment } from '../moment.ts'
 
-/** The limits, and the time zone that tells one day from the next. */
 type Rules = Pick<Site, 'licensing' | 'company' | 'notifications'>
 
-/** How many different machines a licence may be turned on for within `movesDays`. */
+/** A licence may activate this many machines within `movesDays`. */
 export function movesAllowed(
   { seat_limit: seats }: Pick<LicenceRow, 'seat_limit'>,
   { licensing: { movesPerSeat, movesAtLeast } }: Rules,
@@ -19,13 +18,13 @@ export function movesAllowed(
 
 export type TooManyMoves = {
   machines: number
-  /** The first day, in the company's time zone, on which a new machine is let in. */
+  /** The first day, in the company's time zone, on which a new machine may activate. */
   until: Day
 }
 
 /**
- * Tells whether a new machine must wait because the licence was on too many machines lately. A machine that the licence
- * was on before never waits. Lock the licence first, or parallel activations pass together.
+ * Known machines never wait. Lock the licence first, or parallel activations pass together.
+ * @returns null if a new machine may activate
  */
 export async function findTooManyMoves(
   trx: Trx,
@@ -49,7 +48,7 @@ export async function findTooManyMoves(
   return { machines: recent.length, until: addDays(day, site.licensing.movesDays) }
 }
 
-/** Mails the owner once for each licence and window, however many machines are refused. */
+/** Mails once for each licence and window, however many machines are refused. */
 export async function notifyOwnerOfMoves(
   trx: Trx,
   licence: LicenceRow,
@@ -68,7 +67,7 @@ export async function notifyOwnerOfMoves(
 
 export type BusyLicence = { id: string; machines: number; allowed: number }
 
-/** Finds the licences that have used three quarters of their machines, or more. */
+/** Licences that have used three quarters of their machines. */
 export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<BusyLicence[]> {
   const busyFrom = (allowed: number) => Math.ceil((allowed * 3) / 4)
   const least = busyFrom(site.licensing.movesAtLeast)
@@ -87,7 +86,6 @@ export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<
     .filter((licence) => licence.machines >= busyFrom(licence.allowed))
 }
 
-/** The machines of each licence that was turned on since then. */
 async function machinesOfLicences(db: Db, since: string): Promise<Map<string, Set<string>>> {
   const start = { activated_at: since, licence_id: '', machine_id: '' }
   const pages = inPages(start, ({ activated_at, licence_id, machine_id }) =>
@@ -118,7 +116,7 @@ async function machinesOfLicences(db: Db, since: string): Promise<Map<string, Se
   return machines
 }
 
-/** An activation counts on its day and the days after it, `movesDays` in all. */
+/** An activation counts on its own day and the days after it, `movesDays` in all. */
 function windowStart({ company: { timeZone }, licensing: { movesDays } }: Rules, now: Date): string {
   return startOfDay(timeZone, addDays(dayIn(timeZone, now), 1 - movesDays)).toISOString()
 }

@@ -13,7 +13,7 @@ import { tellIssued } from '../webhooks/events.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
-/** `site` gives every key its first group, and the time zone its days. */
+/** `site` provides the keys' first group and the time zone. */
 export type Issuing = Moment & {
   keyring: Keyring
   site: Pick<Site, 'licenceKeyPrefix' | 'company' | 'webhooks'>
@@ -24,7 +24,7 @@ export type Grant = Pick<
   'sku' | 'plan' | 'seat_limit' | 'updates_until' | 'licensed_name' | 'licensed_company' | 'email'
 >
 
-/** What a product's licence brings on the day it is given. */
+/** A product's terms on the day of issue. */
 export function grantOf(
   { sku, name, licence }: Product,
   { timeZone, now, seats }: { timeZone: string; now: Date; seats?: number | undefined },
@@ -37,10 +37,7 @@ export function grantOf(
   }
 }
 
-/**
- * Gives a licence without an order.
- * @param options `isMailed` sends the key to `email`; `by` says who gives it, and why
- */
+/** Issues a licence without an order. @param options `isMailed` sends the key to `email`; `by` goes into the history */
 export async function grantLicence(
   db: Db,
   grant: Grant,
@@ -79,7 +76,7 @@ export async function grantLicence(
   })
 }
 
-/** What a licence has of its own, whoever it is for; `key` is the one part that isn't stored. */
+/** `key` is the one part that isn't stored. */
 export function createLicence(secrets: HeldSecrets, { random, now, site }: Omit<Issuing, 'keyring'>) {
   const [id, key] = [newId('lic', random), createLicenceKey(site.licenceKeyPrefix, random(keyRandomness))]
   return {

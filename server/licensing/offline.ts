@@ -11,7 +11,7 @@ import { activate, type Licensing } from './activate.ts'
 import { orRefuse } from './refusals.ts'
 import { startTrial, type Trials } from './trial.ts'
 
-/** Activates the machine of a request file, or starts its trial. @throws AppError as these do */
+/** @throws AppError as `activate` and `startTrial` */
 export async function answerOffline(
   ctx: Trials & Pick<AppContext, 'rateLimits'>,
   req: Request,
@@ -23,10 +23,7 @@ export async function answerOffline(
   return orRefuse(await startTrial(ctx, parse(trialRequestSchema, request)))
 }
 
-/**
- * The request file as it is, in a form's field, in JSON as `request`, or in JSON already taken apart.
- * @throws AppError 422 where there is none
- */
+/** Accepts the file itself, a form's field, or JSON's `request` as text or object. @throws AppError 422 without a request */
 function readOfflineRequest(body: unknown): unknown {
   const carried = typeof body === 'string' ? body : Object(body).request
   if (carried === undefined && body !== undefined) return body

@@ -5,10 +5,7 @@ import type { Db } from '../db/database.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { listSigningKeys } from '../keys/signing-keys.ts'
 
-/**
- * `GET /.well-known/licence-keys.json`: every key that ever signed a licence file and wasn't retired, as a JSON Web Key
- * Set (RFC 7517, 8037).
- */
+/** A JSON Web Key Set (RFC 7517, 8037) of every signing key that isn't retired. */
 export function createRouter({ database }: Pick<AppContext, 'database'>): Router {
   const router = Router()
   router.get('/', async (_req, res) => {

@@ -5,14 +5,10 @@ import type { Random } from '../ids.ts'
 import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
 import { revealKey, storedKey } from './stored-key.ts'
 
-/** Encrypting this many keys holds the event loop for about 5 ms. */
+/** Encrypting this many keys blocks the event loop for about 5 ms. */
 const batch = 100
 
-/**
- * Encrypts every licence key again, and its look-up with it.
- * @returns the number of licences
- * @throws Error when a stored key doesn't open
- */
+/** Encrypts all licence keys and look-ups again. @returns how many @throws Error if a stored key doesn't open */
 export async function reencryptKeys(
   trx: Trx,
   { before, after, random }: { before: Secrets; after: HeldSecrets; random: Random },

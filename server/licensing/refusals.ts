@@ -3,7 +3,6 @@ import { errorCodes } from '#shared/error-codes.ts'
 import { AppError } from '../http/errors.ts'
 import type { Refusal, Refused } from './activate.ts'
 
-/** A refusal in a sentence for people. */
 const sentences: Record<Refusal, string> = {
   licence_key_malformed: 'This isn’t a licence key: a character is wrong or missing.',
   licence_not_found: 'No licence has this key.',
@@ -17,10 +16,7 @@ const sentences: Record<Refusal, string> = {
   seat_limit_reached: 'Every seat of this licence is taken: deactivate one of its machines first.',
 }
 
-/**
- * @param keyPointer where the request carries the key
- * @throws AppError for a refusal; anything else is handed through
- */
+/** @param keyPointer points to the key in the request @throws AppError for a refusal; returns everything else */
 export function orRefuse<Answer extends object>(
   answer: Answer | Refused,
   keyPointer = '/licenceKey',

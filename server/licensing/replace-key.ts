@@ -13,8 +13,8 @@ import { revealKey, storedKey } from './stored-key.ts'
 type Replacing = Moment & { secrets: HeldSecrets; site: Pick<Site, 'company' | 'licenceKeyPrefix'> }
 
 /**
- * Gives a licence a new key and mails it to its owner. The old one is refused from then on; machines keep their seats.
- * @param trx a transaction that has locked the licence
+ * Mails a new key to the owner. Machines keep their seats, and the old key fails.
+ * @param trx has locked the licence
  * @throws AppError 429 `key_replaced_today`
  */
 export async function replaceKeyOf(

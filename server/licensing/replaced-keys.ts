@@ -11,7 +11,7 @@ export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A plain hash, which a change of the data secret leaves valid: the key is random, and opens nothing any more. */
+/** A plain hash survives a change of the data secret. It's safe, because the key is random and dead. */
 export function hashDeadKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

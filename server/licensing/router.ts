@@ -19,7 +19,6 @@ import { orRefuse } from './refusals.ts'
 import { startTrial, type Trials } from './trial.ts'
 import { validate } from './validate.ts'
 
-/** `/api/activation`: what the desktop application and the activation page ask. */
 export function createRouter(ctx: Trials & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.use((_req, res, next) => {

@@ -9,8 +9,8 @@ import type { Moment } from '../moment.ts'
 type Visit = Pick<ActivationRequest, 'machine' | 'appVersion'>
 
 /**
- * The machine's own seat, or the lowest free one; null when all are taken. Two unique indexes, one of a licence's seats
- * and one of its machines, keep machines that come at once apart: who lost such a race looks again.
+ * Finds the machine's seat or takes the lowest free one; null if all are taken. Unique indexes stop races, and the loser
+ * looks again.
  */
 export async function takeSeat(
   db: Db,
@@ -25,7 +25,7 @@ export async function takeSeat(
     const seat = lowestFreeSeat(machines, licence.seat_limit)
     if (seat === null) return null
     const activation = newActivation(licence, seat, visit, moment)
-    // A machine keeps one row, so turning it on and off all day doesn't fill the table.
+    // A machine keeps one row, so that toggling it all day doesn't fill the table.
     await forgetMachines(db, licence.id, visit.machine.id)
     const inserted = await db
       .insertInto('activations')
@@ -37,7 +37,7 @@ export async function takeSeat(
   }
 }
 
-/** The machines that hold a seat, the longest first. */
+/** Sorted by activation, the oldest first. */
 export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> {
   return db
     .selectFrom('activations')
@@ -49,14 +49,14 @@ export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> 
     .execute()
 }
 
-/** A column of a query on licences: how many machines hold a seat. */
+/** A column for queries on licences. */
 export const machinesUsed = sql<number>`(
   select count(*) from activations where licence_id = licences.id and released_at is null
 )`.as('used')
 
 type Seated = Pick<DeactivationRequest, 'machineId' | 'activationId'>
 
-/** @returns whether the machine held a seat until now */
+/** @returns whether the machine held a seat */
 export async function releaseSeat(
   db: Db,
   licenceId: string,
@@ -76,11 +76,7 @@ export async function releaseSeat(
   return released !== undefined
 }
 
-/**
- * Deletes the released activations of a licence.
- * @param machineId only this machine's
- * @returns how many were deleted
- */
+/** Deletes released activations. @param machineId limits it to one machine @returns how many */
 export async function forgetMachines(db: Db, licenceId: string, machineId?: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('activations')
@@ -99,13 +95,12 @@ export async function markSeen(db: Db, id: string, appVersion: string | undefine
     .execute()
 }
 
-/** A machine that told no name is known by its id. */
 export function toActivation({ id, machine_name, machine_id, activated_at }: ActivationRow): Activation {
   return { id, machineName: machine_name || machine_id, activatedAt: activated_at }
 }
 
 function lowestFreeSeat(machines: ActivationRow[], limit: number): number | null {
-  // Not the seats below the limit are counted but the machines: after a reduction some hold seats above it.
+  // Counts machines, not seats below the limit: a lowered limit leaves machines above it.
   if (machines.length >= limit) return null
   const taken = new Set(machines.map(({ seat }) => seat))
   return Array.from({ length: limit }, (_, seat) => seat).find((seat) => !taken.has(seat)) ?? null

@@ -5,10 +5,7 @@ import type { Random } from '../ids.ts'
 import type { HeldSecrets, Secrets } from '../keys/data-secret.ts'
 import { seal, unseal } from '../keys/seal.ts'
 
-/**
- * The columns that hold a licence's key: an HMAC to find it by, its cipher to show it again, and a hint.
- * @param key as `readLicenceKey` returns it
- */
+/** The HMAC finds a licence, and the cipher shows its key again. @param key as `readLicenceKey` returns it */
 export function storedKey(
   id: string,
   key: string,
@@ -26,7 +23,7 @@ export function keyLookup(key: string, secrets: Secrets): string {
   return createHmac('sha256', secrets.of('licence look-up')).update(key).digest('hex')
 }
 
-/** @throws Error when the cipher was changed, or comes from another licence's row */
+/** @throws Error if the cipher was changed or comes from another row */
 export function revealKey(
   { id, key_cipher }: Pick<LicenceRow, 'id' | 'key_cipher'>,
   secrets: Secrets,

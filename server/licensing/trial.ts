@@ -9,7 +9,7 @@ import { signTrial } from './licence-file.ts'
 
 export type Trials = Licensing & Pick<AppContext, 'config'>
 
-/** Starts a machine's one trial, or finds the one it has, and signs a file that says when it ends. */
+/** A machine has one trial, so a repeat returns the same end. */
 export async function startTrial(
   { database: { db }, keyring, clock, library, config }: Trials,
   { machine, nonce }: TrialRequest,
@@ -37,7 +37,7 @@ export async function startTrial(
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** @returns whether this request, of all that came at once, started it */
+/** @returns whether this request, of all concurrent ones, started it */
 async function insertTrial(db: Db, machineId: string, days: number, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto('trials')

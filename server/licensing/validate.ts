@@ -9,7 +9,7 @@ import { contentOf, signVerdict } from './licence-file.ts'
 import { findLicence, licenceInfo } from './licences.ts'
 import { machinesOn, markSeen } from './seats.ts'
 
-/** A signed verdict on whether a machine may run. A key that is none by its form gets no verdict. */
+/** A malformed key gets no verdict. */
 export async function validate(
   ctx: Licensing,
   { licenceKey, machineId, appVersion, nonce }: ValidationRequest,

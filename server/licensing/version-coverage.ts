@@ -2,20 +2,15 @@ import { addMonths, type Day, dayIn, endOfDay } from '#shared/calendar.ts'
 import type { Release } from '#shared/releases.ts'
 import { compareVersions, newestFirst } from '#shared/versions.ts'
 
-/**
- * When updates end that begin at a time: with the same day so many months later, a month's end clipped. A renewal counts
- * from the end of the updates before it, which lies on that day.
- * @returns ISO 8601 UTC, the last millisecond of the day
- */
+/** The last millisecond of the same day `months` later; a short month clips it. @returns ISO 8601 UTC */
 export function endOfUpdates(timeZone: string, from: Date | string, months: number): string {
   return endOfDay(timeZone, addMonths(dayIn(timeZone, from), months)).toISOString()
 }
 
 /**
- * Whether updates that run until a day cover a version. They cover every release dated up to and including that day, for
- * good. A version that isn't listed counts in the customer's favour: between two releases as old as the earlier one, below
- * all of them as old as can be, above all of them as young as today.
- * @param appVersion "2.3.0", or "2.4.0-beta.1", which counts as 2.4.0
+ * Updates cover releases up to and including their last day, forever. An unlisted version counts as the release below it;
+ * above all releases it counts as today's.
+ * @param appVersion "2.4.0-beta.1" counts as 2.4.0
  */
 export function coversVersion(
   { until, today }: { until: Day; today: Day },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { addMonths, type Day } from '#shared/calendar.ts'
 
-/** What one line of an order does to a licence, as it was sold. */
+/** An order line's effect on a licence, fixed when it is sold. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewal'), months: z.int().positive() }),
   z.object({
     kind: z.literal('upgrade'),
-    /** The sku that the licence must have when it is paid. */
+    /** The licence must still have this sku when the change is paid. */
     from: z.string(),
     sku: z.string(),
     plan: z.string(),
@@ -15,7 +15,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('seats'),
     seats: z.int().positive(),
-    /** Most seats of one licence when it was sold. */
+    /** The limit at the time of sale. */
     maxSeats: z.int().positive(),
   }),
 ])
@@ -34,16 +34,16 @@ export type Terms = {
   upgradeSeats: number
   /** Seats bought extra stay on top of any plan. */
   extraSeats: number
-  /** Updates run this many months from this day on. One sum, so a short month clips renewals only once. */
+  /** One sum of months, so that a short month clips renewals only once. */
   updates: { from: Day; months: number }
 }
 
-/** @property on the day on which it was paid first. It stays the same when a won dispute restores the change. */
+/** @property on the day of the first payment, even after a won dispute restores the change */
 export type AppliedChange = { change: Change; on: Day; stands: boolean }
 
 export type History = { bought: Terms; changes: readonly AppliedChange[] }
 
-/** What the standing changes make of a licence, as if the others had never been. */
+/** Ignores reverted changes, as if they had never been. */
 export function termsOf({ bought, changes }: History): Terms {
   return changes
     .filter(({ stands }) => stands)
@@ -51,7 +51,7 @@ export function termsOf({ bought, changes }: History): Terms {
     .reduce(applyChange, bought)
 }
 
-/** A renewal counts from the end of the updates, or from the day it is paid when they have ended. */
+/** A renewal starts when the updates end, or on the day of payment if they have ended. */
 export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'change' | 'on'>): Terms {
   switch (change.kind) {
     case 'renewal': {
@@ -85,12 +85,12 @@ export function revertChange(history: History, index: number): History {
   return setStands(history, index, false)
 }
 
-/** Applies a change again, as when a dispute is won. */
+/** For example after a won dispute. */
 export function restoreChange(history: History, index: number): History {
   return setStands(history, index, true)
 }
 
-/** Whether a paid change can still be applied. It can't when the licence has left the plan that was upgraded. */
+/** An upgrade fails once the licence has left its old plan. */
 export function canApply(terms: Terms, change: Change): boolean {
   if (change.kind === 'upgrade') return change.from === terms.sku
   return change.kind === 'renewal' || seatsOf(terms) + change.seats <= change.maxSeats

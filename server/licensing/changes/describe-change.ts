@@ -1,10 +1,7 @@
 import { formatDate } from '#shared/calendar.ts'
 import { type Change, type Terms, updatesEnd } from './change.ts'
 
-/**
- * A line of an order in words: "Renewal to 22 November 2028, PRMT-…-7K2Q".
- * @param keyName the key as `nameOfLicenceKey` shows it
- */
+/** "Renewal to 22 November 2028, PRMT-…-7K2Q". @param keyName as `nameOfLicenceKey` shows it */
 export function describeChange(
   change: Change,
   steps: { before: Terms; after: Terms },

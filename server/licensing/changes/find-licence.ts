@@ -6,8 +6,7 @@ import { orRefuse } from '../refusals.ts'
 import { findRemindedLicence } from '../reminders/reminder-token.ts'
 
 /**
- * The licence that a key or a mail's token names, where it can be changed.
- * @param keyPointer where the request carries the key
+ * @param keyPointer points to the key in the request
  * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, 403 `licence_suspended`, `licence_revoked`
  */
 export async function findChangeable(

@@ -3,17 +3,16 @@ import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import { type Change, changeSchema, type History, seatsOf, type Terms, updatesEnd } from './change.ts'
 
-/** The columns of a licence that changes move. */
+/** Changes write these columns. */
 export type Changeable = Pick<LicenceRow, 'sku' | 'plan' | 'seat_limit' | 'updates_until'>
 
 export type StoredHistory = History & {
-  /** The columns of the licence as it was bought. */
+  /** The columns as bought. */
   columns: Changeable
   /** The order lines of `changes`, in the same order. */
   lineIds: string[]
 }
 
-/** A licence as it was bought, with all its changes as they were first applied. */
 export async function readHistory(
   db: Db,
   licence: Changeable & Pick<LicenceRow, 'id'>,
@@ -44,7 +43,7 @@ export function readChange(json: string | null): Change {
   return changeSchema.parse(JSON.parse(json ?? 'null'))
 }
 
-/** The exact end of the updates stays as it was bought while their last day does. */
+/** While the last day stays, so does the exact end as bought. */
 export function toColumns(terms: Terms, bought: Changeable, timeZone: string): Changeable {
   return {
     sku: terms.sku,

@@ -3,10 +3,10 @@ import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shar
 import type { Pricing, Product } from '#shared/pricing.ts'
 import { applyChange, type Change, seatsOf, type Terms, updatesEnd } from './change.ts'
 
-/** Today is the company's. */
+/** A day in the company's time zone. */
 export type Today = { today: Day; timeZone: string }
 
-/** What can be bought for a licence today, with its prices. A product that is no longer sold offers nothing. */
+/** A product that is no longer sold offers nothing. */
 export function optionsFor(terms: Terms, pricing: Pricing, today: Today): ChangeOptions {
   const product = findProduct(pricing, terms.sku)
   if (!product) return { renewal: null, extraSeat: null, upgrades: [] }
@@ -23,14 +23,14 @@ export function findProduct({ products }: Pricing, sku: string): Product | undef
   return products.find((product) => product.sku === sku)
 }
 
-/** Extra seats that were bought stay, so the better plan must allow as many. */
+/** The better plan must have room for the extra seats. */
 export function canUpgrade(terms: Terms, { upgradesTo = [] }: Product, better: Product): boolean {
   if (!upgradesTo.includes(better.sku)) return false
   const { extraSeat, licence } = better
   return terms.extraSeats === 0 || seatsOf(upgraded(terms, better)) <= (extraSeat?.maxSeats ?? licence.seats)
 }
 
-/** The difference of today's prices in cents; nothing where the better plan is the cheaper one. */
+/** In cents. A cheaper plan costs nothing. */
 export function upgradePrice(product: Product, better: Product): number {
   return Math.max(0, better.unitAmount - product.unitAmount)
 }

@@ -6,7 +6,7 @@ import { applyChange, type Change, seatsOf, type Terms } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import { canUpgrade, findProduct, seatsLeft, type Today, upgradeChange, upgradePrice } from './options.ts'
 
-/** A line of an order that changes a licence. Amounts in cents. */
+/** Amounts in cents. */
 export type ChangeLine = {
   change: Change
   sku: string
@@ -19,8 +19,8 @@ export type ChangeLine = {
 export type PricedChange = { lines: ChangeLine[]; after: Terms }
 
 /**
- * What a change costs today: the upgrade first, so that seats and renewal are those of the new plan.
- * @param keyName the key as `nameOfLicenceKey` shows it
+ * Prices the upgrade first, because the new plan sets the prices of seats and renewal.
+ * @param keyName as `nameOfLicenceKey` shows it
  * @throws AppError 422 `change_not_offered` with a pointer to the wrong member
  */
 export function priceChange(

@@ -17,9 +17,9 @@ import { priceChange } from './price-change.ts'
 type QuoteContext = Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>
 
 /**
- * What can be bought for a licence, and what a change of it costs a buyer at home.
- * @param keyPointer where the request carries the key
- * @throws AppError as `findChangeable` and `priceChange` do
+ * Prices are for a domestic buyer.
+ * @param keyPointer points to the key in the request
+ * @throws AppError as `findChangeable` and `priceChange`
  */
 export async function quote(
   ctx: QuoteContext,
@@ -45,7 +45,7 @@ export async function quote(
   }
 }
 
-/** The lines of an order that changes a licence. @throws AppError as `findChangeable` and `priceChange` do */
+/** @throws AppError as `findChangeable` and `priceChange` */
 export async function changeLines(
   ctx: QuoteContext,
   access: LicenceAccess,

@@ -7,7 +7,6 @@ import type { Licensing } from '../activate.ts'
 import { countUnknownKey, limitActivation } from '../limits.ts'
 import { quote } from './quote.ts'
 
-/** `/api/licences`: what a licence can become, and for how much. */
 export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.post('/quote', limitActivation(ctx), async (req: Request, res: Response) => {

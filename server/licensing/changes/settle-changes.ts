@@ -19,11 +19,7 @@ type Settling = Moment & { engine: Engine; keyring: Keyring; site: Site }
 
 type Settled = { order: Pick<OrderRow, 'status'>; lines: OrderLineRow[] }
 
-/**
- * Why a paid order can't change its licence any more. The licence stays locked, so the answer holds until the
- * transaction ends.
- * @returns null when nothing stands in the way, or the order changes no licence
- */
+/** Locks the licence, so the answer holds until the transaction ends. @returns why a paid change can't apply; null if it can */
 export async function findObstacle(
   trx: Trx,
   lines: OrderLineRow[],
@@ -42,11 +38,7 @@ export async function findObstacle(
   return null
 }
 
-/**
- * Makes of the licence what the paid order's state says: changed, changed back, or changed again. Called again for the
- * same state it changes nothing.
- * @returns the lines of the order as they read now
- */
+/** Applies, reverts or restores the order's changes by its status. A repeat changes nothing. @returns the order's lines after it */
 export async function settleChanges(
   trx: Trx,
   { order, lines }: Settled,
@@ -71,17 +63,17 @@ export async function settleChanges(
   return named
 }
 
-/** A partial refund takes nothing back. */
+/** A partial refund reverts nothing. */
 function stands(status: OrderStatus): boolean {
   return status === 'paid' || status === 'partially_refunded'
 }
 
-/** The lines of one order change one licence. */
+/** All lines of an order change the same licence. */
 async function lockChanged(trx: Trx, [line]: OrderLineRow[], engine: Engine): Promise<LicenceRow | null> {
   return line?.licence_id ? lockLicence(trx, line.licence_id, engine) : null
 }
 
-/** What a renewal runs to is known for certain now, so its line says it. */
+/** The payment fixes a renewal's end, so its line can name it now. */
 async function insertChanges(
   trx: Trx,
   { licence, lines, known }: { licence: LicenceRow; lines: OrderLineRow[]; known: StoredHistory },

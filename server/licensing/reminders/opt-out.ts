@@ -1,7 +1,7 @@
 import { foldEmail } from '#shared/email.ts'
 import type { Db } from '../../db/database.ts'
 
-/** Stops both kinds of reminder to an address, and nothing else (Spam Act 2003 s 18). Twice is fine. */
+/** Stops both kinds of reminder and nothing else (Spam Act 2003 s 18). */
 export async function optOut(db: Db, email: string, now: Date): Promise<void> {
   await db
     .insertInto('reminder_opt_outs')
@@ -10,7 +10,6 @@ export async function optOut(db: Db, email: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Those of the addresses that want no reminder. */
 export async function findOptedOut(db: Db, emails: string[]): Promise<(email: string) => boolean> {
   if (emails.length === 0) return () => false
   const rows = await db
@@ -22,7 +21,6 @@ export async function findOptedOut(db: Db, emails: string[]): Promise<(email: st
   return (email) => optedOut.has(foldEmail(email))
 }
 
-/** When an address stopped its reminders; undefined where it hasn't. */
 export function findOptOut(db: Db, email: string): Promise<{ created_at: string } | undefined> {
   return db
     .selectFrom('reminder_opt_outs')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-/** What the outbox keeps of a reminder besides its recipient. */
 export const reminderParamsSchema = z.object({
   licenceId: z.string(),
   kind: z.enum(['ending', 'release']),
-  /** As it was when the mail was written: a licence that was renewed since isn't reminded. */
+  /** The end when the mail was enqueued. A renewed licence gets no reminder. */
   updatesUntil: z.iso.datetime(),
 })
 

@@ -4,13 +4,12 @@ import type { TypedContent } from '../../content/read-library.ts'
 
 export type ReminderKind = 'ending' | 'release'
 
-/** Licences whose updates end within these times, ISO 8601 UTC, get this reminder. */
+/** Owners get this reminder if their updates end within the period. ISO 8601 UTC. */
 export type DuePeriod = { kind: ReminderKind; from: string; to: string }
 
-/** A release that came out longer ago is no news. */
+/** An older release is no news. */
 const newsDays = 30
 
-/** Who is to be reminded today of what, by when their updates end. */
 export function duePeriods(
   { site, releases }: Pick<TypedContent, 'site' | 'releases'>,
   now: Date,
@@ -26,10 +25,7 @@ function endingWithin(days: number, { company: { timeZone } }: Site, now: Date):
   return { kind: 'ending', from: now.toISOString(), to: endOfDay(timeZone, last).toISOString() }
 }
 
-/**
- * The updates ended before a recent release and not before an earlier one, so that the recent one is the first that they
- * miss.
- */
+/** The recent release must be the first that these licences miss. */
 function missingFirstRelease(
   { site, releases }: Pick<TypedContent, 'site' | 'releases'>,
   now: Date,

@@ -9,14 +9,14 @@ import type { ReminderParams } from './params.ts'
 import { type DuePeriod, duePeriods } from './periods.ts'
 
 const hour = 60 * 60 * 1000
-/** So few a time that nobody waits for the database meanwhile. */
+/** Small batches, so that nobody waits for the database. */
 const batch = 50
 
 type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/** Reminds when it's called for the first time, and then once an hour however often it's called. */
+/** Reminds at most once an hour, however often it's called. */
 export function createHourlyReminder(parts: Parts): () => Promise<void> {
   let dueAt = 0
   return async () => {
@@ -28,9 +28,9 @@ export function createHourlyReminder(parts: Parts): () => Promise<void> {
 }
 
 /**
- * Mails the owners of licences whose updates end soon, or miss their first release; each once for a licence and the day
- * on which its updates end. Processes that remind at once send no mail twice.
- * @returns how many mails went into the outbox
+ * Mails owners whose updates end soon or miss their first release, once for each licence and end. Several processes may run
+ * it.
+ * @returns the number of new mails
  */
 export async function remind(parts: Parts): Promise<number> {
   const renewable = parts.library.typed.pricing.products.filter(({ renewal }) => renewal)
@@ -79,7 +79,7 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
 
 type Due = Pick<LicenceRow, 'id' | 'email' | 'updates_until'>
 
-/** Active ones in order of their end, whether they were reminded or not. */
+/** Sorted by end of updates. Includes licences that were reminded. */
 async function findDue(
   db: Db,
   { to }: DuePeriod,

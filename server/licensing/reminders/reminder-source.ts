@@ -15,7 +15,7 @@ export type ReminderContent = {
   plan: string
   keyHint: string
   until: Day
-  /** Versions: the newest that is covered, and the newest there is where it isn't. */
+  /** The newest covered version, and the newest one if it isn't covered. */
   covered: string | null
   missed: string | null
   renewal: RenewalOffer
@@ -29,10 +29,7 @@ type Parts = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'config'> & {
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/**
- * What a reminder says, read when it's sent.
- * @returns null where there is nothing to remind its recipient of any more: the licence was renewed, moved or ended
- */
+/** @returns null if the licence was renewed, moved or ended since */
 export async function readReminder(
   { database: { db }, keyring, clock, config: { siteUrl }, library }: Parts,
   mail: Pick<MailRow, 'id' | 'recipient'>,

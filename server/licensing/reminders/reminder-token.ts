@@ -7,15 +7,14 @@ import { equalSecrets } from '../../keys/equal-secrets.ts'
 import type { Keyring } from '../../keys/keyring.ts'
 import { reminderParamsSchema } from './params.ts'
 
-/** What a link of a reminder lets its reader do. */
 type Purpose = 'licence renewal' | 'reminder opt-out'
 
-/** Names one reminder for one purpose, so that its links show neither a key nor an address: "mail_….…". */
+/** "mail_….…". Names a reminder for one purpose, so that links show neither a key nor an address. */
 export function reminderToken(purpose: Purpose, mailId: string, secrets: Secrets): string {
   return `${mailId}.${createHmac('sha256', secrets.of(purpose)).update(mailId).digest('base64url')}`
 }
 
-/** @returns the address that was reminded; null for a token that we didn't make for this purpose */
+/** @returns null for a token of another purpose, or a forged one */
 export async function findReminded(
   db: Db,
   purpose: Purpose,
@@ -25,7 +24,7 @@ export async function findReminded(
   return (await findReminder(db, purpose, token, keyring))?.recipient ?? null
 }
 
-/** @returns the licence that the reminder is about; null once it belongs to another address than the one reminded */
+/** @returns null once the licence belongs to another address */
 export async function findRemindedLicence(
   db: Db,
   token: string,

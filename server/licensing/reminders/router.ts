@@ -6,7 +6,7 @@ import { limitRefusals } from '../../middleware/rate-limit.ts'
 import { optOut } from './opt-out.ts'
 import { findReminded } from './reminder-token.ts'
 
-/** The one click that stops reminders: a mail program's (RFC 8058), or the button of the page. */
+/** Stops reminders by one click, in a mail program (RFC 8058) or on the page. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.post(
