@@ -9,7 +9,7 @@ import { enqueueMessageMails } from './messages.ts'
 
 export type MessageState = 'unanswered' | 'answered' | 'quarantined'
 
-/** A page of messages, the newest first. */
+/** The newest first. */
 export async function listMessagesPage(
   { db }: Pick<Database, 'db'>,
   state: MessageState,
@@ -30,7 +30,7 @@ export async function listMessagesPage(
   return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
-/** Takes a message out of those that wait. Again it changes nothing. @throws AppError 404 `message_not_found` */
+/** A repeat changes nothing. @throws AppError 404 `message_not_found` */
 export async function markAnswered(
   db: Db,
   id: string,
@@ -50,10 +50,7 @@ export async function markAnswered(
   })
 }
 
-/**
- * Lets a message out of quarantine, and sends the mails that were held back. Again it changes nothing.
- * @throws AppError 404 `message_not_found`
- */
+/** Releases a message and its mails from quarantine. A repeat changes nothing. @throws AppError 404 `message_not_found` */
 export async function markNotSpam(
   db: Db,
   id: string,

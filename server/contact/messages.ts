@@ -11,22 +11,18 @@ import { newReference } from './reference.ts'
 
 export type Incoming = {
   message: ContactMessage
-  /** A person passed the human verification. */
   verified: boolean
-  /** It fell into the honeypot: kept, but nobody is told. */
+  /** Messages in the honeypot are stored without mails. */
   quarantined: boolean
 }
 
-/** How long the same content is the same message, in milliseconds. */
+/** Equal content within this many milliseconds is one message. */
 export const repeatWindow = 10 * 60_000
 
-/** Of those that nobody is verified to have written, so many an hour reach us by mail; the others are quarantined. */
+/** Further unverified messages within an hour are quarantined. */
 export const unverifiedPerHour = 10
 
-/**
- * Keeps a message together with its mails, or finds it where the same content came within the last ten minutes.
- * When this resolves, the message is on disk.
- */
+/** Stores a message with its mails, or finds its repeat. Once this resolves, the message is on disk. */
 export async function storeMessage(
   db: Db,
   incoming: Incoming,
@@ -38,7 +34,7 @@ export async function storeMessage(
   }
 }
 
-/** Null when another try is needed: the reference was taken, or the content's repeat has just expired. */
+/** Null if the reference was taken or the repeat has just expired, so another try is needed. */
 async function tryToStore(
   trx: Trx,
   incoming: Incoming,
@@ -80,14 +76,14 @@ async function findRepeat(trx: Trx, { repeat_key: key, verified }: MessageRow, n
     .executeTakeFirst()
   if (!earlier) return null
   const { id, reference, quarantined, created_at: createdAt } = earlier
-  // Of what a person wrote somebody has to be told.
+  // A verified person's message must always reach somebody.
   const isHidden = quarantined && verified
   if (!isHidden && now.getTime() - Date.parse(createdAt) < repeatWindow) return { id, reference }
   await trx.updateTable('messages').set({ repeat_key: null }).where('id', '=', id).execute()
   return null
 }
 
-/** An address that nobody verified gets no mail from us: anybody could have it sent to anybody. */
+/** Unverified addresses get no mail, because strangers can enter anybody's. */
 export async function enqueueMessageMails(
   trx: Trx,
   { id, email, verified }: MessageRow,
@@ -113,10 +109,7 @@ async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
   return count >= unverifiedPerHour
 }
 
-/**
- * Independent of how many came before it, so that a repeat is found whatever has become of the first. What fell into the
- * honeypot never stands for what didn't.
- */
+/** A repeat is found even after the first message was deleted. Honeypot messages never match others. */
 function hashContent({ message: { name, email, topic, message }, quarantined }: Incoming): string {
   const content = JSON.stringify([quarantined, name, email.toLowerCase(), topic, message])
   return createHash('sha256').update(content).digest('hex')
@@ -142,7 +135,7 @@ export async function listMessages(
 
 export type MessageMail = Pick<MailRow, 'kind' | 'recipient' | 'status' | 'sent_at'>
 
-/** A message by its reference or id, with what became of its mails. */
+/** Finds by reference or id, and includes the state of the mails. */
 export async function findMessage(
   db: Db,
   name: string,

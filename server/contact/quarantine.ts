@@ -6,13 +6,13 @@ import { dedupeKeyFor, enqueueFor } from '../mail/notify-owner.ts'
 import { momentOf } from '../moment.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Nobody is notified of an older message, which stays stored. */
+/** Older messages stay stored without a mail. */
 const waitsForMs = 30 * dayMs
 
 export type Quarantine = {
-  /** Messages that came within 30 days. */
+  /** Messages of the last 30 days. */
   waiting: number
-  /** The time at which the last of them came, ISO 8601 UTC. */
+  /** ISO 8601 UTC. */
   newest: string
 }
 
@@ -34,7 +34,7 @@ type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
   library: Pick<AppContext['library'], 'typed'>
 }
 
-/** Writes to the owner when messages have come since the last such mail, at most once a day in the company's time zone. */
+/** Mails the owner about new messages, at most once a day in the company's time zone. */
 export async function notifyOfQuarantine(parts: Parts): Promise<void> {
   const { db } = parts.database
   const moment = momentOf(parts)
@@ -54,7 +54,7 @@ export async function notifyOfQuarantine(parts: Parts): Promise<void> {
 
 const reasonOf = (day: Day) => `quarantine:${day}`
 
-/** @returns the time of the last such mail of these days */
+/** @returns the time of the last such mail */
 async function lastNotified(db: Db, email: string, days: Day[]): Promise<string | null> {
   const keys = days.map((day) => dedupeKeyFor(email, reasonOf(day)))
   const { last } = await db
@@ -65,7 +65,7 @@ async function lastNotified(db: Db, email: string, days: Day[]): Promise<string 
   return last
 }
 
-/** Both ends are included. */
+/** Both days are included. */
 function daysFrom(first: Day, last: Day): Day[] {
   const days = [first]
   for (let day = first; day < last; days.push(day)) day = addDays(day, 1)

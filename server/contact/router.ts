@@ -12,7 +12,7 @@ import { momentOf } from '../moment.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { type Incoming, storeMessage } from './messages.ts'
 
-/** Messages as JSON, and as the plain post of a form, which gets a page for an answer. */
+/** Accepts JSON, and plain form posts, which get a page. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const answer: RequestHandler = async (req, res, next) => {
@@ -30,9 +30,9 @@ export function createRouter(ctx: FormContext): Router {
 }
 
 /**
- * A mistake in the fields uses up no message.
- * @throws AppError 422 for what is wrong with the fields or the human verification, 429 when it is one too many, 503 when
- * it can't be verified or stored
+ * Wrong fields don't count against the rate limit.
+ * @throws AppError 422 for wrong fields or a failed human verification, 429, or 503 if the message can't be verified or
+ * stored
  */
 async function receive(
   ctx: AppContext,
@@ -66,7 +66,7 @@ async function store(ctx: AppContext, incoming: Incoming) {
   }
 }
 
-/** Where there is no JavaScript there is no widget, so no token; one that is there still has to be right. */
+/** Without JavaScript no widget can supply a token, but a given token must be right. */
 async function answerForm(ctx: FormContext, req: Request, res: Response): Promise<void> {
   const { 'g-recaptcha-response': verification = '', ...fields }: Record<string, unknown> = req.body ?? {}
   try {
@@ -82,7 +82,7 @@ async function answerForm(ctx: FormContext, req: Request, res: Response): Promis
   }
 }
 
-/** A form that couldn't be read is answered with its page too: whoever sent it sits before a browser. */
+/** Browsers get a page even if the form couldn't be read. */
 function answerUnread(ctx: FormContext): ErrorRequestHandler {
   return async (error, req, res, next) => {
     const failure = toAppError(error)
@@ -122,13 +122,13 @@ function typed(fields: Record<string, unknown>): ContactRefusal['values'] {
   return Object.fromEntries(known)
 }
 
-/** A bare post to the page is a form with nothing filled in. */
+/** A post without content type is an empty form. */
 function isForm(req: Request): boolean {
   const isBare = req.path === routes.contact && req.get('content-type') === undefined
   return isBare || Boolean(req.is('application/x-www-form-urlencoded'))
 }
 
-/** What browsers also make of a form, when its page was changed. */
+/** Browsers send these if a visitor changes the form's encoding. */
 function isFormInAnotherEncoding(req: Request): boolean {
   return req.path === routes.contact && Boolean(req.is(['multipart/form-data', 'text/plain']))
 }

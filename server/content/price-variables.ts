@@ -3,7 +3,7 @@ import type { Site } from '#shared/site.ts'
 import { percentOf, taxCountry } from '#shared/tax.ts'
 import type { Variables } from './variables.ts'
 
-/** What pages, help and terms say of prices, taxes and discounts: made from the settings, so that no text repeats them. */
+/** Makes texts about prices, tax and discounts from the settings, so that no text repeats them. */
 export function priceVariables(
   { currency, tax, products }: Pricing,
   { company }: Pick<Site, 'company'>,
@@ -22,7 +22,7 @@ export function priceVariables(
   }
 }
 
-/** Products that have the same steps are named together. */
+/** Groups products with the same steps. */
 function volumeNote(products: Product[]): string {
   const bySteps = Map.groupBy(
     products.filter(({ volume }) => volume?.length),

@@ -46,7 +46,7 @@ export async function readLibrary({
   return { typed, content, errors: [...problems.list, ...(site ? others : [])] }
 }
 
-/** Where prices can't be read, pages keep the names that stand for them. */
+/** Without readable prices, texts keep the variables' names. */
 function variablesOf(site: Site, pricing: Pricing | undefined): Variables {
   return { ...siteVariables(site), ...(pricing && priceVariables(pricing, site)) }
 }

@@ -23,7 +23,7 @@ export async function answerOffline(
   return orRefuse(await startTrial(ctx, parse(trialRequestSchema, request)))
 }
 
-/** Accepts the file itself, a form's field, or JSON's `request` as text or object. @throws AppError 422 without a request */
+/** Accepts the file, a form field or JSON member `request` that holds it, or its content as JSON. @throws AppError 422 */
 function readOfflineRequest(body: unknown): unknown {
   const carried = typeof body === 'string' ? body : Object(body).request
   if (carried === undefined && body !== undefined) return body

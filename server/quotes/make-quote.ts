@@ -18,14 +18,14 @@ import type { OrdersContext } from '../orders/look-up.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { findQuote } from './quotes.ts'
 
-/** How long prices are held, in days of the company. */
+/** Days in the company's time zone. */
 export const quoteDays = 30
 
 type Asking = { key: string; body: unknown; remoteIp: string | undefined; countOrder(): Promise<void> }
 
 /**
- * Holds today's prices of a cart for a buyer. The same key and body give the same quote.
- * @throws AppError 422 as checkout does, 422 `idempotency_key_reused`
+ * Holds a cart's prices for a buyer. A repeated key and body return the same quote.
+ * @throws AppError 422 as checkout, and `idempotency_key_reused`
  */
 export async function makeQuote(
   ctx: OrdersContext & Pick<AppContext, 'verifier'>,
@@ -34,7 +34,7 @@ export async function makeQuote(
   const { verification, ...asked } =
     newQuoteSchema.safeParse(body).data ??
     parse(newQuoteSchema.extend({ customer: namedCustomerSchema }), body)
-  // The verification's token is new with each try, and what is ignored makes no other quote.
+  // The verification's token differs in each try, so it mustn't count as content.
   const content = { ...asked, items: asked.items.map((item) => itemSchema.safeParse(item).data ?? null) }
   const id = `qte_${hash(`quote ${key}`).slice(0, 32)}`
   const fingerprint = hash(JSON.stringify(content))
@@ -86,7 +86,7 @@ export async function makeQuote(
   return made ?? sameQuote(await findQuote(db, id), fingerprint)
 }
 
-/** The same request was faster. Thrown, because the transaction has to give its number back. */
+/** Rolls back the transaction, so that the number isn't lost. */
 class AlreadyMade extends Error {}
 
 function nullIfMade(error: unknown): null {
@@ -94,7 +94,6 @@ function nullIfMade(error: unknown): null {
   throw error
 }
 
-/** @throws AlreadyMade */
 async function storeQuote(
   trx: Trx,
   draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
@@ -102,7 +101,7 @@ async function storeQuote(
   moment: { now: Date; random: OrdersContext['random'] },
 ): Promise<QuoteRow> {
   const number = `Q-${String(await nextNumber(trx, 'quote')).padStart(6, '0')}`
-  // Whoever waited for the number's lock finds here the quote that the other made.
+  // A concurrent repeat waits for the number's lock and then finds the other's quote.
   if (await findQuote(trx, draft.id)) throw new AlreadyMade()
   const content = quoteContent(draft, number, site, moment.now)
   const pdf = await invoicePdf(content, moment.now)

@@ -2,7 +2,6 @@ import { toAppError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { lookUpQuote, type QuoteContext, viewQuote } from './quotes.ts'
 
-/** A quote for its page. */
 export function quoteInProcess(ctx: QuoteContext): Services['quote'] {
   return async (id, access) => {
     try {

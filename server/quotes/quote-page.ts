@@ -5,7 +5,7 @@ import { privateHeaders } from '../http/private-headers.ts'
 import { accessOf } from '../orders/access.ts'
 import { swapToken } from '../orders/swap-token.ts'
 
-/** What goes before the page of a quote: the token of its link becomes a cookie, and leaves the address. */
+/** Moves the link's token into a cookie before the page renders. */
 export function createRouter({ config, services }: Pick<AppContext, 'config' | 'services'>): Router {
   const router = Router()
   const quoteId = ({ query: { quote } }: { query: { quote?: unknown } }) =>

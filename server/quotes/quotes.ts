@@ -15,7 +15,7 @@ export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
   return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The quote that a request may see: null for an unknown id, a malformed one and a wrong token alike. */
+/** Null alike for an unknown id, a malformed id and a wrong token. */
 export async function lookUpQuote(
   ctx: QuoteContext,
   access: OrderAccess,
@@ -24,7 +24,6 @@ export async function lookUpQuote(
   return findOpenedQuote(ctx, id, tokensOf(access, ctx.config))
 }
 
-/** Finds the quote that one of the tokens opens. */
 export async function findOpenedQuote(
   { database: { db }, keyring }: Pick<QuoteContext, 'database' | 'keyring'>,
   id: string,
@@ -39,7 +38,7 @@ export async function quoteToken({ database: { db }, keyring }: QuoteContext, { 
   return accessToken(await keyring.secrets(db), openedBy(id))
 }
 
-/** A quote as whoever holds its link sees it. */
+/** Includes the link for sharing. */
 export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQuote> {
   const token = await quoteToken(ctx, row)
   const lines: PricedLine[] = JSON.parse(row.lines)
@@ -81,7 +80,7 @@ export async function requireOrderable(db: Db, quote: QuoteRow, now: Date): Prom
   }
 }
 
-/** Ties a quote to its order, in the order's transaction. @throws AppError 409 `quote_used` where another order was faster */
+/** Runs in the order's transaction. @throws AppError 409 `quote_used` if another order was faster */
 export async function bindQuote(trx: Trx, quote: QuoteRow, orderId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('quotes')
@@ -108,7 +107,7 @@ async function orderNumberOf(db: Db, { order_id: id }: QuoteRow): Promise<string
   return order?.number ?? null
 }
 
-/** A token is derived from the id, whose prefix tells a quote's from an order's. */
+/** Tokens are derived from ids, whose prefixes tell quotes from orders. */
 function openedBy(id: string) {
   return { id, link_generation: 0 }
 }

@@ -10,7 +10,6 @@ import { sendPdf } from '../orders/send-pdf.ts'
 import { makeQuote } from './make-quote.ts'
 import { lookUpQuote, quoteNotFound, viewQuote } from './quotes.ts'
 
-/** `/api/quotes`: prices held for a buyer. The quote's token opens it. */
 export function createRouter(ctx: OrdersContext & Pick<AppContext, 'verifier' | 'rateLimits'>): Router {
   const router = Router()
   router.use(privateHeaders)

@@ -29,11 +29,7 @@ export async function createMailLink(
 
 export type SpentLink = Pick<MailLinkRow, 'purpose' | 'email' | 'subject'>
 
-/**
- * Uses up a link: of several who come at once, one. What it opens is written in the same transaction.
- * @param token text from outside
- * @returns null for a link that was used, is too old, has another purpose or never was
- */
+/** Spends a link once, in the transaction of what it opens. @param token untrusted @returns null for a dead or foreign link */
 export async function spendMailLink(
   trx: Trx,
   token: string,

@@ -1,16 +1,16 @@
-/** What a sign-in opens. A link or session of one purpose is worth nothing to another. */
+/** Links and sessions of one purpose don't work for another. */
 export type SignInPurpose = {
   name: 'licences' | 'desk'
   linkMs: number
   sessionMs: number
-  /** A session that nobody used for so long is over. */
+  /** A session ends after this long without use. */
   idleMs?: number
   sameSite: 'lax' | 'strict'
 }
 
 const minute = 60_000
 
-/** A link is followed from webmail, so the cookie has to come with a navigation from another site. */
+/** Webmail's links must send the cookie, so navigations from other sites include it. */
 export const licencesPurpose: SignInPurpose = {
   name: 'licences',
   linkMs: 30 * minute,
@@ -18,7 +18,7 @@ export const licencesPurpose: SignInPurpose = {
   sameSite: 'lax',
 }
 
-/** Nobody reaches the desk from another site, so no cookie has to come along. */
+/** No other site links to the desk, so its cookie stays on this site. */
 export const deskPurpose: SignInPurpose = {
   name: 'desk',
   linkMs: 15 * minute,

@@ -5,7 +5,7 @@ import type { SignInPurpose } from './purpose.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
 
-/** @returns null without one, or with one that can't be a token */
+/** @returns null without a well-formed token */
 export function sessionToken(
   { cookie: header = '' }: Pick<IncomingHttpHeaders, 'cookie'>,
   config: CookieConfig,
@@ -37,7 +37,7 @@ function options(config: CookieConfig, { sameSite }: SignInPurpose) {
   return { httpOnly: true, secure: isSecure(config), sameSite, path: '/' }
 }
 
-/** The prefix makes a browser refuse the cookie from anybody but this very host over TLS. */
+/** Browsers accept a `__Host-` cookie from this host alone, and only over TLS. */
 function cookieName(config: CookieConfig, { name }: SignInPurpose): string {
   return isSecure(config) ? `__Host-${name}` : name
 }

@@ -5,17 +5,13 @@ import { spendMailLink } from './mail-links.ts'
 import type { SignInPurpose } from './purpose.ts'
 import { hashToken, newToken } from './token.ts'
 
-/** Who is signed in, until when. */
 export type Session = {
-  /** Folded. */
+  /** Folded, see `foldEmail`. */
   email: string
   endsAt: string
 }
 
-/**
- * Spends a mailed link and signs its address in. Other sign-ins of that address end.
- * @returns the cookie's token; null for a link that opens nothing
- */
+/** Spends a mailed link, signs its address in and ends earlier sessions. @returns the cookie's token; null for a dead link */
 export async function openSession(
   db: Db,
   linkToken: string,
@@ -41,7 +37,7 @@ export async function openSession(
   })
 }
 
-/** Asked of the database each time, so a session that ended in one process has ended in all. */
+/** Reads the database each time, so an ended session ends in every process. */
 export async function findSession(
   db: Db,
   token: string,
@@ -60,13 +56,12 @@ export async function findSession(
   if (purpose.idleMs !== undefined) {
     const unseenMs = now.getTime() - Date.parse(session.seen_at)
     if (unseenMs > purpose.idleMs) return null
-    // A page asks for several things at once, and each write waits for the disk.
+    // A page makes several requests at once, and each write waits for the disk.
     if (unseenMs >= 1000) await whereToken(db, token).set({ seen_at: now.toISOString() }).execute()
   }
   return { email: session.email, endsAt: session.expires_at }
 }
 
-/** Twice is fine. */
 export async function endSession(db: Db, token: string, now: Date): Promise<void> {
   await whereToken(db, token).set({ ended_at: now.toISOString() }).execute()
 }

@@ -13,7 +13,7 @@ export type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'r
 const minute = 60_000
 const hour = 60 * minute
 
-/** The pauses after the first attempts: 10 of them, together a little more than three days. */
+/** Ten pauses sum to a little more than three days. */
 export const pausesMs = [
   minute / 12,
   5 * minute,
@@ -26,10 +26,7 @@ export const pausesMs = [
   24 * hour,
 ]
 
-/**
- * Sends the message that has been due longest.
- * @returns false when none is due
- */
+/** Sends the message that is due longest. @returns false when none is due */
 export async function deliverWebhook(
   parts: WebhookParts,
   options: Partial<PostOptions> = {},
@@ -73,7 +70,7 @@ async function attempt(
 
 type Failure = { reason: string; isFinal: boolean }
 
-/** @returns null when the receiver took it */
+/** @returns null on success */
 export async function send(
   { config, clock }: Pick<WebhookParts, 'config' | 'clock'>,
   { id, url, payload: body }: Pick<WebhookDeliveryRow, 'id' | 'url' | 'payload'>,
@@ -85,7 +82,7 @@ export async function send(
     const headers = webhookHeaders(webhookSecret, { id, at: clock(), body })
     const status = await post({ url, headers, body }, { allowPrivate, ...options })
     if (status >= 200 && status < 300) return null
-    // Standard Webhooks: 410 says that the receiver wants no more of them.
+    // Standard Webhooks: a receiver answers 410 to end all deliveries.
     return { reason: `answered ${status}`, isFinal: status === 410 }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -7,17 +7,16 @@ import { isPrivateAddress } from './private-addresses.ts'
 export type Message = { url: string; headers: Record<string, string>; body: string }
 
 export type PostOptions = {
-  /** Addresses of this machine and its network are allowed, too. */
+  /** Also allows addresses of this machine and its network. */
   allowPrivate: boolean
   timeoutMs?: number
   resolve?: typeof lookup
 }
 
 /**
- * Posts to an address that somebody configured. The host is looked up once, and the connection goes to what was judged. No
- * redirect is followed, and no body is read.
+ * Looks the host up once and connects to the checked address. Follows no redirects and reads no body.
  * @returns the status
- * @throws Error where the receiver can't be reached in time, or stands on a private address
+ * @throws Error on a timeout or a private address
  */
 export function post(
   { url, headers, body }: Message,
@@ -34,7 +33,7 @@ export function post(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'webhooks' },
-        // A connection that is kept alive would have been judged for another message.
+        // A kept connection could lead elsewhere than the checked address.
         agent: false,
         lookup: allowPrivate ? resolve : judging(resolve),
         signal,

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Whether an address is one that a stranger's host name must not lead to: ours, our network's, or nobody's. */
+/** Strangers' host names must not lead to this machine, its network or reserved addresses. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return isPrivateAddress(mapped)
@@ -8,7 +8,7 @@ export function isPrivateAddress(address: string): boolean {
   return !globalUnicast.check(address, 'ipv6') || blocked.check(address, 'ipv6')
 }
 
-// IANA's registries of special-purpose addresses, RFC 6890.
+// IANA's registries of special-purpose addresses (RFC 6890).
 const blocked = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -7,7 +7,7 @@ import { openQueue } from '../outbox/queue.ts'
 
 export type WebhookEvent = {
   type: WebhookType
-  /** One message for each, however often its reason comes. */
+  /** Repeated causes enqueue one message. */
   dedupeKey: string
   data: object
 }

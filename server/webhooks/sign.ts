@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The headers that tell a receiver who sent a message and when: Standard Webhooks, symmetric signatures.
+ * Standard Webhooks, symmetric signatures.
  * @param secret `whsec_` and the key in base64
- * @param id the same at every attempt, so that a receiver can tell a repeated message
+ * @param id constant over attempts, so that receivers can detect repeats
  */
 export function webhookHeaders(
   secret: string,

@@ -9,9 +9,8 @@ import { momentOf } from '../moment.ts'
 import { requireHuman } from '../verification/require-human.ts'
 
 /**
- * Takes a request for a link. Nothing here looks at orders or licences, so nothing can be told from the answer or its
- * time: the mail's worker looks.
- * @throws AppError 422 for what is wrong with the fields or the human verification, 429 when it is one too many
+ * Leaves all look-ups to the mail's worker, so that response times reveal nothing.
+ * @throws AppError 422 for wrong fields or a failed human verification, 429
  */
 export async function askForLink(
   ctx: AppContext,
@@ -23,7 +22,7 @@ export async function askForLink(
   const recipient = foldEmail(email)
   await ctx.rateLimits.signIn.take(req, res)
   await ctx.rateLimits.signInAddress.takeFor(recipient)
-  // Where there is no JavaScript there is no widget, so no token; one that is there has to be right.
+  // Without JavaScript no widget can supply a token, but a given token must be right.
   const verified = verification !== '' || tokenRequired
   if (verified) await requireHuman(ctx, verification, req.ip)
   const moment = momentOf(ctx)

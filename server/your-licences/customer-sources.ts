@@ -8,7 +8,6 @@ import { createMailLink } from '../sign-in/mail-links.ts'
 import type { YourLicences } from './context.ts'
 import { findTypedEmail } from './owned.ts'
 
-/** What the mails of this room say, read when they are sent. */
 export function createCustomerSources(ctx: YourLicences): CustomerSources {
   const { database, keyring, library } = ctx
   const { db } = database

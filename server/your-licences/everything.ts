@@ -17,22 +17,21 @@ import { pageOwnLicences } from './owned.ts'
 
 type Owner = Pick<Session, 'email'>
 
-/** Of messages, which are long, as well as of rows, which are many, so few that a page of them is soon sent. */
+/** Small enough for pages of long messages. */
 const pageSize = 100
 
-/** Sends all that is held on an address as one ZIP. */
 export async function sendEverything(ctx: YourLicences, owner: Owner, res: Response): Promise<void> {
   const day = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
   res.type('application/zip').set('Content-Disposition', `attachment; filename="your-licences-${day}.zip"`)
   await pipeline(zipEverything(ctx, owner), res).catch((error) => {
-    // A visitor may leave in the middle.
+    // A visitor may leave during the download.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
 }
 
 /**
- * Each document as it was issued, and the rest as JSON (Privacy Act 1988, Australian Privacy Principle 12). What it reads
- * waits to be sent, so memory doesn't grow with the account.
+ * Includes documents as issued and the rest as JSON (Privacy Act 1988, Australian Privacy Principle 12). Reads no faster
+ * than the client, so memory stays flat.
  */
 export function zipEverything(ctx: YourLicences, owner: Owner): Readable {
   const zip = new ZipFile()
@@ -90,7 +89,7 @@ async function* listFiles(ctx: YourLicences, { email }: Owner): AsyncGenerator<F
 
 type Pages = AsyncGenerator<object[]>
 
-/** What isn't an order, by the name of its file. */
+/** Other data than orders, by file name. */
 const lists: Record<string, (ctx: YourLicences, email: string) => Pages> = {
   licences: (ctx, email) =>
     inPages({ id: '' }, ({ id }) =>
@@ -132,7 +131,7 @@ function pageMessages(db: Db, email: string, { created_at, id }: Place) {
     .execute()
 }
 
-/** Without the orders: a former owner of a licence may have paid for a change. */
+/** Omits the orders, because a former owner may have paid for a change. */
 async function pageChanges(
   db: Db,
   email: string,
@@ -164,7 +163,7 @@ async function pageChanges(
   }))
 }
 
-/** Few: only those of the last 90 days are kept. */
+/** Only the last 90 days are stored. */
 function listSignIns(db: Db, email: string) {
   return db
     .selectFrom('sessions')
@@ -174,7 +173,7 @@ function listSignIns(db: Db, email: string) {
     .execute()
 }
 
-/** Few: at most five start in an hour. */
+/** At most five start in an hour. */
 function listMoves(db: Db, email: string) {
   return db
     .selectFrom('licence_moves')
@@ -188,7 +187,6 @@ async function* once(rows: Promise<object[]>): Pages {
   yield await rows
 }
 
-/** One array of all rows. */
 async function* toJson(pages: Pages): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of pages) {

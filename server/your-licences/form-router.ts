@@ -30,15 +30,12 @@ import { signOut } from './router.ts'
 
 type Fields = Record<string, unknown>
 
-/**
- * The pages of an address's licences and their forms, which need no script. An act that is done leads to a page, so
- * loading that page again does nothing twice.
- */
+/** Serves the pages and forms without script. Each act redirects, so that a reload repeats nothing. */
 export function createRouter(ctx: FormContext): Router {
   const { config, rateLimits } = ctx
   const router = Router()
   router.use(routes.licences, privateHeaders)
-  // Each tier has cookies of its own, and the API's serves pages too.
+  // Each tier has its own cookies, and the API's tier serves pages too.
   if (config.apiBaseUrl) {
     router.use(routes.licences, (req, res) => res.redirect(307, config.apiBaseUrl + req.originalUrl))
   }
@@ -82,7 +79,7 @@ export function createRouter(ctx: FormContext): Router {
   return router
 }
 
-/** Each does what its form says, and leads to where that shows. */
+/** Each act returns the address that shows its result. */
 const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields: Fields) => Promise<string>> =
   {
     async release(ctx, email, id, { activationId }) {
@@ -103,7 +100,7 @@ const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields:
     },
     async pay(ctx, email, id) {
       await pay(ctx, email, id)
-      // The policy lets no form lead to another site, so the page has a link.
+      // The security policy forbids forms to lead to other sites, so the page has a link.
       return licenceActRoute('pay', id)
     },
     async cancel(ctx, email, id) {
@@ -120,7 +117,6 @@ function done(act: DoneName, id: string): string {
   return `${routes.licences}?${new URLSearchParams({ done: act, id })}`
 }
 
-/** The form again, with what is wrong. */
 async function sendRefusal(
   ctx: FormContext,
   res: Response,

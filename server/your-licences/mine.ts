@@ -18,7 +18,6 @@ import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
-/** Everything that belongs to the address of a session. */
 export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): Promise<Mine> {
   const { db } = ctx.database
   const typed = await findTypedEmail(db, email)
@@ -32,7 +31,6 @@ export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): P
   return { email: typed ?? email, sessionEndsAt: endsAt, orders, licences }
 }
 
-/** The same for its page. */
 export function mineInProcess(ctx: YourLicences): Services['mine'] {
   return async (headers) => {
     try {
@@ -52,7 +50,7 @@ export async function viewOwnOrder(
   return { ...(await viewOrder(db, keyring, order)), correctionsLeft: left }
 }
 
-/** @param read may be called again, when the keys are encrypted again meanwhile */
+/** @param read runs again if the keys are re-encrypted meanwhile */
 export async function viewLicences(
   { database: { db }, keyring, library }: YourLicences,
   email: string,
@@ -84,7 +82,6 @@ export async function viewLicences(
   })
 }
 
-/** Of the releases that have appeared. */
 export function coveredBy(releases: readonly Release[], until: Day) {
   const newest = newestCovered(releases, until)
   return newest && { version: newest.version, date: newest.date }

@@ -4,22 +4,21 @@ import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { isId } from '../ids.ts'
 import { orderEmail } from '../orders/own-orders.ts'
 
-/** Queries by the folded address that licences belong to. */
+/** Queries by the owner's folded address. */
 export async function findOwnLicence(db: Db, email: string, id: string): Promise<LicenceRow | null> {
   if (!isId(id)) return null
   const own = db.selectFrom('licences').selectAll().where('id', '=', id).where(licenceEmail, '=', email)
   return (await own.executeTakeFirst()) ?? null
 }
 
-/** With the number of its order, and the address that made that order. */
 export type OwnLicenceRow = LicenceRow & { order_number: string | null; order_email: string | null }
 
-/** The newest first, those that were moved here too. */
+/** The newest first. Includes licences that were moved to the address. */
 export function listOwnLicences(db: Db, email: string): Promise<OwnLicenceRow[]> {
   return selectOwnLicences(db, email).orderBy('licences.created_at', 'desc').orderBy('licences.id').execute()
 }
 
-/** The next licences by id. */
+/** Sorted by id. */
 export function pageOwnLicences(
   db: Db,
   email: string,
@@ -43,7 +42,7 @@ function selectOwnLicences(db: Db, email: string) {
     .where(sql<string>`lower(licences.email)`, '=', email)
 }
 
-/** The machines that hold seats of licences, the longest first. */
+/** Sorted by activation, the oldest first. */
 export async function listMachinesOf(
   db: Db,
   licences: readonly Pick<LicenceRow, 'id'>[],
@@ -63,7 +62,7 @@ export async function listMachinesOf(
     .execute()
 }
 
-/** The address as its owner typed it first; null for one that nothing was bought with. */
+/** The first spelling; null if nothing was bought with the address. */
 export async function findTypedEmail(db: Db, email: string): Promise<string | null> {
   const order = await db
     .selectFrom('orders')

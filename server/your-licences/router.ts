@@ -32,7 +32,6 @@ const acts = {
 
 type Act = { id: string; body: unknown; res: Response; session: Session }
 
-/** `/api/licences`: asking for a link, and everything that a session can see and do. */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.use(privateHeaders)
@@ -90,7 +89,7 @@ export function createRouter(ctx: AppContext): Router {
   }
 }
 
-/** Ends the session in every process, whatever the browser does with its cookie. */
+/** Ends the session on the server, whatever the browser does with its cookie. */
 export async function signOut(
   { config, database: { db }, clock }: AppContext,
   req: Parameters<typeof requireSession>[1],

@@ -9,8 +9,7 @@ import { withOwnOrder } from './own.ts'
 export type CorrectedDocument = { number: string; url: string; replaces: string | null }
 
 /**
- * Names the buyer of an order as they should be, on a new invoice that replaces the one in force.
- * @returns `isNew: false` with the invoice in force when that names this buyer already
+ * @returns the invoice in force; `isNew: false` if it already named this buyer
  * @throws AppError 404 `order_not_found`, 409 with a code of `CorrectionRefused`
  */
 export async function correctBuyer(

@@ -8,7 +8,7 @@ import { listOwnOrders } from '../../orders/own-orders.ts'
 import type { YourLicences } from '../context.ts'
 import { findTypedEmail, listOwnLicences } from '../owned.ts'
 
-/** Asks the owner to erase what is held on an address; asked again on the same day, the first time counts. */
+/** Asks the owner to erase an address's data. Repeats on the same day have no effect. */
 export async function askForErasure(ctx: YourLicences, email: string): Promise<void> {
   const moment = momentOf(ctx)
   const { site } = ctx.library.typed

@@ -6,16 +6,12 @@ import { spendMailLink } from '../../sign-in/mail-links.ts'
 import type { Telling } from '../../webhooks/queue.ts'
 import type { YourLicences } from '../context.ts'
 
-/** The links of a move, in their order; each mail carries one. */
+/** In order: each mail carries one of these links. */
 export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
 
 export type MoveStep = (typeof movePurposes)[number]
 
-/**
- * Takes the step that a mailed link stands for: the new address accepts, the old one confirms, or takes it back.
- * @param token text from outside
- * @returns null when the link opens nothing any more
- */
+/** The new address accepts a move, then the old one confirms or undoes it. @param token untrusted @returns null for a dead link */
 export async function followMove(ctx: YourLicences, token: string): Promise<MoveStep | null> {
   const moment = { site: ctx.library.typed.site, ...momentOf(ctx) }
   const step = await ctx.database.db.transaction().execute(async (trx) => {
@@ -53,7 +49,7 @@ const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Telling) 
     return true
   },
 
-  /** From whomever: an address that was taken over could have moved them on. */
+  /** Undoes later moves too, because somebody who took over an address could have made them. */
   async 'move.undo'(trx, move, moment) {
     if (!move.confirmed_at || move.undone_at) return false
     await giveLicences(trx, move, { from: null, to: move.from_email }, { who: 'customer', ...moment })
@@ -64,7 +60,7 @@ const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Telling) 
   },
 }
 
-/** An update that changes nothing takes the row's lock on either engine. */
+/** An update without changes locks the row on both engines. */
 function lockMove(trx: Trx, id: string): Promise<LicenceMoveRow | undefined> {
   return trx
     .updateTable('licence_moves')

@@ -13,12 +13,12 @@ import { listOwnLicences } from '../owned.ts'
 import { withOwnLicence } from './own.ts'
 
 const hourMs = 3_600_000
-/** Each sends a mail to an address that its receiver never gave us. */
+/** Each start mails a stranger's address. */
 const startsPerHour = 5
 
 /**
- * Starts to move a licence to another address, or all that are on. Nothing moves before both addresses agree.
- * @throws AppError 404 `licence_not_found`, 403 for one that is off, 422 for the address it has, 429
+ * Starts to move a licence, or all active ones. Both addresses must agree.
+ * @throws AppError 404 `licence_not_found`, 403 if it isn't active, 422 for its own address, 429
  */
 export async function startMove(
   ctx: YourLicences,

@@ -10,10 +10,7 @@ import { tellChanged } from '../../webhooks/events.ts'
 import type { YourLicences } from '../context.ts'
 import { findOwnLicence } from '../owned.ts'
 
-/**
- * Runs an act on a licence of an address, alone with it until the act commits.
- * @throws AppError 404 `licence_not_found`, the same for an unknown licence and for somebody else's
- */
+/** Locks the licence until the act commits. @throws AppError 404 `licence_not_found`, also for somebody else's licence */
 export async function withOwnLicence<Result>(
   ctx: YourLicences,
   email: string,
@@ -26,7 +23,7 @@ export async function withOwnLicence<Result>(
   return db.transaction().execute(async (trx) => {
     const secrets = await keyring.holdSecrets(trx)
     await lockLicence(trx, id, engine)
-    // It may have been moved before the lock was taken.
+    // The licence may have moved before the lock.
     const licence = await findOwnLicence(trx, email, id)
     if (!licence) throw licenceNotFound()
     const result = await act(trx, licence, secrets)
@@ -36,7 +33,7 @@ export async function withOwnLicence<Result>(
   })
 }
 
-/** @throws AppError 404 `order_not_found`, the same for an unknown order and for somebody else's */
+/** @throws AppError 404 `order_not_found`, also for somebody else's order */
 export async function withOwnOrder<Result>(
   { database: { db } }: YourLicences,
   email: string,

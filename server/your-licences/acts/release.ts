@@ -10,10 +10,7 @@ import { momentOf } from '../../moment.ts'
 import type { YourLicences } from '../context.ts'
 import { withOwnLicence } from './own.ts'
 
-/**
- * Frees the seat of a machine; freed before, it stays free.
- * @throws AppError 404 `licence_not_found`, `activation_not_found`
- */
+/** A free seat stays free. @throws AppError 404 `licence_not_found`, `activation_not_found` */
 export async function release(
   ctx: YourLicences,
   email: string,

@@ -6,8 +6,8 @@ import type { YourLicences } from '../context.ts'
 import { withOwnLicence } from './own.ts'
 
 /**
- * Gives a licence a new key. The old one is refused from then on; machines keep their seats.
- * @throws AppError 404 `licence_not_found`, 403 for one that is off, 429 `key_replaced_today`
+ * Machines keep their seats, and the old key fails.
+ * @throws AppError 404 `licence_not_found`, 403 if it isn't active, 429 `key_replaced_today`
  */
 export async function replaceKey(
   ctx: YourLicences,
