@@ -1,10 +1,6 @@
 import { AppError } from '../http/errors.ts'
 
-/**
- * A final act is done once its object's name was typed.
- * @param preview what the act will do
- * @throws AppError 422 `confirmation_required` with the preview
- */
+/** Final acts need their object's name. @param preview their effect @throws AppError 422 `confirmation_required` with the preview */
 export function requireConfirmation(name: string, confirm: string | undefined, preview: object): void {
   const typed = confirm?.trim().toUpperCase()
   if (typed === name.toUpperCase()) return

@@ -18,8 +18,8 @@ import { requireDesk } from './staff.ts'
 const parseDeskForm = express.urlencoded({ extended: false, limit: maxBodyBytes, parameterLimit: 1000 })
 
 /**
- * What goes before the desk's pages, and their forms, which need no script. Each form posts to the address below `/desk`
- * that its act has below `/api/desk`. An act that is done leads to a page, so loading that page again does nothing twice.
+ * Forms work without script and post to `/desk` where the API has `/api/desk`. Each act redirects, so that a reload repeats
+ * nothing.
  */
 export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   const { config, rateLimits, database, library } = ctx
@@ -27,7 +27,7 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   const router = Router()
   router.use(deskRoutes.home, (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
-    // The site's own page says that there is nothing.
+    // The site's own page answers 404.
     if (isRead && library.typed.site.staff.length === 0) return next('router')
     requireDesk(ctx)(req, res, next)
   })
@@ -79,7 +79,7 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   }
 }
 
-/** Where the acts on one thing show. */
+/** Pages that show an act's result. */
 const subjects: Record<string, (id: string) => string> = {
   orders: deskRoutes.order,
   licences: deskRoutes.licence,

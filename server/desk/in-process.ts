@@ -15,16 +15,16 @@ export type DeskFetch = (
 ) => Promise<Response>
 
 export type DeskInProcess = {
-  /** Asks `/api/desk` as whoever sent a request: the same router, rules and refusals as over HTTP. */
+  /** Calls `/api/desk` as the sender of a request. */
   fetchAs(asked: Asked): DeskFetch
-  /** What the desk's pages ask; undefined for other pages, and where there are no staff. */
+  /** Undefined for other pages, and without staff. */
   serviceFor(path: string, asked: Asked): DeskService | undefined
 }
 
-/** The desk's JSON without a connection, so a page shows and does exactly what other programs see and do. */
+/** Calls the desk's API without a connection, so pages follow exactly its rules. */
 export function createDeskInProcess(ctx: AppContext): DeskInProcess {
   const app = express()
-  // Rate limits count the person who asks, not this process.
+  // Rate limits must count the person, not this process.
   app.set('trust proxy', true)
   app.use(apiMounts.desk, parseJsonBody(), desk.createRouter(ctx), problemHandler(ctx.log))
   const fetch = toFetchHandler(app)

@@ -4,14 +4,14 @@ import { toFieldErrors } from '#shared/field-errors.ts'
 import { type Cursor, readCursor } from '../db/keyset.ts'
 import { invalid } from '../http/parse.ts'
 
-/** @throws AppError 422 `invalid_request` that names each wrong parameter */
+/** @throws AppError 422 `invalid_request` with each wrong parameter */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> {
   const result = schema.safeParse(req.query)
   if (result.success) return result.data
   throw invalid(toFieldErrors(result.error), 'invalid_request')
 }
 
-/** @throws AppError 422 `invalid_request` for what no answer's `next` said */
+/** @throws AppError 422 `invalid_request` for text that wasn't a `next` */
 export function cursorOf({ after }: { after?: string | undefined }): Cursor | null {
   if (after === undefined) return null
   const cursor = readCursor(after)

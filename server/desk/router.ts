@@ -15,7 +15,6 @@ import * as signIn from './sign-in/router.ts'
 import { requireDesk } from './staff.ts'
 import * as statement from './statement/router.ts'
 
-/** `/api/desk`: what the desk's pages and other programs see and do. */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.use(requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk))

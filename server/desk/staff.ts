@@ -9,12 +9,11 @@ import { sessionToken } from '../sign-in/session-cookie.ts'
 import { findSession } from '../sign-in/sessions.ts'
 import { findTokenEmail } from './sign-in/tokens.ts'
 
-/** Somebody of `staff` in site.yml. */
 export type Staff = { /** Folded. */ email: string; role: DeskRole }
 
 type Parts = Pick<AppContext, 'config' | 'database' | 'clock' | 'library'>
 
-/** Without staff there is no desk. */
+/** Without staff the desk doesn't exist. */
 export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler {
   return (_req, _res, next) => {
     if (library.typed.site.staff.length > 0) return next()
@@ -22,7 +21,7 @@ export function requireDesk({ library }: Pick<Parts, 'library'>): RequestHandler
   }
 }
 
-/** Lets a request through whose role may do the act. Its handlers find who asks by `staffOf`. */
+/** Handlers find the person by `staffOf`. */
 export function allow(ctx: Parts, act: DeskAct): RequestHandler {
   return async (req, res, next) => {
     const staff = await requireStaff(ctx, req)
@@ -43,7 +42,7 @@ export async function requireStaff(ctx: Parts, req: Pick<Request, 'headers'>): P
   throw new AppError(401, 'sign_in_required', 'Sign in by a link that we mail you.')
 }
 
-/** Whose session or token a request carries. Whoever left `site.yml` is let in no more. */
+/** Accepts a session or token only while `site.yml` lists its owner. */
 export async function findStaff(
   { config, database: { db }, clock, library }: Parts,
   headers: Pick<Request['headers'], 'authorization' | 'cookie'>,

@@ -6,7 +6,6 @@ import { cursorOf, parseQuery } from '../query.ts'
 import { allow } from '../staff.ts'
 import { listAudit } from './list-audit.ts'
 
-/** `/api/desk/audit` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'audit'), async (req, res) => {

@@ -12,7 +12,7 @@ export type BookKind = (typeof bookKinds)[number]
 
 type Sheet = { columns: readonly string[]; rows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> }
 
-/** What can be taken to an accountant or another program. Amounts of adjustment notes are negative. */
+/** Sheets for accountants and their programs. Adjustment notes have negative amounts. */
 export const sheets: Record<BookKind, Sheet> = {
   documents: ofDocuments(
     [
@@ -131,7 +131,7 @@ function ofDocuments(columns: string[], toRows: (content: BookContent) => CsvRow
   }
 }
 
-/** A note lowers the price of the whole order, so it is one line. */
+/** A note lowers the whole order's price, so it has one line. */
 function linesOf(content: BookContent) {
   if (content.kind === 'invoice') return content.lines
   const { total, tax, invoice } = content
@@ -180,7 +180,7 @@ type ListedPayment = Pick<
   'received_at' | 'id' | 'amount' | 'currency' | 'source' | 'reference' | 'who'
 > & { number: string }
 
-/** Stands before every payment from a time on. */
+/** Sorts before every payment since `from`. */
 function firstPayment(from: string): ListedPayment {
   const nothing = { id: '', amount: 0, currency: '', reference: null, who: '', number: '' }
   return { ...nothing, received_at: from, source: 'card' }

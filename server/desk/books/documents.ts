@@ -7,10 +7,9 @@ import { contentOf } from '../../invoices/issue.ts'
 import { cashByOrder } from './read-books.ts'
 import type { Span } from './sum-documents.ts'
 
-/** Figures that documents stand behind. */
 export type Figure = 'g1' | 'g2' | '1a'
 
-/** A document, or on the cash basis an invoice, with what it adds to the figures. Cents; a note takes away. */
+/** In cents. On the cash basis these are invoices. Notes have negative amounts. */
 export type BookDocument = {
   number: string
   orderId: string
@@ -19,7 +18,7 @@ export type BookDocument = {
   tax: number
 }
 
-/** What stands behind a figure, the newest first. */
+/** The newest first. */
 export async function listBookDocuments(
   reader: Db,
   span: Span,
@@ -44,10 +43,10 @@ export type IssuedDocument = Pick<InvoiceRow, 'id' | 'order_id' | 'issued_at' | 
   content: BookContent
 }
 
-/** A receipt says that an invoice was paid, and changes no figure. */
+/** A receipt changes no figure. */
 export type BookContent = Exclude<InvoiceContent, { kind: 'receipt' }>
 
-/** Documents that count, as issued, the earliest first and page by page. */
+/** The earliest first. */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
   const start = { issued_at: span.from, id: '', order_id: '', replaces: null as string | null, content: '' }
   const pages = inPages(start, (after) =>

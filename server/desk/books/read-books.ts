@@ -4,16 +4,16 @@ import { quarterOf } from '#shared/desk/quarters.ts'
 import type { Db } from '../../db/database.ts'
 import { noDocuments, type Span, sumDocuments } from './sum-documents.ts'
 
-/** Days of the company, both included. */
+/** Both days are included. */
 export type BookDays = { from: Day; to: Day; timeZone: string }
 
 /**
- * Figures of the Business Activity Statement, in cents, with GST: G1 total sales, G2 exports, G3 other GST-free sales and 1A
- * GST on sales, all net of adjustments; `sales` and `adjustments` are what G1 is made of.
+ * Figures of the Business Activity Statement in cents, with GST and net of adjustments: G1 total sales, G2 exports, G3
+ * other GST-free sales, 1A GST on sales.
  */
 export type Books = { g1: number; g2: number; g3: number; '1a': number; sales: number; adjustments: number }
 
-/** The days that were asked for; without them, the quarter that it is. */
+/** Defaults to the current quarter. */
 export function bookDays(
   { from, to }: { from?: Day | undefined; to?: Day | undefined },
   { timeZone, now }: { timeZone: string; now: Date },
@@ -27,14 +27,14 @@ export function spanOf({ from, to, timeZone }: BookDays): Span {
   return { name: 'books', from: start(from), to: start(addDays(to, 1)) }
 }
 
-/** Sales count when they were invoiced, and adjustments when their note was issued. */
+/** Sales count at their invoices, and adjustments at their notes. */
 export async function readAccrual(reader: Db, span: Span): Promise<Books> {
   const sums = (await sumDocuments(reader, [span])).get(span.name) ?? noDocuments
   const { invoiced, adjusted, tax, abroad } = sums
   return { g1: invoiced - adjusted, g2: abroad, g3: 0, '1a': tax, sales: invoiced, adjustments: adjusted }
 }
 
-/** Sales count when money came in for an invoice, and adjustments when money went back. */
+/** Sales count when money comes in for an invoice, and adjustments when money goes back. */
 export async function readCash(reader: Db, span: Span): Promise<Books> {
   const { rows } = await sql<{ sales: number; adjustments: number; abroad: number; tax: number }>`
     with orders_moved as (${cashByOrder(span)})
@@ -49,12 +49,11 @@ export async function readCash(reader: Db, span: Span): Promise<Books> {
 }
 
 /**
- * What each order's cash did within a span. What was paid counts up to the invoice's total and from the invoice on; what
- * was adjusted counts up to what was paid. GST is that of what is kept afterwards less that of what was kept before, so
- * it sums to the documents' GST once an order is paid.
+ * Payments count from the invoice on, up to its total; adjustments up to what was paid. GST is the difference of the kept
+ * GST before and after, so it sums to the documents' GST.
  */
 export function cashByOrder({ from, to }: Span) {
-  // An invoice that a note cancelled, and another followed, was paid by what had come in before the note.
+  // Earlier payments paid an invoice that a note cancelled and another followed.
   const cancelled = sql`coalesce((
     select min(issued_at) from invoices
     where order_id = first.order_id and kind = 'adjustment_note' and round = first.round and exists (

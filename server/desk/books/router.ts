@@ -9,7 +9,6 @@ import { sheets } from './csv.ts'
 import { bookDays } from './read-books.ts'
 import { viewBooks } from './view-books.ts'
 
-/** `/api/desk/books` and `books.csv` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   const zone = () => ({ timeZone: ctx.library.typed.site.company.timeZone, now: ctx.clock() })

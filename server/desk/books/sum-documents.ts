@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** A stretch of time; both ends ISO 8601 UTC, the end not included. */
+/** ISO 8601 UTC. `to` is excluded. */
 export type Span = { name: string; from: string; to: string }
 
-/** Amounts in cents, those of adjustment notes as what they give back. */
+/** In cents. `adjusted` is what notes give back. */
 export type DocumentSums = {
   invoices: number
   notes: number
@@ -12,7 +12,7 @@ export type DocumentSums = {
   adjusted: number
   /** Net of adjustments. */
   tax: number
-  /** Sales without GST, which are those to buyers abroad; net of adjustments. */
+  /** Sales to buyers abroad, which have no GST; net of adjustments. */
   abroad: number
 }
 
@@ -25,10 +25,7 @@ export const noDocuments: DocumentSums = {
   abroad: 0,
 }
 
-/**
- * What was invoiced and adjusted in each span, by the documents as issued. An invoice that replaces another one is the
- * same sale, so it doesn't count.
- */
+/** Sums documents as issued. A correcting invoice is the same sale, so it doesn't count. */
 export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<string, DocumentSums>> {
   if (spans.length === 0) return new Map()
   const values = sql.join(spans.map(({ name, from, to }) => sql`(${name}, ${from}, ${to})`))

@@ -5,7 +5,7 @@ import { type BookDays, type Books, readAccrual, readCash, spanOf } from './read
 /** Documents that an answer shows with their buyers. */
 const shownAtOnce = 50
 
-/** The figures with what stands behind one of them. `whole` is what the form wants: dollars, cents left out. */
+/** `whole` are the form's dollars without cents. */
 export async function viewBooks(
   reader: Db,
   days: BookDays,

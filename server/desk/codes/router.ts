@@ -7,7 +7,6 @@ import { invalid, parse } from '../../http/parse.ts'
 import { momentOf } from '../../moment.ts'
 import { allow, staffOf } from '../staff.ts'
 
-/** `/api/desk/codes` */
 export function createRouter(ctx: AppContext): Router {
   const { db } = ctx.database
   const router = Router()

@@ -3,10 +3,7 @@ import type { FieldError } from '#shared/problem.ts'
 type Values = Record<string, string | string[]>
 type Fields = { values: Values; body: Record<string, unknown>; errors: FieldError[] }
 
-/**
- * A form's fields as the JSON takes them: people write dollars, the JSON has cents.
- * @param form as `express.urlencoded` makes it, from outside
- */
+/** People type dollars, and the API takes cents. @param form untrusted */
 export function readFields(form: Record<string, unknown>): Fields {
   const entries = Object.entries(form).filter(([, value]) => isText(value))
   const values = Object.fromEntries(entries) as Values
@@ -17,7 +14,7 @@ export function readFields(form: Record<string, unknown>): Fields {
   return { values, body: values, errors: [{ pointer: '/amount', code: 'invalid_format', detail }] }
 }
 
-/** "$1,229.50" → 122950; null for everything that isn't an amount. */
+/** "$1,229.50" → 122950; null for anything but an amount. */
 export function readDollars(text: string): number | null {
   const [, dollars, cents = ''] =
     /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []

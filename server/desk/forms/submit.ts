@@ -6,15 +6,13 @@ import type { FormContext } from '../../http/form-page.ts'
 import type { DeskInProcess } from '../in-process.ts'
 import { readFields } from './read-fields.ts'
 
-/** Where a form's fields go, and which page shows what came of it. */
 type Act = {
-  /** POST unless it says otherwise. */
+  /** Defaults to POST. */
   method?: string
-  /** Address in the API. */
   api: string
-  /** Shows a refusal at the form's field. */
+  /** Shows refusals at the form. */
   page: string
-  /** Shows what a final act will do; absent for forms without final acts. */
+  /** Shows the effect of a final act; absent for other forms. */
   confirmPage?: string
   next: string | ((answer: Record<string, unknown>) => string)
 }
@@ -23,7 +21,7 @@ type RefusedAct = Omit<Problem, 'code'> & { code: string } & {
   preview?: DeskRefusal['preview']
 } & NonNullable<DeskRefusal['changed']>
 
-/** Hands a form to the desk's JSON, and leads to the page that shows the result or the refusal. */
+/** Sends a form to the desk's API and redirects to its result, or shows the refusal. */
 export function createSubmit(
   { sendFormPage }: Pick<FormContext, 'sendFormPage'>,
   desk: DeskInProcess,
@@ -56,7 +54,7 @@ export function createSubmit(
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) res.set('Retry-After', retryAfter)
     const isQuestion = code === 'confirmation_required'
-    // The first step of a final act asks what it will do, which is no mistake.
+    // The first step of a final act asks for its effect, which is no mistake.
     const status = isQuestion && body.confirm === undefined ? 200 : answer.status
     await sendFormPage(res, isQuestion ? confirmPage : page, { status, data })
   }

@@ -31,7 +31,7 @@ import { allow, staffOf } from '../staff.ts'
 import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
-/** `/api/desk/licences`. Each act is the same function that the command line calls. */
+/** Acts share their functions with the command line. */
 export function createRouter(ctx: AppContext): Router {
   const { database } = ctx
   const { db } = database
@@ -80,7 +80,7 @@ export function createRouter(ctx: AppContext): Router {
   router.all('/:id/:act', methodNotAllowed('POST'))
   return router
 
-  /** Does what an address stands for, and answers with the licence as it is then. */
+  /** Answers with the licence after the act. */
   function act<Schema extends z.ZodType>(
     path: string,
     name: DeskAct,
@@ -117,7 +117,7 @@ export function createRouter(ctx: AppContext): Router {
   }
 }
 
-/** A hint reads "…-9XQ4", and people type "9XQ4". */
+/** A hint is "…-9XQ4", but people type "9XQ4". */
 function tailOf(hint: string): string {
   return hint.replace(/[^0-9A-Za-z]/g, '')
 }

@@ -8,7 +8,7 @@ import { machinesOn } from '../../licensing/seats.ts'
 import { coveredBy, toMachine } from '../../your-licences/mine.ts'
 import { viewLicenceRow } from './list-licences.ts'
 
-/** @param id from outside @throws AppError 404 `licence_not_found` */
+/** @param id untrusted @throws AppError 404 `licence_not_found` */
 export async function findDeskLicence(db: Db, id: string): Promise<LicenceRow> {
   const licence = /^\w{1,64}$/.test(id)
     ? await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst()
@@ -17,7 +17,7 @@ export async function findDeskLicence(db: Db, id: string): Promise<LicenceRow> {
   throw new AppError(404, 'licence_not_found', 'There is no such licence.')
 }
 
-/** A licence with all that its page shows, but for its key. */
+/** Omits the key. */
 export async function viewDeskLicence(
   { database: { db }, library }: Pick<AppContext, 'database' | 'library'>,
   licence: LicenceRow,
@@ -36,7 +36,7 @@ export async function viewDeskLicence(
   }
 }
 
-/** The order that bought it and those that changed it, the newest first. */
+/** Includes orders that changed the licence, the newest first. */
 function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
   return db
     .selectFrom('orders')
@@ -53,7 +53,7 @@ function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
 
 type LicenceEvent = { at: string; who: string | null; act: string; before: object; after: object }
 
-/** What orders changed and what people did, the oldest first. */
+/** Orders' changes and people's acts, the oldest first. */
 async function findChanges(db: Db, id: string): Promise<LicenceEvent[]> {
   const bought = await db
     .selectFrom('licence_changes')

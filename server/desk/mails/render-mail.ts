@@ -3,13 +3,13 @@ import type { MailRow } from '../../db/rows/mails.ts'
 import { renderMail } from '../../mail/render.ts'
 import { mailerParts } from '../../process/jobs.ts'
 
-/** What a mail says, without what opens something: keys by their ends alone, links without their tokens. */
+/** Hides secrets: keys show their ends alone, and links lack their tokens. */
 export async function renderForDesk(
   ctx: AppContext,
   mail: MailRow,
 ): Promise<{ subject: string | null; text: string | null; attachments: string[] }> {
   const { site, config, customers, ...parts } = mailerParts(ctx)
-  // Reading a mail makes no link, and tells nobody.
+  // Viewing a mail must create no link and notify nobody.
   const createLink = async () => ({ token: 'none', expiresAt: ctx.clock() })
   const harmless = { ...customers, createLink, tellUnknown: async () => {} }
   try {
@@ -22,13 +22,12 @@ export async function renderForDesk(
     const attachments = (message.attachments ?? []).map(({ filename }) => String(filename))
     return { subject: String(message.subject), text: withoutSecrets(String(message.text)), attachments }
   } catch (err) {
-    // What it was about may be gone.
+    // The mail's subject may be gone.
     ctx.log.warn({ err, mail: mail.id }, 'mail can’t be shown')
     return { subject: null, text: null, attachments: [] }
   }
 }
 
-/** @param text of a mail */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/([?&]token=)[\w.-]+/g, '$1…')

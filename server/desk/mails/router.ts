@@ -12,7 +12,6 @@ import { cursorOf, parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
 import { renderForDesk } from './render-mail.ts'
 
-/** `/api/desk/mails` */
 export function createRouter(ctx: AppContext): Router {
   const { db } = ctx.database
   const router = Router()

@@ -10,7 +10,6 @@ import { cursorOf, parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
 import { findSendersThings } from './sender.ts'
 
-/** `/api/desk/messages` */
 export function createRouter(ctx: AppContext): Router {
   const { database, library, outbox } = ctx
   const { db } = database

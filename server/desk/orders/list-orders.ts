@@ -7,10 +7,7 @@ import { chooseMatches } from '../search/match.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & { timeZone: string }
 
-/**
- * A page of orders, the newest first, by indexes alone. Several statuses are several lists, of which the newest rows are
- * taken: an index gives each of them in order.
- */
+/** The newest first. Merges one list per status, because an index sorts each. */
 export async function listOrdersPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,
@@ -45,7 +42,6 @@ function compare(a: OrderRow, b: OrderRow): number {
   return a.id < b.id ? -1 : Number(a.id > b.id)
 }
 
-/** What a list shows of the lines of its orders. */
 export async function linesOf(
   { reader }: Pick<Database, 'reader'>,
   orders: Pick<OrderRow, 'id'>[],

@@ -5,7 +5,6 @@ import { readCursor } from '../../db/keyset.ts'
 import type { CsvRow } from '../csv.ts'
 import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
-/** Names of the columns of `orders.csv`. */
 export const orderColumns = [
   'number',
   'placed',
@@ -26,7 +25,6 @@ export const orderColumns = [
 
 const pageLength = 500
 
-/** The rows of a list, page by page. */
 export async function* orderRows(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,

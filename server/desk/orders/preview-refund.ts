@@ -6,17 +6,16 @@ import { moneyOf } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'
 import { planRefund } from '../../orders/refunds.ts'
 
-/** What a refund will do. Amounts in cents; numbers of documents are given only when it is done. */
+/** In cents. Documents get their numbers only when the refund happens. */
 export type RefundPreview = {
   amount: number
-  /** The tax in it. */
+  /** The tax inside the amount. */
   tax: number
   /** Hints of the keys that end. */
   licences: string[]
   mailTo: string
-  /** What is kept of the order afterwards. */
+  /** The rest of the order. */
   kept: number
-  /** Where the money goes. */
   through: 'card' | 'transfer'
 }
 
@@ -35,7 +34,7 @@ export async function previewRefund(db: Db, order: OrderRow, wanted: WantedRefun
   }
 }
 
-/** Credit was never part of a sale, so it has no GST and changes no key. */
+/** Credit was never part of a sale, so it has no GST and ends no keys. */
 export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {
   const { credit } = await moneyOf(db, order)
   const kept = order.total - order.refunded

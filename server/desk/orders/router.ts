@@ -32,7 +32,7 @@ import { orderColumns, orderRows } from './orders-csv.ts'
 import { previewCredit, previewRefund } from './preview-refund.ts'
 import { findDeskOrder, viewDeskOrder, viewOrderRows } from './view-order.ts'
 
-/** `/api/desk/orders.csv`: every order that the list of the same query has. */
+/** Exports every order that the same query lists. */
 export function createCsvRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/orders.csv', allow(ctx, 'orders.read'), async (req, res) => {
@@ -45,7 +45,7 @@ export function createCsvRouter(ctx: AppContext): Router {
   return router
 }
 
-/** `/api/desk/orders`. Each act is the same function that the command line calls. */
+/** Acts share their functions with the command line. */
 export function createRouter(ctx: AppContext): Router {
   const { database } = ctx
   const { db } = database
@@ -103,7 +103,7 @@ export function createRouter(ctx: AppContext): Router {
   router.all('/:id/:act', methodNotAllowed('POST'))
   return router
 
-  /** Does what an address stands for, and answers with the order as it is then. */
+  /** Answers with the order after the act. */
   function act<Schema extends z.ZodType>(
     path: string,
     name: DeskAct,

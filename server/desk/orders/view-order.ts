@@ -8,14 +8,13 @@ import { findOrderByName } from '../../orders/order-store.ts'
 import { readWholeOrder, showOrder } from '../../orders/whole-order.ts'
 import { linesOf } from './list-orders.ts'
 
-/** @param name an id or a number, from outside @throws AppError 404 `order_not_found` */
+/** @param name an untrusted id or number @throws AppError 404 `order_not_found` */
 export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
   const order = /^[\w-]{1,64}$/.test(name) ? await findOrderByName(db, name) : null
   if (order) return order
   throw new AppError(404, 'order_not_found', 'There is no such order.')
 }
 
-/** What a list shows of each order. */
 export async function viewOrderRows(database: Pick<Database, 'reader'>, orders: OrderRow[]) {
   const lines = await linesOf(database, orders)
   return orders.map((order) => ({
@@ -24,7 +23,6 @@ export async function viewOrderRows(database: Pick<Database, 'reader'>, orders: 
   }))
 }
 
-/** An order with all that its page shows. */
 export async function viewDeskOrder({ database: { db } }: Pick<AppContext, 'database'>, order: OrderRow) {
   const whole = await readWholeOrder(db, order)
   const { count } = await db
@@ -39,7 +37,7 @@ export async function viewDeskOrder({ database: { db } }: Pick<AppContext, 'data
       replacedBy: whole.documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
       url: apiRoutes.deskDocument(order.id, document.number),
     })),
-    /** Orders of this address, with this one. */
+    /** Counts orders of this address, with this one. */
     ordersOfCustomer: count,
   }
 }

@@ -3,7 +3,7 @@ import { variablesInUse } from '../../config.ts'
 import { lookIntoQuarantine } from '../../contact/quarantine.ts'
 import type { AppContext } from '../../context.ts'
 
-/** What `doctor` finds in the settings and the data of a running site. Its files are left to the command. */
+/** Checks settings and data as `doctor` does, but not files. */
 export async function findForDesk({
   config,
   database,

@@ -8,10 +8,10 @@ import { type DocumentSums, noDocuments, type Span, sumDocuments } from '../book
 
 type Parts = Pick<AppContext, 'database' | 'clock' | 'library'>
 
-/** Machines that were seen within so many days count as active. */
+/** Machines count as active for this many days. */
 const activeDays = 90
 
-/** What waits, and how sales go, by the company's days. Sums are null for a role that has none. Amounts in cents. */
+/** Amounts in cents. Sums are null for roles that may not see them. */
 export async function readOverview(ctx: Parts, days: number, role: DeskRole) {
   const { reader } = ctx.database
   const now = ctx.clock()
@@ -99,7 +99,7 @@ async function countMessages(reader: Db) {
   return { unanswered, oldest }
 }
 
-/** What was sold since a time, the best first. */
+/** Sorted by sales, the best first. */
 async function readPlans(reader: Db, since: string) {
   return reader
     .selectFrom('orders')
@@ -113,7 +113,7 @@ async function readPlans(reader: Db, since: string) {
     .execute()
 }
 
-/** Null stands for machines that told no version. */
+/** Null counts machines that sent no version. */
 async function readVersions(reader: Db, since: Date) {
   return reader
     .selectFrom('activations')

@@ -7,13 +7,12 @@ import { allow, staffOf } from '../staff.ts'
 import { findForDesk } from './findings.ts'
 import { readOverview } from './overview.ts'
 
-/** `/api/desk/overview` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'overview'), async (req, res) => {
     const { days } = parseQuery(overviewQuerySchema, req)
     const { role } = staffOf(res)
-    // Only who runs the site can mend what the doctor finds.
+    // Only the owner can fix what the doctor finds.
     const doctor = role === 'owner' ? await findForDesk(ctx) : []
     res.json({ ...(await readOverview(ctx, days, role)), doctor })
   })

@@ -4,13 +4,10 @@ import type { SearchEntryRow } from '../../db/rows/search.ts'
 
 export type Kind = SearchEntryRow['kind']
 
-/** A longer text finds nothing that its first words don't. */
+/** Further words hardly narrow a search. */
 const mostWords = 8
 
-/**
- * The words of a text as they are looked for: folded, and each the beginning of what it finds.
- * @param text from outside
- */
+/** Folds words; each matches as a prefix. @param text untrusted */
 export function wordsOf(text: string): string[] {
   const folded = text
     .normalize('NFKD')
@@ -24,10 +21,7 @@ export function wordsOf(text: string): string[] {
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-/**
- * The ids of what has every word, what was entered last first. One id may come several times.
- * @param words as `wordsOf` makes them, at least one
- */
+/** Ids whose texts hold every word, the newest first. An id may repeat. @param words at least one, from `wordsOf` */
 export async function findSubjects(
   { reader, engine }: Searched,
   kind: Kind,
@@ -39,10 +33,10 @@ export async function findSubjects(
   return rows.map(({ subject }) => subject)
 }
 
-/** A query for the column `subject` of everything that has every word. */
+/** Selects the `subject` of every match. */
 export function matching(engine: Database['engine'], kind: Kind, words: string[]) {
   if (engine === 'sqlite') {
-    // Words are letters and digits, so nothing in them is an operator of the query's language.
+    // Words hold only letters and digits, so none can be an operator of FTS5.
     const query = `kind:${kind} AND words:(${words.map((word) => `"${word}"*`).join(' AND ')})`
     return sql`select subject from search_index join search_entries on search_entries.id = search_index.rowid
       where search_index match ${query}`
@@ -51,15 +45,10 @@ export function matching(engine: Database['engine'], kind: Kind, words: string[]
   return sql`select subject from search_entries where lexemes @@ ${query}::tsquery`
 }
 
-/** More than these aren't looked up one by one. */
+/** With more matches, walking the list is faster than looking up ids. */
 const fewMatches = 1000
 
-/**
- * A condition on `id` for a list that shows the newest first. Few matches are looked up by their ids; where many match,
- * the list is walked and each row asked whether it does.
- * @param text from outside
- * @returns null for an empty text, which every row matches
- */
+/** A condition on `id`: few matches are listed, many are checked row by row. @param text untrusted @returns null for empty text */
 export async function chooseMatches(database: Searched, kind: Kind, text = '') {
   if (text === '') return null
   const words = wordsOf(text)

@@ -6,7 +6,6 @@ import { parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
 import { search } from './search.ts'
 
-/** `/api/desk/search` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'search'), async (req, res) => {

@@ -16,16 +16,12 @@ import { findSubjects, type Kind, wordsOf } from './match.ts'
 const mostOfAKind = 20
 const mostCustomers = 10
 const most = 50
-/** One thing has several texts, each of which may match. */
+/** A subject has several texts, and each may match. */
 const textsRead = 4 * mostOfAKind
 
 type Found = SearchResult & { isExact: boolean }
 
-/**
- * What has every word of a text, and is somebody's to see: what bears the text for its name first, then by kind, the
- * newest first.
- * @param text from outside
- */
+/** Exact names come first, then kinds, then the newest. @param text untrusted */
 export async function search(
   ctx: Pick<AppContext, 'database' | 'keyring'>,
   text: string,
@@ -70,7 +66,7 @@ export async function search(
   }
 }
 
-/** Rows in the order of their ids. */
+/** Keeps the order of the ids. */
 async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -85,7 +81,7 @@ async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, t
 
 type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
 
-/** Somebody may paste a whole key. */
+/** People may paste a whole key. */
 async function findByKey(
   { database: { db }, keyring }: Pick<AppContext, 'database' | 'keyring'>,
   text: string,
@@ -95,7 +91,7 @@ async function findByKey(
   return typeof found === 'string' ? [] : [found]
 }
 
-/** The people of the orders found, if it is they who have the words. */
+/** Only customers whose own data hold the words. */
 async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promise<SearchResult[]> {
   const people = Map.groupBy(orders.filter(isPersons), ({ customer_email }) => foldEmail(customer_email))
   const shown = [...people].slice(0, mostCustomers)

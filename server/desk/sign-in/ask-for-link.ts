@@ -8,9 +8,8 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 
 /**
- * Takes a request for a link to the desk. The mail's worker finds out whether the address is staff's, so neither the
- * answer nor its time tells.
- * @throws AppError 422 for a wrong address, 429 when it is one too many
+ * The mail's worker checks whether the address is staff's, so that response times reveal nothing.
+ * @throws AppError 422 for a wrong address, 429
  */
 export async function askForDeskLink(ctx: AppContext, req: Request, res: Response): Promise<void> {
   const { email } = parse(deskLinkSchema, req.body ?? {})

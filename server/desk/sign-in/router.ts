@@ -12,7 +12,6 @@ import { askForDeskLink } from './ask-for-link.ts'
 import { endSessionById, listSessions, sessionId } from './sessions.ts'
 import { listTokens, revokeToken } from './tokens.ts'
 
-/** The way in and out: links, sessions and tokens. */
 export function createRouter(ctx: AppContext): Router {
   const { config, clock } = ctx
   const { db } = ctx.database
@@ -56,7 +55,7 @@ export function createRouter(ctx: AppContext): Router {
   return router
 }
 
-/** Whose sessions and tokens somebody sees and ends: their own, an owner everyone's. */
+/** An owner sees and ends everyone's sessions and tokens, others their own. Null means everyone's. */
 function reach(res: Response): string | null {
   const { email, role } = staffOf(res)
   return mayDo(role, 'sessions.others') ? null : email

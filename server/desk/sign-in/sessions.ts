@@ -3,12 +3,12 @@ import type { Db } from '../../db/database.ts'
 import type { Moment } from '../../moment.ts'
 import { deskPurpose } from '../../sign-in/purpose.ts'
 
-/** Enough of a token's hash to name its session: nobody gets from it to the token. */
+/** A part of the hash names a session without revealing its token. */
 const idLength = 24
 
 export type ListedSession = { id: string; email: string; createdAt: string; seenAt: string; endsAt: string }
 
-/** Those that are open, the newest first. @param email folded; null for everyone's */
+/** Open sessions, the newest first. @param email folded; null for everyone's */
 export async function listSessions(db: Db, email: string | null, now: Date): Promise<ListedSession[]> {
   const rows = await openSessions(db, email, now).orderBy('created_at', 'desc').execute()
   return rows.map(({ token_hash, email, created_at, seen_at, expires_at }) => ({
@@ -20,7 +20,7 @@ export async function listSessions(db: Db, email: string | null, now: Date): Pro
   }))
 }
 
-/** @returns whether it was open until now */
+/** @returns whether the session was open */
 export async function endSessionById(
   db: Db,
   { id, email, who }: { id: string; email: string | null; who: string },
@@ -43,7 +43,6 @@ export async function endSessionById(
   })
 }
 
-/** The id by which lists name a session. */
 export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, idLength)
 }

@@ -6,14 +6,10 @@ import type { Moment } from '../../moment.ts'
 import { hashToken, newToken } from '../../sign-in/token.ts'
 
 const prefix = 'desk_'
-/** A token's use is noted at most this often. */
+/** Limits writes for a busy program. */
 const noteEveryMs = 60_000
 
-/**
- * Makes a token for programs, with the role of its owner.
- * @param email folded
- * @returns the token, which is stored nowhere
- */
+/** @param email folded; the token has its owner's role @returns the token, which is stored nowhere */
 export async function createToken(
   db: Db,
   { email, who }: { email: string; who: string },
@@ -36,7 +32,7 @@ export async function createToken(
   return { id, token: prefix + token }
 }
 
-/** Whose token an `Authorization` header carries; null for any other text. */
+/** Null for an unknown or malformed token. */
 export async function findTokenEmail(db: Db, authorization: string, now: Date): Promise<string | null> {
   const [, token] = /^Bearer desk_([\w-]{43})$/i.exec(authorization) ?? []
   if (!token) return null
@@ -59,7 +55,7 @@ export async function findTokenEmail(db: Db, authorization: string, now: Date): 
 
 export type ListedToken = { id: string; email: string; createdAt: string; usedAt: string | null }
 
-/** Those in force, the newest first. @param email folded; null for everyone's */
+/** Valid tokens, the newest first. @param email folded; null for everyone's */
 export async function listTokens(db: Db, email: string | null): Promise<ListedToken[]> {
   return db
     .selectFrom('desk_tokens')
@@ -71,7 +67,7 @@ export async function listTokens(db: Db, email: string | null): Promise<ListedTo
     .execute()
 }
 
-/** @returns whether it was in force until now */
+/** @returns whether the token was valid */
 export async function revokeToken(
   db: Db,
   { id, email, who }: { id: string; email: string | null; who: string },

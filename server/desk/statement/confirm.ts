@@ -7,19 +7,16 @@ import { takePayment } from '../../orders/take-payment.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'
 
 export type Confirmed = {
-  /** How many lines were booked. */
+  /** Counts booked lines. */
   booked: number
-  /** The orders that they pay. */
   orders: string[]
   /** Lines that were booked before. */
   already: number[]
-  /** Lines that couldn't be booked, and why. */
   failed: { n: number; detail: string }[]
 }
 
 /**
- * Books lines of a statement as payments of the orders that a person chose. Each line counts once for good, in whatever
- * file it comes. One that is refused holds up none of the others.
+ * Books lines as payments of chosen orders. A line counts once, in any file, and a failing one stops no others.
  * @throws AppError 404 `statement_not_found`
  */
 export async function confirmStatement(

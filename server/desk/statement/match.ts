@@ -1,16 +1,16 @@
-/** An order that money may be for. Amounts in cents. */
+/** Amounts in cents. */
 export type Candidate = {
   number: string
   outstanding: number
   purchaseOrder: string | null
-  /** Of its invoices in force. */
+  /** Numbers of the invoices in force. */
   invoices: string[]
   names: string[]
 }
 
 export type LineState = 'matched' | 'wrong_amount' | 'several' | 'none'
 
-/** @property by what the line says that names the order */
+/** @property by the part of the line that names the order */
 export type Match = {
   state: LineState
   orders: string[]
@@ -22,8 +22,8 @@ const nothing: Match = { state: 'none', orders: [], by: null }
 type Named = { number: string; by: Exclude<Match['by'], null> }
 
 /**
- * Finds for each line the order that it pays: by its number, its purchase order or its invoice, however they are spaced,
- * hyphenated or padded with zeros; else by the very amount and a name. What went out matches nothing.
+ * Matches a line by order, purchase order or invoice number in any spelling, or else by exact amount and a name. Outgoing
+ * money matches nothing.
  */
 export function matchLines(lines: { amounts: number[]; texts: string[] }, candidates: Candidate[]): Match[] {
   const byName = indexNames(candidates)
@@ -47,14 +47,14 @@ export function matchLines(lines: { amounts: number[]; texts: string[] }, candid
     if (!first) return nothing
     const orders = [first, ...others].map(({ number }) => number)
     if (others.length > 0) return { state: 'several', orders, by: first.by }
-    // Of two lines that pay the same order in full, one is too much.
+    // Of two lines that pay an order in full, the second is too much.
     const isWhole = known.get(first.number)?.outstanding === amount && !taken.has(first.number)
     if (isWhole) taken.add(first.number)
     return { state: isWhole ? 'matched' : 'wrong_amount', orders, by: first.by }
   }
 }
 
-/** Numbers of orders that the texts may speak of: "2026 402" is 2026-000402. */
+/** For example "2026 402" means 2026-000402. */
 export function numbersIn(texts: string[]): string[] {
   const numbers = new Set<string>()
   for (const text of texts) {
@@ -69,7 +69,7 @@ export function numbersIn(texts: string[]): string[] {
   return [...numbers]
 }
 
-/** Letters and digits, each run of digits without the zeros before it. */
+/** Letters and digits without leading zeros. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -84,7 +84,7 @@ function keyOf(text: string): string {
   return wordsOf(text).join('')
 }
 
-/** A shorter one is found in texts that don't mean it. */
+/** Shorter ones appear in unrelated texts. */
 const shortestPurchaseOrder = 4
 
 function indexReferences(candidates: Candidate[]): Map<string, Named[]> {
@@ -92,7 +92,7 @@ function indexReferences(candidates: Candidate[]): Map<string, Named[]> {
   const add = (key: string, named: Named) => index.set(key, [...(index.get(key) ?? []), named])
   for (const { number, purchaseOrder, invoices } of candidates) {
     add(keyOf(number), { number, by: 'reference' })
-    // Written in one piece the zeros stand inside.
+    // Written in one piece, the number has zeros inside.
     add(number.replace('-', ''), { number, by: 'reference' })
     for (const invoice of invoices) add(keyOf(invoice), { number, by: 'invoice' })
     const key = purchaseOrder === null ? '' : keyOf(purchaseOrder)
@@ -101,7 +101,7 @@ function indexReferences(candidates: Candidate[]): Map<string, Named[]> {
   return index
 }
 
-/** A reference may be written in up to so many pieces. */
+/** A reference may be split into this many pieces. */
 const mostPieces = 5
 
 function findReferences(words: string[], index: Map<string, Named[]>): Named[] {
@@ -118,7 +118,7 @@ function findReferences(words: string[], index: Map<string, Named[]>): Named[] {
   return own.length > 0 ? own : all
 }
 
-/** Words that stand in many names. */
+/** Words that occur in many names. */
 const common = new Set([
   'SCHOOL',
   'PRIMARY',

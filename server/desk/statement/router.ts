@@ -19,10 +19,10 @@ const types = [
   'application/octet-stream',
 ]
 
-/** 100,000 lines of the most talkative format. */
+/** Holds 100,000 lines of the wordiest format. */
 const limit = '40mb'
 
-/** `POST /api/desk/statement`: a bank's file, which isn't JSON and may be large. Nothing of it is read before the role is. */
+/** Checks the role before reading, because the file may be large. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
   const guards = [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, 'statement')]
@@ -42,7 +42,6 @@ export function createUploadRouter(ctx: AppContext): Router {
   return router
 }
 
-/** `/api/desk/statement/:id` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/:id', allow(ctx, 'statement'), async (req, res) => {

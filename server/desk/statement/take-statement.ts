@@ -28,13 +28,12 @@ export type Statement = { id: string; account: string; columns: string[] | null;
 
 type Upload = { bytes: Uint8Array; account: string | null; columns: Column[] | null; who: string }
 
-/** So few at a time that nobody waits for the database meanwhile. */
+/** Small batches, so that nobody waits for the database. */
 const batch = 200
 
 /**
- * Reads a bank's file on another thread, stores its lines and proposes the orders that they pay. Nothing is booked.
- * @throws AppError 422 `statement_unreadable` with the line that is at fault, or `columns_unknown` with rows; then nothing
- * of the file is stored
+ * Stores a bank's file and proposes orders for its lines, but books nothing.
+ * @throws AppError 422 `statement_unreadable` with the wrong line, or `columns_unknown` with rows; neither stores anything
  */
 export async function takeStatement(ctx: StatementContext, upload: Upload): Promise<Statement> {
   const { db } = ctx.database
@@ -66,7 +65,7 @@ export async function takeStatement(ctx: StatementContext, upload: Upload): Prom
   }
 }
 
-/** A statement that was read, with its lines as they stand now. @throws AppError 404 `statement_not_found` */
+/** @throws AppError 404 `statement_not_found` */
 export async function readStatement(
   { database: { reader } }: StatementContext,
   id: string,
@@ -106,7 +105,7 @@ export async function readStatement(
   }
 }
 
-/** Each batch is stored by itself. They count once their statement is there, and so all of them or none. */
+/** Batches commit separately; lines count only once their statement row exists. */
 async function storeLines(db: Db, id: string, file: Extract<ReadFile, { days: Day[] }>): Promise<void> {
   for (let start = 0; start < file.days.length; start += batch) {
     const rows = file.days.slice(start, start + batch).map((day, index) => ({
@@ -180,7 +179,6 @@ async function rememberedColumns(db: Db, account: string): Promise<Column[] | nu
   return known ? readColumns(known.columns) : null
 }
 
-/** @returns null for what names no columns */
 export function readColumns(text: string): Column[] | null {
   const names = text.split(',').map((name) => name.trim())
   const known = names.flatMap((name) => columnNames.filter((column) => column === name))

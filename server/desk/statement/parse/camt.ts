@@ -3,13 +3,10 @@ import { type BankFile, tidyText } from './lines.ts'
 import { Unreadable } from './unreadable.ts'
 import { readCents, readDay } from './values.ts'
 
-/** As xml2js has an element: its children by their names, or its text. */
+/** xml2js represents an element by its children's names, or by its text. */
 type Element = { [name: string]: (Element | string)[] | undefined }
 
-/**
- * ISO 20022 bank-to-customer statement, camt.053, of any version.
- * @throws Unreadable
- */
+/** ISO 20022 bank-to-customer statement, any version of camt.053. @throws Unreadable */
 export async function readCamt(text: string): Promise<BankFile> {
   const root = await parseXml(text)
   const statements = root.Document?.flatMap((document) => all(document, 'BkToCstmrStmt', 'Stmt')) ?? []

@@ -7,9 +7,9 @@ import { readCents, readDay } from './values.ts'
 type Row = { record: string[]; info: { lines: number } }
 
 /**
- * A bank's CSV, with or without a header, with one amount or two.
- * @param columns as somebody said or this bank's last file had; guessed without them
- * @throws Unreadable for a line that is none, and where nobody can tell the columns
+ * A header is optional, and amounts take one column or two.
+ * @param columns chosen or remembered; null guesses them
+ * @throws Unreadable for a broken line or unclear columns
  */
 export function readCsv(text: string, columns: Column[] | null): BankFile {
   const rows = parseRows(text)
@@ -45,7 +45,7 @@ function parseRows(text: string): Row[] {
   }
 }
 
-/** In the first line, which has no text of anybody's. */
+/** The first line has nobody's free text. */
 function count(text: string, delimiter: string): number {
   return text.slice(0, 2000).split(/\r?\n/, 1)[0]?.split(delimiter).length ?? 0
 }
@@ -72,7 +72,7 @@ function readAmount([cell = '']: string[], { lines }: Row['info']): number | nul
   return cents
 }
 
-/** Banks write what went out with a sign or without. */
+/** Banks write debits with or without a sign. */
 function bothSides(debit: string[], credit: string[], info: Row['info']): number | null {
   const [out, came] = [readAmount(debit, info), readAmount(credit, info)]
   if (out === null && came === null) return null

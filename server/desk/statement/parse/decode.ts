@@ -1,4 +1,4 @@
-/** The text of a bank's file: UTF-8 or UTF-16 by its mark, UTF-8 where that is what it is, else Windows-1252. */
+/** Accepts UTF-8, UTF-16 with a byte order mark, and Windows-1252. */
 export function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)

@@ -1,15 +1,14 @@
 import type { Column } from './lines.ts'
 import { readCents, readDay } from './values.ts'
 
-/** A first row without a date in it says what the columns are. */
+/** A header has no date. */
 export function isHeader(row: string[]): boolean {
   return !row.some((cell) => readDay(cell) !== null)
 }
 
-/** Enough to tell by. */
 const sampleSize = 200
 
-/** @param header null without one @returns null where it isn't clear */
+/** @param header null without one @returns null if it isn't clear */
 export function guessColumns(header: string[] | null, rows: string[][]): Column[] | null {
   const sample = rows.slice(0, sampleSize)
   return (header && byNames(header, sample)) ?? byContent(sample)
@@ -44,7 +43,7 @@ function byNames(header: string[], sample: string[][]): Column[] | null {
   return has('date') && (has('amount') || (has('debit') && has('credit'))) ? used : null
 }
 
-/** Dates and amounts by their form; a balance, and which side money is on, by what the lines add up to. */
+/** Forms identify dates and amounts; sums identify the balance, and debit and credit. */
 function byContent(sample: string[][]): Column[] | null {
   const width = Math.max(...sample.map((row) => row.length))
   const indexes = Array.from({ length: width }, (_, index) => index)
@@ -67,7 +66,7 @@ function byContent(sample: string[][]): Column[] | null {
 
 const isDay = (cell: string) => readDay(cell) !== null
 
-/** One that is wrong among others is to be told as such, with its line. */
+/** A few wrong cells don't count, because reading reports them by line. */
 function isMostly(cells: string[], is: (cell: string) => boolean): boolean {
   return cells.length > 0 && cells.filter(is).length * 2 >= cells.length
 }
@@ -97,12 +96,12 @@ function byBalance(sample: string[][], columns: number[]): Map<number, Column> |
       if (fits(changes, cents(balance))) return columns
     }
   }
-  // Too short to add up: an amount stands before the balance.
+  // One line has no sums to compare: the amount comes before the balance.
   const isBoth = sample.length === 1 && sample.every((row) => row[first] && row[second])
   return third === undefined && isBoth ? new Map([[first, 'amount']]) : null
 }
 
-/** Whether each balance is the one beside it and the change, read from either end. */
+/** Each balance must be its neighbour plus the change, in either direction. */
 function runs(changes: (number | null)[], balance: (number | null)[]): boolean {
   if (balance.length < 2 || balance.includes(null)) return false
   const at = (list: (number | null)[], index: number) => Number(list[index] ?? 0)

@@ -2,10 +2,7 @@ import { type BankFile, tidyText } from './lines.ts'
 import { Unreadable } from './unreadable.ts'
 import { readCents, readDay } from './values.ts'
 
-/**
- * Open Financial Exchange, 1.x (SGML, whose values have no end tags) and 2.x (XML).
- * @throws Unreadable
- */
+/** Open Financial Exchange 1.x (SGML without end tags) and 2.x (XML). @throws Unreadable */
 export function readOfx(text: string): BankFile {
   if (!/<OFX>/i.test(text)) throw new Unreadable(1, 'This is no OFX file.')
   const lines = [...text.matchAll(/<STMTTRN>([\s\S]*?)(?=<STMTTRN>|<\/STMTTRN>|<\/BANKTRANLIST>|$)/gi)].map(

@@ -9,7 +9,7 @@ import { Unreadable } from './unreadable.ts'
 
 export type FileToRead = { bytes: Uint8Array; account: string | null; columns: Column[] | null }
 
-/** Lines as lists, one for each member: they are copied between threads much faster than objects. */
+/** Parallel lists are copied between threads much faster than objects. */
 export type ReadFile =
   | {
       account: string
@@ -23,7 +23,7 @@ export type ReadFile =
 
 const mostLines = 100_000
 
-/** A bank's file in any of the formats, told by its content. What can't be read is an answer too. */
+/** Detects the format by content, and returns errors as answers. */
 export async function readBankFile({ bytes, account, columns }: FileToRead): Promise<ReadFile> {
   try {
     const file = await readAny(decode(bytes), columns)
@@ -49,7 +49,7 @@ async function readAny(text: string, columns: Column[] | null): Promise<BankFile
   return /^\uFEFF?\s*</.test(start) ? readCamt(text) : readCsv(text, columns)
 }
 
-/** Of equal lines of a file each has its place among them, so each counts once and all of them count. */
+/** Equal lines of a file are numbered, so that each counts once and all count. */
 function hashLines(account: string, lines: BankLine[]): string[] {
   const places = new Map<string, number>()
   return lines.map(({ day, amount, text }) => {

@@ -2,7 +2,7 @@ import type { Day } from '#shared/calendar.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** A date as banks here write it: 22/11/2026, 22-11-26, 22 Nov 2026, 2026-11-22 or 20261122. Null for anything else. */
+/** Reads 22/11/2026, 22-11-26, 22 Nov 2026, 2026-11-22 or 20261122; null for anything else. */
 export function readDay(text: string): Day | null {
   const trimmed = text.trim()
   const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T\s\d.[+-])/.exec(trimmed)
@@ -20,7 +20,7 @@ function toDay(year: number, month: number, date: number): Day | null {
   return isReal && year >= 1990 && year < 2200 ? (day.toISOString().slice(0, 10) as Day) : null
 }
 
-/** Cents: "1,234.50", "+229.00", "(49.50)", "$89", "49.50 DR". Null for what is no amount. */
+/** In cents. Reads "1,234.50", "+229.00", "(49.50)", "$89" and "49.50 DR"; null for anything else. */
 export function readCents(text: string): number | null {
   const compact = text.trim().replace(/[\s$]|AUD/gi, '')
   const found = /^(\()?([+\-−])?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(\))?(DR|CR)?$/i.exec(compact)
