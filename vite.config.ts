@@ -2,21 +2,18 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { configDefaults } from 'vitest/config'
 
-/**
- * What every page needs, with all it imports, is one file: a dozen small ones are 5 KB heavier after compression.
- */
+/** One file for all pages: a dozen small ones are 5 KB heavier after compression. */
 const everyPage = {
   name: 'every-page',
   test: /client\/(start|app|routes|services|(framework|analytics|seo)\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
-/** The small parts that most other pages share are one file too: each file's name weighs on the home page. */
+/** One file too, because the home page names every file. */
 const otherPages = {
   name: 'other-pages',
   test: /client\/ui\/(button|copy-button|field|icon|offline-note|page-header|qty|waiting)\.tsx$|shared\/(api-routes|calendar|email|money)\.ts$/,
 }
 
-/** Two halves of one build, `dist/client` and `dist/server`. */
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [
@@ -46,7 +43,7 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-      // What a start needs of a library is read from a few files instead of a thousand.
+      // Start-up reads libraries from a few files instead of a thousand.
       resolve: { noExternal: command === 'build' ? true : undefined },
       build: {
         outDir: 'dist/server',
@@ -68,7 +65,7 @@ export default defineConfig(({ command }) => ({
     setupFiles: ['shared/testing/properties.ts', 'server/testing/end-processes.ts'],
     globalSetup: ['built-site', 'postgres', 'property-seed'].map((name) => `server/testing/${name}.ts`),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
-    // These only end what hangs: the machine may be busy.
+    // The machine may be busy, so these only end tests that hang.
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
@@ -77,7 +74,7 @@ export default defineConfig(({ command }) => ({
   },
 }))
 
-/** A package that is imported on demand stays in `node_modules`: most of those read files beside themselves. */
+/** Packages that are imported on demand stay outside, because most read files beside themselves. */
 function packagesOnDemand(): Plugin {
   return {
     name: 'packages-on-demand',
@@ -88,7 +85,7 @@ function packagesOnDemand(): Plugin {
   }
 }
 
-/** A start reads every source map: those of the libraries would take it 50 ms and 12 MB. */
+/** Start-up reads every source map, and those of libraries cost 50 ms and 12 MB. */
 function mapsOfOurSources(): Plugin {
   return {
     name: 'maps-of-our-sources',
@@ -97,7 +94,7 @@ function mapsOfOurSources(): Plugin {
   }
 }
 
-/** Serves React Refresh's start-up code as a module: the content security policy forbids inline scripts. */
+/** Serves React Refresh's start-up code as a module, because the security policy forbids inline scripts. */
 function refreshPreamble(): Plugin {
   const id = '/@refresh-preamble'
   return {

@@ -18,7 +18,6 @@ export type Services = {
   pricing: () => Promise<Pricing>
   /** Null for an unknown order, or one that this access doesn't open. */
   order: (id: string, access: OrderAccess) => Promise<Order | null>
-  /** Null for an unknown quote, or one that this access doesn't open. */
   quote: (id: string, access: OrderAccess) => Promise<Quote | null>
   /** Null without a session. */
   mine: (access: OrderAccess) => Promise<Mine | null>
@@ -26,7 +25,7 @@ export type Services = {
 
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
-  // The API limits requests, so none is spent that would find nothing.
+  // A request without tokens can't succeed, so none is spent on the API's rate limit.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
     async (id: string, { address, ...headers }: OrderAccess) => {

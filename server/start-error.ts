@@ -1,4 +1,4 @@
-/** A fault that an operator can mend; the message is a plain sentence. */
+/** A fault that an operator can fix, in a plain sentence. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -16,10 +16,9 @@ import { copyDatabase } from './copy-database.ts'
 import { recordBackup } from './last-backup.ts'
 import { type Contents, readCopy } from './read-copy.ts'
 
-/** Lies beside the copy, under its name and `.json`. */
+/** Stored beside the copy, under its name and `.json`. */
 export type Manifest = Contents & {
   createdAt: string
-  /** Of the site that made it. */
   version: string
   bytes: number
   sha256: string
@@ -30,9 +29,9 @@ export type Backup = { file: string; manifest: Manifest }
 type Options = { keep?: number | undefined; now: Date; environment: NodeJS.ProcessEnv }
 
 /**
- * Writes a copy and its manifest into a folder, opens the copy again, and then deletes the oldest backups of the folder.
- * @param options.keep how many stay; all of them without it
- * @throws Error where the copy can't be written or read; the older backups stay then
+ * Writes a copy with its manifest, reads it back, and only then deletes old backups.
+ * @param options.keep defaults to all
+ * @throws Error if the copy can't be written or read
  */
 export async function makeBackup(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -57,10 +56,7 @@ export async function makeBackup(
   }
 }
 
-/**
- * Reads the whole of a backup, and compares it with its manifest.
- * @throws Error that names what is wrong with it
- */
+/** Reads a whole backup and compares it with its manifest. @throws Error that names the fault */
 export async function verifyBackup(file: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   if (!existsSync(manifestOf(file)))

@@ -5,11 +5,7 @@ import type { Config } from '../config.ts'
 import { toolAddress } from '../db/postgres-address.ts'
 import { ignoreOutput, runTool } from './postgres-tools.ts'
 
-/**
- * Copies a snapshot while others write; the file appears whole or not at all.
- * @param environment for `pg_dump`
- * @throws when the file exists already, or can't be written
- */
+/** Copies a snapshot while others write. The file appears whole or not at all. @throws if the file exists or can't be written */
 export async function copyDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,
@@ -39,7 +35,7 @@ function copySqlite(source: string, target: string): void {
   }
 }
 
-/** By PostgreSQL's own tool, which reads from one snapshot; `pg_restore` brings it back. */
+/** `pg_dump` reads from one snapshot, and `pg_restore` restores it. */
 function dumpPostgres(url: string, target: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const { dbname, password } = toolAddress(url)
   const args = ['--format=custom', `--file=${target}`, '--no-password', `--dbname=${dbname}`]

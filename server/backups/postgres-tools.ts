@@ -6,11 +6,9 @@ import { text } from 'node:stream/consumers'
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Runs one of PostgreSQL's own tools.
- * @param environment by which the tool is found; the password is told here, because arguments can be read by everybody
- * on the machine
- * @param read takes what the tool prints
- * @throws Error in one line that names no address
+ * Passes the password in the environment, because everybody can list arguments.
+ * @param read consumes the output
+ * @throws Error in one line without the address
  */
 export async function runTool<Result>(
   tool: Tool,
@@ -37,7 +35,6 @@ export async function runTool<Result>(
   }
 }
 
-/** Reads nothing of what a tool prints. */
 export async function ignoreOutput(output: Readable): Promise<void> {
   for await (const _ of output);
 }

@@ -3,19 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Readable } from 'node:stream'
 import { runTool } from './postgres-tools.ts'
 
-/** What a copy of the database holds. */
 export type Contents = {
-  /** How many rows each table has. */
+  /** The number of rows by table. */
   tables: Record<string, number>
   lastOrder: { number: string; createdAt: string } | null
-  /** The `kid` of the licence signing key without which the copy opens nothing. */
+  /** The `kid` of the signing key that opens the copy's secrets. */
   signingKey: string | null
 }
 
-/**
- * Reads all of a copy.
- * @throws Error for a copy that is damaged
- */
+/** Reads every row. @throws Error for a damaged copy */
 export function readCopy(file: string, environment: NodeJS.ProcessEnv): Promise<Contents> {
   return file.endsWith('.dump') ? readArchive(file, environment) : readSqlite(file)
 }
@@ -47,7 +43,7 @@ async function readSqlite(file: string): Promise<Contents> {
   }
 }
 
-/** Has `pg_restore` write the whole archive as a script, and counts the rows in it. */
+/** `pg_restore` writes the archive as a script, whose rows are counted. */
 function readArchive(file: string, environment: NodeJS.ProcessEnv): Promise<Contents> {
   return runTool('pg_restore', ['--file=-', file], { environment }, readScript)
 }
@@ -73,7 +69,7 @@ async function readScript(script: Readable): Promise<Contents> {
   }
 }
 
-/** Such as `COPY public.orders (id, number) FROM stdin;`. */
+/** For example `COPY public.orders (id, number) FROM stdin;`. */
 function readCopyStatement(line: string): { table: string; columns: string[] } | null {
   const [, table, columns = ''] = /^COPY \S+\.(\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
   return table ? { table, columns: columns.split(', ').map((name) => name.replaceAll('"', '')) } : null

@@ -8,11 +8,7 @@ import { takeFromOthers } from '../private-files.ts'
 import { type Manifest, verifyBackup } from './backup.ts'
 import { ignoreOutput, runTool } from './postgres-tools.ts'
 
-/**
- * Brings a backup back where there is no database yet.
- * @returns what the backup says of itself
- * @throws Error for a damaged backup, one of the other engine, and where a database is in its place
- */
+/** Never replaces a database. @returns the manifest @throws Error for a damaged backup, another engine or an existing database */
 export async function restoreBackup(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   file: string,
@@ -33,7 +29,7 @@ export async function restoreBackup(
 
 function restoreSqlite(file: string, dataDir: string): void {
   const target = join(dataDir, 'site.db')
-  // A log of another database beside the copy would be applied to it.
+  // SQLite would apply another database's log to the copy.
   const inPlace = [target, `${target}-wal`, `${target}-shm`].find(existsSync)
   if (inPlace) throw new Error(`${inPlace} is there: stop the site and move it away, with its -wal and -shm.`)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** When each file of an earlier build was replaced, by its name. */
+/** Times of replacement, by file name. */
 type Replaced = Record<string, string>
 
 /**
- * Copies replaced assets into a build for one day, because cached pages and open tabs still ask for them.
- * @param earlier the folder of the release before
- * @param dist the folder of the build
- * @returns how many files were added
- * @throws Error where the earlier release has no built assets
+ * Keeps replaced assets for a day, because cached pages and open tabs still ask for them.
+ * @param earlier the previous release's folder
+ * @returns the number of files
+ * @throws Error if the earlier release has no assets
  */
 export function keepEarlierAssets(earlier: string, dist: string, now: Date): number {
   const from = join(earlier, 'dist/client/assets')

@@ -4,11 +4,7 @@ import type { ViteBuilder } from 'vite'
 import { keepEarlierAssets } from './earlier-assets.ts'
 import { sourceHash } from './source-hash.ts'
 
-/**
- * Builds `dist/server` and `dist/client`, and beside each a file that names the sources it was built from.
- * With `--if-stale` it builds only the half whose sources have changed. With `--keep-assets-of DIR` a whole build keeps the
- * assets of an earlier release for a day.
- */
+/** `--if-stale` rebuilds only the half whose sources changed. `--keep-assets-of DIR` keeps an earlier release's assets for a day. */
 const {
   values: { 'if-stale': ifStale, 'keep-assets-of': earlier },
 } = parseArgs({ options: { 'if-stale': { type: 'boolean' }, 'keep-assets-of': { type: 'string' } } })
@@ -47,7 +43,7 @@ async function buildClient(builder: ViteBuilder): Promise<void> {
   const { makeIcons } = await import('./make-icons.ts')
   makeIcons()
   const { makeCards } = await import('./cards/make-cards.ts')
-  // Content may be deployed after the build. Start-up validates it; until then previews show the general picture.
+  // Content may be deployed after the build. Until then previews show the general picture.
   await makeCards().catch((error) => console.warn(`No pictures were made of the pages: ${error.message}`))
   const { fileRoutes } = await import('#shared/routes.ts')
   const { softwareLicences } = await import('./software-licences.ts')

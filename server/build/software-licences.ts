@@ -4,17 +4,15 @@ import { join } from 'node:path'
 type Locked = Record<string, { version: string; license?: string; dev?: boolean }>
 
 /**
- * What the licences of the packages ask to be passed on: one text with the name, version and licence of each that runs in
- * production, and the notices that it brings.
- * @param folder of `package-lock.json` and `node_modules`
- * @throws Error for a package that names no licence
+ * The names, versions, licences and notices of all production packages, as their licences require.
+ * @throws Error for a package without a licence
  */
 export function softwareLicences(folder: string): string {
   const { packages }: { packages: Locked } = JSON.parse(
     readFileSync(join(folder, 'package-lock.json'), 'utf8'),
   )
   const sections = Object.entries(packages)
-    // Packages of other platforms are locked and not installed.
+    // Packages of other platforms are locked but not installed.
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(folder, path)))
     .map(([path, { version, license }]) => describe(join(folder, path), version, license))
   return `This site is made with the software below.\n\n${[...new Set(sections)].sort().join(`\n${'-'.repeat(80)}\n\n`)}`

@@ -3,11 +3,7 @@ import { createInterface } from 'node:readline'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { z } from 'zod'
 
-/**
- * The options and the arguments beside them.
- * @param most how many arguments the command takes beside its options
- * @throws Error for an option that it hasn't got, and for an argument too many
- */
+/** @param most the number of positional arguments @throws Error for an unknown option or an extra argument */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
@@ -28,13 +24,13 @@ export async function orStandardInput(argument: string): Promise<string> {
   return line.trim()
 }
 
-/** @param unit of what, such as cents @returns from 1 to 999,999,999 @throws Error that names the option */
+/** @param unit such as cents @returns from 1 to 999,999,999 @throws Error that names the option */
 export function wholeNumber(option: string, value: string, unit?: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
   throw new Error(`${option}: "${value}" is no whole number${unit ? ` of ${unit}` : ''} above 0.`)
 }
 
-/** @param what it is a value of, such as an option @throws Error that names it */
+/** @param what names the value in the error @throws Error */
 export function readValue<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

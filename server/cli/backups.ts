@@ -37,7 +37,7 @@ async function backup(args: string[]): Promise<number> {
   if (!dir) throw new Error('Where to? npm run admin -- db backup DIR')
   const keep = values.keep === undefined ? undefined : wholeNumber('--keep', values.keep)
   const config = readConfig()
-  // A command with other variables than the site's would copy another database.
+  // Fails early if the command has other variables than the site and would copy another database.
   await (await openSiteDatabase(config)).close()
   const { file, manifest } = await makeBackup(config, dir, {
     keep,
@@ -104,7 +104,7 @@ function signingKeysHere({ licenceSigningKey, dataDir }: Config): string[] {
   return pems === null ? [] : readSigningKeys(pems).map(({ kid }) => kid)
 }
 
-/** The signing key's file, where the site made its key itself; null where it comes from the environment. */
+/** Null if the key comes from the environment. */
 function keyBeside({ licenceSigningKey, dataDir }: Config): string | null {
   const file = signingKeyPath(dataDir)
   return licenceSigningKey === null && existsSync(file) ? file : null

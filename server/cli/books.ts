@@ -41,7 +41,6 @@ async function run(args: string[]): Promise<number> {
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
       const { columns, rows } = sheets[kind]
-      // Each chunk ends with a line, whose last character `console.log` writes.
       for await (const lines of linesOf(columns, rows(reader, days))) console.log(lines.replace(/\n$/, ''))
       return 0
     }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Of every command whose act can't be undone. */
+/** Options of every irreversible command. */
 export const finalOptions = {
   yes: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
@@ -11,9 +11,9 @@ export const finalUsage = '[--yes | --dry-run]'
 type Answers = { yes: boolean; 'dry-run': boolean; json: boolean }
 
 /**
- * Whether to go on with an act that can't be undone: after --yes, or after its object's name was typed at a terminal.
- * @param plan what the act does, such as "refund $89.00 of order 2026-000123"
- * @throws Error where nobody agreed
+ * Irreversible commands need --yes, or their object's name at a terminal.
+ * @param plan "refund $89.00 of order 2026-000123"
+ * @throws Error without consent
  */
 export async function mayGoOn(plan: string, name: string, { json, ...answers }: Answers): Promise<boolean> {
   if (answers['dry-run']) {

@@ -6,7 +6,7 @@ import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import type { Finding } from './doctor.ts'
 
-/** What the folder of content still lacks: placeholders, empty slots for pictures, releases without hashes. */
+/** Finds placeholders, empty picture slots and releases without hashes. */
 export function findInContent(contentDir: string): Finding[] {
   return [
     ...findPlaceholders(join(contentDir, 'site.yml')),
@@ -19,7 +19,7 @@ export function findInContent(contentDir: string): Finding[] {
   ]
 }
 
-/** The values of a file whose comment still says "Placeholder:"; the comment says what belongs there. */
+/** Finds values whose comment says "Placeholder:" and what belongs there. */
 export function findPlaceholders(file: string): Finding[] {
   const findings: Finding[] = []
   const { document } = openYaml(file, readFileSync(file, 'utf8'))
@@ -37,7 +37,7 @@ export function findPlaceholders(file: string): Finding[] {
   return findings
 }
 
-/** In Markdown a placeholder's comment stands before the words that only the application's makers can vouch for. */
+/** In Markdown the comment precedes words that only the application's makers can confirm. */
 export function findCommentedPlaceholders(file: string): Finding[] {
   const source = readFileSync(file, 'utf8')
   return [...source.matchAll(/<!--\s*Placeholder:([\s\S]*?)-->/g)].map(({ index, 1: todo = '' }) => ({
@@ -47,7 +47,7 @@ export function findCommentedPlaceholders(file: string): Finding[] {
   }))
 }
 
-/** Pages show a drawing of ours, or nothing, where a `picture` is null. */
+/** For `picture: null`, pages show a default drawing or nothing. */
 export function findEmptySlots(file: string): Finding[] {
   const findings: Finding[] = []
   visit(openYaml(file, readFileSync(file, 'utf8')).document, {
@@ -73,7 +73,7 @@ function keysOf(pair: Pair, path: readonly unknown[]): string {
   return pairs.map(({ key }) => (isScalar(key) ? String(key.value) : '')).join('.')
 }
 
-/** YAML hangs a comment before the first key of a map on the map. */
+/** YAML attaches a comment before a map's first key to the map. */
 function commentOf({ key }: Pair, index: unknown, map: unknown): string {
   const ownComment = isScalar(key) ? key.commentBefore : null
   const mapComment = index === 0 && isMap(map) ? map.commentBefore : null

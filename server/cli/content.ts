@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 
-/** The engine is loaded by the commands that need it: with all grammars it takes a second. */
+/** Commands load the engine on demand, because all grammars take a second. */
 export const content = {
   serve: {
     usage: 'content serve DIR --port N',

@@ -127,7 +127,7 @@ function print(json: boolean, rows: object[], lines: string[], none: string): nu
   return 0
 }
 
-/** @throws Error for an address that `site.yml` doesn't name */
+/** @throws Error for an address that isn't staff's */
 function requireStaff(site: Pick<Site, 'staff'>, email: string | undefined): Staff {
   if (!email) throw new Error('Whose? Give an e-mail of staff in content/site.yml.')
   const staff = staffMember(site, foldEmail(email))

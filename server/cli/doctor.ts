@@ -12,7 +12,7 @@ import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { findInContent } from './content-findings.ts'
 
-/** Something that should be settled before the site is public. */
+/** An open task before the site is public. */
 export type Finding = { where: string; found: string; todo: string }
 
 export const doctor: Command = {
@@ -46,13 +46,12 @@ export const doctor: Command = {
   },
 }
 
-/** Not a finding: another machine may make them, or the database's keeper. */
+/** Not a finding, because another machine or the database's host may make backups. */
 const noBackup =
   'No backup was made here yet. Run npm run admin -- db backup DIR every day, and keep the signing key with it.'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Finds that backups have stopped. */
 export function findOldBackup(dataDir: string, now: Date): Finding[] {
   const last = readLastBackup(dataDir)
   const days = last ? Math.floor((now.getTime() - Date.parse(last.createdAt)) / dayMs) : 0
@@ -61,7 +60,6 @@ export function findOldBackup(dataDir: string, now: Date): Finding[] {
   return [{ where: 'backups', found: `the last one is ${days} days old (${last.file})`, todo }]
 }
 
-/** What each way of paying still lacks, and what the settings that go with it ask for. */
 export function findInPayment({
   contentDir,
   webhookSecret,
@@ -127,7 +125,7 @@ export function findMissingSettings(set: ReadonlySet<string>): Finding[] {
     .map(([where, todo]) => ({ where, found: 'not set', todo }))
 }
 
-/** Finds files of DATA_DIR that others can read, such as those that were copied there. */
+/** Finds files of DATA_DIR that others can read, such as copied ones. */
 export function findOpenFiles(dataDir: string): Finding[] {
   if (!existsSync(dataDir)) return []
   try {
@@ -149,7 +147,6 @@ function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Finding
   ]
 }
 
-/** What the way in which the site is run asks for. */
 export function findOperation({
   databaseUrl,
   licenceSigningKey,
@@ -173,7 +170,7 @@ export function findOperation({
   return findings
 }
 
-/** Findings in the data. It makes no database where there is none yet. */
+/** Creates no database. */
 export async function findInDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   now: Date,

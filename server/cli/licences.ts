@@ -164,7 +164,7 @@ async function revoke(args: string[]): Promise<number> {
 
 type Act = (ctx: LicenceActs, id: string, by: By, value: string) => Promise<void>
 
-/** @param argument what the act takes beside the licence, with a blank before it */
+/** @param argument follows the licence, with a leading space */
 function act(verb: string, argument: string, summary: string, run: Act): Command {
   const usage = `licences ${verb} ID|KEY|-${argument} [--reason TEXT] [--json]`
   return {
@@ -225,13 +225,13 @@ async function forgetAll(args: string[]): Promise<number> {
   })
 }
 
-/** What may be shown to whoever looks over the operator's shoulder. */
+/** Leaves out the key, because others may see the operator's screen. */
 function publicPart(licence: LicenceRow, order: string | null) {
   return {
     id: licence.id,
     status: licence.status,
     plan: licence.plan,
-    /** Its number; null for a licence that was issued without one. */
+    /** Null for a licence without an order. */
     order,
     keyHint: licence.key_hint,
     seats: licence.seat_limit,

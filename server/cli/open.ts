@@ -4,14 +4,14 @@ import { readSite } from '../content/site.ts'
 import { openShop, type ShopContext } from '../context.ts'
 import { openSiteDatabase } from './site-database.ts'
 
-/** Opens the shop, and closes it behind the command. Of the content only `site.yml` has to be right. */
+/** Closes the shop after the command. Only `site.yml` must be valid. */
 export function withDatabase<Result>(
   work: Action<{ site: ReturnType<typeof readSite> }, Result>,
 ): Promise<Result> {
   return withContent((contentDir) => ({ site: readSite(contentDir) }), work)
 }
 
-/** The same for commands that settle, refund or resend: the running site sends their mails. */
+/** The running site sends the mails of these commands. */
 export function withShop<Result>(work: Action<ReturnType<typeof readTyped>, Result>): Promise<Result> {
   return withContent(readTyped, work)
 }

@@ -139,7 +139,6 @@ async function change(args: string[], action: Action): Promise<number> {
   )
 }
 
-/** @param plan what the action does */
 async function changeForGood(
   args: string[],
   plan: (order: OrderRow) => string,

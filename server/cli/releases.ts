@@ -55,7 +55,7 @@ async function add(args: string[]): Promise<number> {
   return 0
 }
 
-/** What electron-builder lays beside the files that people download. */
+/** electron-builder writes these beside the downloads. */
 function isByproduct(path: string): boolean {
   return /\.(blockmap|ya?ml)$/.test(basename(path))
 }

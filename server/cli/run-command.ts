@@ -33,7 +33,7 @@ const commands: Record<string, Verbs | Command> = {
   webhooks,
 }
 
-/** Runs the command that the arguments name. @returns the exit status */
+/** @returns the exit status */
 export async function runCommand([noun = '', ...rest]: string[]): Promise<number> {
   const entry = lookUp(commands, noun)
   const [command, args] = isCommand(entry)

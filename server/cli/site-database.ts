@@ -4,18 +4,14 @@ import type { Database } from '../db/database.ts'
 import { requireSchema } from '../db/migrate.ts'
 import { nameDatabase, openReady } from '../db/open-ready.ts'
 
-/**
- * Opens the database that the site works on, and says on standard error which one that is.
- * @throws Error where there is none, because only the site and `db migrate` make one; StartError where it is older or
- * can't be reached
- */
+/** Only the site and `db migrate` create a database. @throws Error without one; StartError if it is old or unreachable */
 export async function openSiteDatabase(config: Config): Promise<Database> {
   printDatabase(config)
   requireDatabase(config)
   return openReady(config, requireSchema)
 }
 
-/** Standard output is left to what programs read. */
+/** Uses standard error, because programs read standard output. */
 export function printDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): void {
   console.error(`Database: ${nameDatabase(config)}`)
 }

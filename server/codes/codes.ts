@@ -10,7 +10,7 @@ import type { Random } from '../ids.ts'
 
 type Acting = { who: string; now: Date; random: Random }
 
-/** @throws AppError 409 `code_taken`: a code that ended keeps its name, since orders refer to it */
+/** Orders refer to ended codes, so their names stay taken. @throws AppError 409 `code_taken` */
 export async function addCode(
   trx: Trx,
   code: NewCode,
@@ -41,7 +41,7 @@ export async function addCode(
   return row
 }
 
-/** Ends a code for good; orders that were placed with it keep their price. @throws AppError 404 `code_not_found` */
+/** Orders with the code keep their price. @throws AppError 404 `code_not_found` */
 export async function endCode(
   trx: Trx,
   code: string,
@@ -58,7 +58,7 @@ export async function endCode(
 
 export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number }
 
-/** The newest first, with how many orders hold a use and how many were paid. */
+/** The newest first, with counts of reserved and paid orders. */
 export async function listCodes(db: Db): Promise<CodeWithUses[]> {
   const codes = await db
     .selectFrom('discount_codes')
@@ -82,7 +82,7 @@ export async function listCodes(db: Db): Promise<CodeWithUses[]> {
   })
 }
 
-/** Reads a code for a change of its uses: until the transaction ends nobody else takes one. */
+/** Locks the code, so that nobody else takes a use until the transaction ends. */
 export async function lockCode(trx: Trx, code: string): Promise<DiscountCodeRow | null> {
   const locked = await trx
     .updateTable('discount_codes')
@@ -93,10 +93,7 @@ export async function lockCode(trx: Trx, code: string): Promise<DiscountCodeRow 
   return locked ?? null
 }
 
-/**
- * What a typed code takes off today.
- * @throws AppError 422 `code_invalid` where there is none, or it hasn't begun, or has ended
- */
+/** @throws AppError 422 `code_invalid` for a code that is unknown, ended or not valid yet */
 export async function readCode(
   db: Db,
   code: string,

@@ -5,10 +5,7 @@ import { codeInvalid, lockCode } from './codes.ts'
 
 type Buyer = Pick<OrderRow, 'id' | 'customer_email'>
 
-/**
- * Reserves a use of a code for an order.
- * @throws AppError 422 `code_invalid` where all uses are taken, or all those of one address
- */
+/** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken */
 export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw codeInvalid(`There’s no code ${code}.`)
@@ -29,7 +26,7 @@ export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date
   await trx.insertInto('code_uses').values(use).execute()
 }
 
-/** @throws AppError 422 `code_invalid` where nobody could order with the code now, this address least of all */
+/** @throws AppError 422 `code_invalid` if no use is left for anybody, or for this address */
 export async function requireUseLeft(db: Db, code: string, email: string | null): Promise<void> {
   const row = await db
     .selectFrom('discount_codes')
@@ -41,10 +38,7 @@ export async function requireUseLeft(db: Db, code: string, email: string | null)
   if (places.addressPlace === 'none') throw codeInvalid(`${code} was used with this address already.`)
 }
 
-/**
- * Counts the use of an order that was paid, and gives back that of one that lapsed or was cancelled. A late payment is
- * honoured at the price that was agreed, even where all uses have gone to others meanwhile.
- */
+/** A paid order counts its use; a lapsed or cancelled one returns it. Late payments keep the agreed price without a free use. */
 export async function followOrder(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
   const use = await trx.selectFrom('code_uses').selectAll().where('order_id', '=', id).executeTakeFirst()
   if (!use) return
@@ -72,10 +66,10 @@ function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Part
   return isOver && !use.given_back_at ? { given_back_at: now.toISOString() } : null
 }
 
-/** Null is a place among any number; "none" means that no place is left. */
+/** Null needs no place, because the code has no limit; "none" means that no place is left. */
 type Place = number | null | 'none'
 
-/** Places are numbered, so that a unique index bounds them whoever else counts at the same time. */
+/** Places are numbered, so that a unique index enforces the limit under races. */
 async function findPlaces(
   db: Db,
   { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,

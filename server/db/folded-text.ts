@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts'
 
 type Column = ExpressionWrapper<Schema, keyof Schema, string | null>
 
-/** Ignores case, because mail servers do. */
+/** Mail servers ignore case too. */
 export function sameEmail(column: Column, email: string) {
   return sql<boolean>`lower(${column}) = ${email.trim().toLowerCase()}`
 }

@@ -5,7 +5,6 @@ import { runMigrations } from './run-migrations.ts'
 type Column = {
   table: string
   name: string
-  /** An insert without this column fails. */
   demanded: boolean
 }
 type UniqueIndex = { table: string; columns: string }

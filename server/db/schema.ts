@@ -25,10 +25,7 @@ import type { AuditEntryRow, DeskTokenRow, MailLinkRow, SessionRow } from './row
 import type { StatementLineRow, StatementRow } from './rows/statements.ts'
 import type { WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
-/**
- * Both engines have these tables. Times are ISO 8601 in UTC, money is integer cents, booleans are 0 or 1, lists and objects
- * are JSON. Opaque ids have a prefix.
- */
+/** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
 export type Schema = {
   orders: OrderRow
   order_lines: OrderLineRow

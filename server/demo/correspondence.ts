@@ -18,7 +18,7 @@ const letters: [Topic, string][] = [
 
 const spam = 'Demonstration of a message that a program wrote, into a field that people never see.'
 
-/** A message to us. A few fall into the honeypot. */
+/** A few messages fall into the honeypot. */
 export async function write(ctx: AppContext, { name, email }: Buyer, dice: Dice): Promise<void> {
   const [topic, text] = dice.oneOf(letters)
   const isSpam = dice.chance(0.08)

@@ -2,13 +2,12 @@ import type { Payment } from '../orders/next-status.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 
 export type DemoPayments = PaymentProvider & {
-  /** The cardholder pays the whole sum. */
   pay(order: { id: string; total: number; currency: string }): void
   expire(orderId: string): void
   dispute(orderId: string, dispute: Payment['dispute']): void
 }
 
-/** Takes no money: it only says that some came. */
+/** Reports payments without taking money. */
 export function createDemoPayments(): DemoPayments {
   const payments = new Map<string, Payment>()
   function change(orderId: string, known: Partial<Payment>): void {

@@ -1,7 +1,7 @@
-/** Chance that falls the same way for the same seed (mulberry32), so pictures of the demonstration can be compared. */
+/** Seeded randomness (mulberry32), so that pictures of the demonstration can be compared. */
 export function createDice(seed: number) {
   let state = seed
-  /** From 0 up to, but not, 1. */
+  /** At least 0, below 1. */
   function roll(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -10,12 +10,11 @@ export function createDice(seed: number) {
   }
   return {
     roll,
-    /** True so often, of one. */
     chance: (share: number) => roll() < share,
-    /** A number from one up to, but not, the other. */
+    /** At least `least`, below `most`. */
     between: (least: number, most: number) => least + roll() * (most - least),
     whole: (least: number, most: number) => Math.floor(least + roll() * (most + 1 - least)),
-    /** One of them; each more often the more weight it has. */
+    /** Weighs the items. */
     pick<Item>(...weighted: [Item, number][]): Item {
       let left = roll() * weighted.reduce((sum, [, weight]) => sum + weight, 0)
       const [last] = weighted[weighted.length - 1] as [Item, number]

@@ -11,7 +11,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Always a folder of its own: the site's database is for real orders. */
+/** Uses its own folder, because the site's database is for real orders. */
 const config = { ...readConfig(), dataDir: values.into, databaseUrl: null }
 const started = performance.now()
 try {

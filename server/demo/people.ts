@@ -33,7 +33,7 @@ const kinds = ['Studio', 'School', 'Council', 'Church', 'Newsroom', 'University'
 
 export type Buyer = CheckoutBody['customer'] & { name: string }
 
-/** Somebody whose name and address say that they are made up. */
+/** Names and addresses are obviously invented. */
 export function createPeople(dice: Dice) {
   let count = 0
   return (): Buyer => {

@@ -17,18 +17,14 @@ import { createShopLife } from './shop-life.ts'
 const day = 24 * 60 * 60 * 1000
 
 export type DemoOptions = {
-  /** How many carts are bought. Renewals, upgrades and seats come on top. */
+  /** The number of carts. Renewals, upgrades and seats come on top. */
   orders: number
   seed: number
-  /** The last moment of the two years. */
+  /** The end of the two years. */
   end: Date
 }
 
-/**
- * Fills an empty database with two years of a shop.
- * @returns how many rows of each kind there are
- * @throws StartError where there are orders already
- */
+/** Fills an empty database with two years of sales. @returns the number of rows by kind @throws StartError if it has orders */
 export async function runDemo(config: Config, { orders, seed, end }: DemoOptions): Promise<Counts> {
   const start = new Date(end.getTime() - 730 * day)
   const dice = createDice(seed)
@@ -44,7 +40,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
     await refuseOrders(ctx)
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
     const createPerson = createPeople(dice)
-    // The shop grows: more is bought towards the end.
+    // The shop grows, so most sales are late.
     const sometime = () => start.getTime() + 730 * day * Math.sqrt(dice.roll())
     for (let count = 0; count < orders; count += 1) {
       const person = createPerson()
@@ -68,7 +64,7 @@ async function refuseOrders({ database: { db } }: AppContext): Promise<void> {
   throw new StartError('There are orders already, so no demonstration is added. Name an empty folder.')
 }
 
-/** Renders what is due and sends it to nobody. A few addresses refuse it. */
+/** Renders due mails without sending them. A few addresses refuse theirs. */
 function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
   const { config, site, ...parts } = mailerParts(ctx)
   const delivery = {

@@ -25,7 +25,7 @@ type Ordered = { items: { sku: string; qty: number }[] } | { licence: { key: str
 type Change = { renew?: number; to?: string; extraSeats?: number }
 type Paid = (order: OrderRow) => unknown
 
-/** What customers do over the years, each thing by the function that the site does it with. */
+/** Customers act through the site's own functions. */
 const by = { who: commandLine }
 
 export function createShopLife(ctx: AppContext & { payments: DemoPayments }, agenda: Agenda, dice: Dice) {
@@ -138,7 +138,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     }
   }
 
-  /** A machine is turned on, and asks again as long as its owner goes on. */
+  /** The machine validates as long as its owner continues. */
   function installLater(key: string): void {
     const machine = createMachine(dice)
     plan(later(dice.between(0, 20)), async () => {
@@ -163,7 +163,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
       plan(later(dice.between(20, 400)), () => change(buyer, key, { extraSeats: dice.whole(1, 2) }))
   }
 
-  /** One that isn't sold for the licence as it is by then is left. */
+  /** Skips changes that the licence no longer allows. */
   async function change(buyer: Buyer, key: string, wanted: Change): Promise<void> {
     const access = { key }
     const quoted = await quote(ctx, { licence: access, change: wanted }, '/licence/key').catch(() => null)
@@ -174,7 +174,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     })
   }
 
-  /** The newest version there was on that day, of those that the licence covers. */
+  /** The newest version at that time that the licence covers. */
   async function coveredVersion(key: string): Promise<string | undefined> {
     const { site, releases } = ctx.library.typed
     const { timeZone } = site.company

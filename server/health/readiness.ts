@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Readiness = {
-  /** Whether each part answers. All of them do where visitors should be sent here. */
+  /** False for each part that doesn't answer. Load balancers then go elsewhere. */
   check(): Promise<Record<string, boolean>>
-  /** From now on `running` is false: load balancers look elsewhere. */
+  /** Makes `running` false, so that load balancers go elsewhere. */
   beginShutdown(): void
   readonly shuttingDown: boolean
 }
 
-/** A load balancer gives up after a longer wait. */
+/** Load balancers rarely wait longer. */
 const patience = 2000
 
-/**
- * @param parts things that must answer, such as the database
- * @param patienceMs a part that takes longer, or rejects, doesn't
- */
+/** @param parts such as the database @param patienceMs a slower part counts as failed */
 export function createReadiness(
   parts: Record<string, () => Promise<unknown>>,
   patienceMs = patience,

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import { operationRoutes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 
-/** `/healthz` while the process lives; `/readyz` while it should be sent visitors, and each check with `?verbose`. */
+/** `/healthz` tells whether the process lives; `/readyz` whether it wants visitors, part by part with `?verbose`. */
 export function createRouter({ readiness }: Pick<AppContext, 'readiness'>): Router {
   const router = Router()
   router.get(

@@ -8,14 +8,14 @@ import { parse } from '../http/parse.ts'
 
 export const clearSchema = z.object({ path: text(200, 'Name the article by its path.') })
 
-/** `POST /api/help/clear`: counts that an article was clear to somebody, and keeps nothing about them. */
+/** Stores nothing about the visitor. */
 export function createRouter({ library, metrics }: Pick<AppContext, 'library' | 'metrics'>): Router {
   const router = Router()
   const isArticle = (path: string) =>
     path.startsWith(`${routes.help}/`) && library.store.documents().some((each) => each.path === path)
   router.post('/', (req, res) => {
     const { path } = parse(clearSchema, req.body ?? {})
-    // Anything else would add series without end.
+    // Unknown paths would add endless series.
     if (!isArticle(path)) throw new AppError(404, 'not_found', 'There is no such article.')
     metrics?.countClear(path)
     res.status(204).end()

@@ -3,7 +3,6 @@ import type { Db } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 
 export type SigningKey = {
-  /** The beginning of the public key's SHA-256, in hex. */
   kid: string
   privateKey: KeyObject
   publicKey: string

@@ -4,25 +4,23 @@ import { askPrimary } from './of-all-workers.ts'
 import { routePattern } from './route-pattern.ts'
 import { addPageMetrics, addSiteMetrics, type MetricsParts } from './site-metrics.ts'
 
-/** `bytes` and `pages` are held now; the others only grow. */
+/** `bytes` and `pages` are current; the other counters only grow. */
 export type PageCounters = Record<'hits' | 'stale' | 'misses' | 'renderings' | 'bytes' | 'pages', number>
 
 export type Metrics = {
-  /** Counts and times an answer. */
   observe(req: IncomingMessage, res: ServerResponse, path: string): void
-  /** Counts that an article of the help was clear. @param path of an article that there is */
+  /** @param path of an existing article */
   countClear(path: string): void
-  /** Tells the counters of the page store too. */
   addPages(counters: () => PageCounters): void
   contentType: string
-  /** Of this process, or where there are several workers of all of them. */
+  /** Covers all workers. */
   text(): Promise<string>
 }
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST'])
 
-/** Prometheus's client is loaded here, so that a site without METRICS_TOKEN doesn't pay for it. */
+/** Loaded on demand, so that a site without METRICS_TOKEN doesn't pay for it. */
 export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
   const { AggregatorRegistry, collectDefaultMetrics, Gauge, Counter, Histogram, Registry } = (
     await import('prom-client')
@@ -46,7 +44,7 @@ export async function createMetrics(parts: MetricsParts): Promise<Metrics> {
   })
   if (cluster.isWorker) {
     AggregatorRegistry.setRegistries([registry])
-    // From here on it answers the primary.
+    // Makes this worker answer the primary.
     new AggregatorRegistry()
   }
 

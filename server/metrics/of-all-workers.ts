@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 type Question = { ask: 'metrics'; id: string }
 type Answer = { id: string; text: string | null }
 
-/** In the primary process: adds up what all workers have counted, for the one that was asked. */
+/** Runs in the primary and sums all workers' counters. */
 export async function gatherForWorkers(): Promise<void> {
   const { AggregatorRegistry } = (await import('prom-client')).default
   const registry = new AggregatorRegistry()
@@ -15,7 +15,7 @@ export async function gatherForWorkers(): Promise<void> {
   })
 }
 
-/** In a worker. @throws Error when another worker doesn't answer, such as one that is starting */
+/** Runs in a worker. @throws Error if another worker doesn't answer, such as one that starts */
 export function askPrimary(): Promise<string> {
   const question: Question = { ask: 'metrics', id: randomUUID() }
   return new Promise((resolve, reject) => {

@@ -2,13 +2,10 @@ import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import { deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
 import { feedRoutes, operationRoutes, pagePatterns, routes } from '#shared/routes.ts'
 
-/** Stands for every address that isn't ours, so requests for random ones add no series. */
+/** Random addresses share one series. */
 export const otherRoute = 'other'
 
-/**
- * The pattern that an address follows, such as "/api/orders/:id" or "/news/:slug".
- * @param path of a request, without its query
- */
+/** Returns "/api/orders/:id" or "/news/:slug". @param path without the query */
 export function routePattern(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path
   if (fixed.has(plain)) return plain

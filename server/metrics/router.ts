@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { equalSecrets } from '../keys/equal-secrets.ts'
 
-/** `/metrics` for who has METRICS_TOKEN; without a configured token the address doesn't exist. */
+/** Without METRICS_TOKEN the address doesn't exist. */
 export function createRouter({
   config,
   metrics,

@@ -12,11 +12,11 @@ import type { PageCounters } from './metrics.ts'
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 
 export type MetricsParts = Pick<AppContext, 'database' | 'clock' | 'library' | 'config'> & {
-  /** Names the sources that were built. */
+  /** Identifies the built sources. */
   revision: string
 }
 
-/** What is read when it is asked for: nothing of it costs a visitor anything. */
+/** Collects values only when they are read, so visitors pay nothing. */
 export function addSiteMetrics(
   registry: Registry,
   { Gauge }: Kinds,
@@ -151,7 +151,6 @@ function dayBefore(now: Date): Date {
   return new Date(now.getTime() - 24 * 60 * 60 * 1000)
 }
 
-/** Reads the page store's counters when it is asked. */
 export function addPageMetrics(
   registry: Registry,
   { Gauge, Counter }: Kinds,

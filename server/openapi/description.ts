@@ -7,15 +7,15 @@ export type Content = Record<string, z.ZodType>
 
 export type Operation = {
   summary: string
-  /** Says only what the schemas don't. */
+  /** Adds only facts that schemas can't express. */
   description?: string
-  /** Everybody has access by default. */
+  /** Defaults to everybody. */
   access?: 'order' | 'session' | 'desk' | 'metrics'
   headers?: z.ZodObject
   query?: z.ZodObject
   body?: Content
   answers: Record<number, { description: string; content?: Content }>
-  /** Errors beyond those that all paths of this kind share. */
+  /** Adds to the errors that paths of this kind share. */
   errors?: ErrorCode[]
 }
 

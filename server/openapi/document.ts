@@ -25,7 +25,6 @@ import { yourLicencesApi } from '../your-licences/openapi.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { openapiApi } from './openapi.ts'
 
-/** Paths are written as Express does. */
 export const api: ApiDescription = {
   ...pricingApi,
   ...contentApi,

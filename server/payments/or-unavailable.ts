@@ -1,7 +1,7 @@
 import { AppError } from '../http/errors.ts'
 import { PaymentUnavailable } from './provider.ts'
 
-/** @throws AppError 503 `payment_provider_unavailable`, in the provider's words where it said any */
+/** @throws AppError 503 `payment_provider_unavailable`, with the provider's own words if there are any */
 export async function orUnavailable<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act()

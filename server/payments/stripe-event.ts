@@ -15,7 +15,7 @@ export function readStripeEvent(
     try {
       return toPaymentEvent(stripe.webhooks.constructEvent(text, signature, secret, tolerance))
     } catch {
-      // The next secret is tried.
+      // Another secret may have signed the text.
     }
   }
   throw new SignatureError('The signature is not ours, or too old')

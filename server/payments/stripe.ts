@@ -28,7 +28,7 @@ export function createStripeProvider(
     async openSession(order, lines, from) {
       const hour = from && Math.floor(from.getTime() / 3_600_000)
       const start = hour === undefined ? Date.parse(order.created_at) : hour * 3_600_000
-      // A later page needs its own idempotency key, and the same key needs the same parameters.
+      // A later page needs its own idempotency key, because one key allows one set of parameters.
       const again = hour === undefined ? '' : `:${order.revision}:${hour}`
       const session = await ask(async () =>
         (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, start), {
@@ -79,7 +79,7 @@ function clientOptions(apiUrl: string | null, timeout: number): ConstructorParam
   return { ...shared, host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
 }
 
-/** Must be the same for the same order, or Stripe refuses the repeated idempotency key. */
+/** Equal for the same order, because Stripe refuses a key with other parameters. */
 function toSession(
   order: OrderRow,
   lines: OrderLineRow[],
@@ -101,7 +101,7 @@ function toSession(
   }
 }
 
-/** A discounted line has no price for each that is whole cents, so it is one item. */
+/** A discounted line may have no whole-cent unit price, so it is one item. */
 function toItem({ name, qty, unit_amount, amount, discount }: OrderLineRow, currency: string) {
   if (discount === 0) return { quantity: qty, price_data: { currency, unit_amount, product_data: { name } } }
   const product_data = { name: qty === 1 ? name : `${qty} × ${name}` }
@@ -118,7 +118,7 @@ async function findDisputes(
   return (await stripe.disputes.list({ payment_intent: payment_intent.id, limit: 10 })).data
 }
 
-/** On any failure the order waits and is asked about again. */
+/** On any failure the order waits for the next check. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()

@@ -2,16 +2,15 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Candidate, matchLines, numbersIn } from '../desk/statement/match.ts'
 import { readBankFile } from '../desk/statement/parse/read-file.ts'
 
-/** What runs on the thread beside the one that serves visitors. Arguments and results are copied between them. */
+/** Jobs of the second thread. Arguments and results are copied between threads. */
 export const jobs = {
-  /** Reads from SQLite by a connection of this thread's own, which can't write. */
+  /** Uses its own read-only connection to SQLite. */
   query({ file, sql, parameters }: { file: string; sql: string; parameters: readonly unknown[] }): unknown[] {
     return connectTo(file)
       .prepare(sql)
       .all(...(parameters as SQLInputValue[]))
   },
   readBankFile,
-  /** Which orders the lines of a statement pay. */
   matchLines: ({ lines, candidates }: { lines: Parameters<typeof matchLines>[0]; candidates: Candidate[] }) =>
     matchLines(lines, candidates),
   numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),

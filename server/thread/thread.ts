@@ -4,7 +4,7 @@ import { root } from '../root.ts'
 import type { JobAnswer, JobName, Jobs } from './jobs.ts'
 
 export type Thread = {
-  /** Runs after the jobs before it. The thread starts with the first. */
+  /** Jobs run one by one. The first starts the thread. */
   run<Name extends JobName>(
     name: Name,
     input: Parameters<Jobs[Name]>[0],
@@ -14,7 +14,7 @@ export type Thread = {
 
 type Waiting = { resolve(output: unknown): void; reject(error: unknown): void }
 
-/** A thread for long work. One that dies is replaced by the next job. */
+/** After a crash the next job starts a new thread. */
 export function createThread(): Thread {
   let worker: Worker | null = null
   let last = 0
@@ -23,7 +23,7 @@ export function createThread(): Thread {
   return {
     run(name, input) {
       worker ??= start()
-      // While nothing runs on it, it keeps no process alive.
+      // An idle thread must not keep the process alive.
       worker.ref()
       last += 1
       const id = last
@@ -58,7 +58,7 @@ export function createThread(): Thread {
   }
 }
 
-/** The bundle has it beside its main file. */
+/** The bundle's worker lies beside its main file. */
 const workerFile = import.meta.url.endsWith('.ts')
   ? join(import.meta.dirname, 'worker.ts')
   : join(root, 'dist/server/worker.js')

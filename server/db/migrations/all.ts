@@ -18,7 +18,7 @@ import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
 
-/** In order of their names. One that has been released never changes; a change of the schema is a new one. */
+/** Sorted by name. A released migration never changes; a change of the schema needs a new one. */
 export const migrations: Record<string, Migration> = {
   '0001-shop': shop,
   '0002-rotation': rotation,
