@@ -68,7 +68,6 @@ export const helpArticleSchema = exactObject({
   task: text,
   position: z.number(),
   updated: date,
-  /** Search terms that the text lacks. */
   tags: z.array(text).optional(),
   draft: z.boolean().optional(),
 })

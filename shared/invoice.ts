@@ -59,7 +59,6 @@ const invoice = ofOrder.extend({
   kind: z.literal('invoice'),
   lines,
   ...price.shape,
-  /** Null for an invoice that was issued before its payment. */
   paid: payment.nullable(),
   transfer: transfer.nullable().default(null),
   replaces: reference.optional(),

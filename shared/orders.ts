@@ -52,7 +52,6 @@ export const orderSchema = z.object({
   paidAt: z.iso.datetime().nullable(),
   /** The last moment for a transfer; null for card orders. */
   dueAt: z.iso.datetime().nullable(),
-  /** Future steps of an unpaid transfer. */
   steps: z.array(z.object({ kind: z.enum(['remind', 'due', 'lapse']), day: daySchema })),
   payments: z.array(z.object({ amount: z.int(), date: z.iso.datetime() })),
   outstanding: z.int(),

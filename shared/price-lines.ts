@@ -14,7 +14,6 @@ export type PriceableLine = {
   volume?: readonly VolumeStep[] | undefined
 }
 
-/** A percentage of each line, or an amount of the whole order. */
 export type CodeTerms = {
   code: string
   percent: number | null

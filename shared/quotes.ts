@@ -13,7 +13,6 @@ export const quoteSchema = z.object({
   tax: z.int(),
   currency: z.string(),
   purchaseOrder: z.string().optional(),
-  /** The order that accepted the quote; null while it is open. */
   orderNumber: z.string().nullable(),
   content: quoteContentSchema,
   url: z.string(),

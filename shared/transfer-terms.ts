@@ -7,7 +7,6 @@ function wholeDays(most: number) {
   return z.int(message).min(1, message).max(most, message)
 }
 
-/** In days after the day of the order. */
 export const transferTermsSchema = exactObject({
   dueDays: wholeDays(365),
   remindAfterDays: z.array(wholeDays(365)).max(5, 'at most five reminders'),

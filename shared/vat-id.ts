@@ -29,7 +29,6 @@ const forms: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 }
 
-/** True for members of the European Union. */
 export function hasVatIds(country: string): boolean {
   return Object.hasOwn(forms, country)
 }

@@ -58,7 +58,7 @@ export async function endCode(
 
 export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number }
 
-/** The newest first, with counts of reserved and paid orders. */
+/** Newest first, with counts of reserved and paid orders. */
 export async function listCodes(db: Db): Promise<CodeWithUses[]> {
   const codes = await db
     .selectFrom('discount_codes')

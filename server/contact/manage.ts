@@ -9,7 +9,7 @@ import { enqueueMessageMails } from './messages.ts'
 
 export type MessageState = 'unanswered' | 'answered' | 'quarantined'
 
-/** The newest first. */
+/** Newest first. */
 export async function listMessagesPage(
   { db }: Pick<Database, 'db'>,
   state: MessageState,

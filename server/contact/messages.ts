@@ -117,7 +117,7 @@ function hashContent({ message: { name, email, topic, message }, quarantined }: 
 
 export type MessageFilter = { quarantined: boolean; email?: string | undefined; limit: number }
 
-/** The latest first. */
+/** Newest first. */
 export async function listMessages(
   db: Db,
   { quarantined, email, limit }: MessageFilter,

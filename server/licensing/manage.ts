@@ -10,7 +10,7 @@ import { revealKey } from './stored-key.ts'
 
 export type LicenceFilter = { email?: string | undefined; ids?: string[] | undefined; limit: number }
 
-/** The newest first. */
+/** Newest first. */
 export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
   return db
     .selectFrom('licences')

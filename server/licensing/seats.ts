@@ -37,7 +37,7 @@ export async function takeSeat(
   }
 }
 
-/** Sorted by activation, the oldest first. */
+/** Longest activation first. */
 export function machinesOn(db: Db, licenceId: string): Promise<ActivationRow[]> {
   return db
     .selectFrom('activations')

@@ -41,7 +41,7 @@ export async function sumOfPayments(db: Db, orderId: string): Promise<number> {
   return sum
 }
 
-/** Sorted by arrival, the earliest first. */
+/** Oldest first. */
 export function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')

@@ -19,7 +19,7 @@ export type OrderFilter = {
 
 const searched = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order'] as const
 
-/** Sorted by time, the latest first. */
+/** Newest first. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderRow[]> {
   const { status, email, text, from, to, timeZone, limit } = filter
   let query = db.selectFrom('orders').selectAll()

@@ -15,7 +15,7 @@ export type Payment = {
 
 type Order = { id: string; status: OrderStatus; total: number; currency: string; refunded: number }
 
-/** Received money always ends in keys, a review or a refund, so a late success pays even an expired or cancelled order. */
+/** Received money always ends in keys, a review or a refund: a late payment pays even a cancelled order. */
 export function nextStatus(order: Order, payment: Payment): OrderStatus {
   switch (order.status) {
     case 'pending':

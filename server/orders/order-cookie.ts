@@ -9,7 +9,7 @@ type Cookies = Pick<IncomingHttpHeaders, 'cookie'>
 type CookieConfig = Pick<Config, 'siteUrl'>
 
 /**
- * Lets this browser open the order for a month. The cookie keeps five tokens, the newest first.
+ * Lets this browser open the order for a month. The cookie keeps five tokens, newest first.
  * @param place `last` if another site may have sent the token: it becomes a sixth and replaces none of the five
  */
 export function rememberOrder(

@@ -65,7 +65,7 @@ export type HistoryEntry = {
   after: object
 }
 
-/** Events and audited acts, the oldest first. */
+/** Events and audited acts, oldest first. */
 async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
   const events = await db
     .selectFrom('order_events')

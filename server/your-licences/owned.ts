@@ -13,7 +13,7 @@ export async function findOwnLicence(db: Db, email: string, id: string): Promise
 
 export type OwnLicenceRow = LicenceRow & { order_number: string | null; order_email: string | null }
 
-/** The newest first. Includes licences that were moved to the address. */
+/** Newest first. Includes licences that were moved to the address. */
 export function listOwnLicences(db: Db, email: string): Promise<OwnLicenceRow[]> {
   return selectOwnLicences(db, email).orderBy('licences.created_at', 'desc').orderBy('licences.id').execute()
 }
@@ -42,7 +42,7 @@ function selectOwnLicences(db: Db, email: string) {
     .where(sql<string>`lower(licences.email)`, '=', email)
 }
 
-/** Sorted by activation, the oldest first. */
+/** Longest activation first. */
 export async function listMachinesOf(
   db: Db,
   licences: readonly Pick<LicenceRow, 'id'>[],

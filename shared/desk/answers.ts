@@ -10,7 +10,6 @@ export const searchResultSchema = z.object({
   id: z.string(),
   title: z.string(),
   detail: z.string(),
-  /** Its page of the desk. */
   href: z.string(),
   at: z.string(),
   status: z.string().optional(),

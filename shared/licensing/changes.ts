@@ -14,7 +14,6 @@ export const changeRequestSchema = z.object(
   'Say what to change.',
 )
 
-/** Names a licence by its key, or by the token of a mail about it. */
 export const licenceAccessSchema = z
   .object(
     { key: licenceKeySchema.optional(), token: text(200, 'the token of the mail').optional() },

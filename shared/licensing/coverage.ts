@@ -11,7 +11,6 @@ export function newestCovered<Item extends Dated>(releases: readonly Item[], unt
 
 /** Tells a refused version how far the licence goes and where to renew it. */
 export type Coverage = {
-  /** ISO 8601 UTC. */
   updatesUntil: string
   newestCovered: { version: string; date: string; page: string } | null
   /** Omits the key, which would stay in the browser's history. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
 
-/** The newest first. */
+/** Newest first. */
 export async function listAudit(
   db: Db,
   { after, limit }: { after: Cursor | null; limit: number },

@@ -18,7 +18,7 @@ export type BookDocument = {
   tax: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listBookDocuments(
   reader: Db,
   span: Span,
@@ -46,7 +46,7 @@ export type IssuedDocument = Pick<InvoiceRow, 'id' | 'order_id' | 'issued_at' | 
 /** A receipt changes no figure. */
 export type BookContent = Exclude<InvoiceContent, { kind: 'receipt' }>
 
-/** The earliest first. */
+/** Oldest first. */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
   const start = { issued_at: span.from, id: '', order_id: '', replaces: null as string | null, content: '' }
   const pages = inPages(start, (after) =>

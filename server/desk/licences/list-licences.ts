@@ -6,7 +6,7 @@ import { chooseMatches } from '../search/match.ts'
 
 export type LicenceFilter = { status?: LicenceRow['status'] | undefined; q?: string | undefined }
 
-/** The newest first. Uses indexes alone. */
+/** Newest first. Uses indexes alone. */
 export async function listLicencesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   { status, q }: LicenceFilter,

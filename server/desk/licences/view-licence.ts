@@ -36,7 +36,7 @@ export async function viewDeskLicence(
   }
 }
 
-/** Includes orders that changed the licence, the newest first. */
+/** Includes orders that changed the licence, newest first. */
 function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
   return db
     .selectFrom('orders')
@@ -53,7 +53,7 @@ function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
 
 type LicenceEvent = { at: string; who: string | null; act: string; before: object; after: object }
 
-/** Orders' changes and people's acts, the oldest first. */
+/** Orders' changes and people's acts, oldest first. */
 async function findChanges(db: Db, id: string): Promise<LicenceEvent[]> {
   const bought = await db
     .selectFrom('licence_changes')

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 
 const most = 10
 
-/** The newest first. */
+/** Newest first. */
 export async function findSendersThings(db: Db, email: string) {
   const address = foldEmail(email)
   const licences = await db

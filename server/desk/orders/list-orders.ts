@@ -7,7 +7,7 @@ import { chooseMatches } from '../search/match.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & { timeZone: string }
 
-/** The newest first. Merges one list per status, because an index sorts each. */
+/** Newest first. Merges one list per status, because an index sorts each. */
 export async function listOrdersPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,

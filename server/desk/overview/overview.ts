@@ -99,7 +99,7 @@ async function countMessages(reader: Db) {
   return { unanswered, oldest }
 }
 
-/** Sorted by sales, the best first. */
+/** Best first. */
 async function readPlans(reader: Db, since: string) {
   return reader
     .selectFrom('orders')

@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-/** Ids whose texts hold every word, the newest first. An id may repeat. @param words at least one, from `wordsOf` */
+/** Ids whose texts hold every word, newest first. An id may repeat. @param words at least one, from `wordsOf` */
 export async function findSubjects(
   { reader, engine }: Searched,
   kind: Kind,

@@ -8,7 +8,7 @@ const idLength = 24
 
 export type ListedSession = { id: string; email: string; createdAt: string; seenAt: string; endsAt: string }
 
-/** Open sessions, the newest first. @param email folded; null for everyone's */
+/** Open sessions, newest first. @param email folded; null for everyone's */
 export async function listSessions(db: Db, email: string | null, now: Date): Promise<ListedSession[]> {
   const rows = await openSessions(db, email, now).orderBy('created_at', 'desc').execute()
   return rows.map(({ token_hash, email, created_at, seen_at, expires_at }) => ({

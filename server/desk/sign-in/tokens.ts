@@ -55,7 +55,7 @@ export async function findTokenEmail(db: Db, authorization: string, now: Date): 
 
 export type ListedToken = { id: string; email: string; createdAt: string; usedAt: string | null }
 
-/** Valid tokens, the newest first. @param email folded; null for everyone's */
+/** Valid tokens, newest first. @param email folded; null for everyone's */
 export async function listTokens(db: Db, email: string | null): Promise<ListedToken[]> {
   return db
     .selectFrom('desk_tokens')

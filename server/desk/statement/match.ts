@@ -21,10 +21,7 @@ const nothing: Match = { state: 'none', orders: [], by: null }
 
 type Named = { number: string; by: Exclude<Match['by'], null> }
 
-/**
- * Matches a line by order, purchase order or invoice number in any spelling, or else by exact amount and a name. Outgoing
- * money matches nothing.
- */
+/** Matches a line by any number of the order, in any spelling, or by exact amount and a name. Skips outgoing money. */
 export function matchLines(lines: { amounts: number[]; texts: string[] }, candidates: Candidate[]): Match[] {
   const byName = indexNames(candidates)
   const byReference = indexReferences(candidates)

@@ -23,7 +23,7 @@ export const contactMessage: Template = async (mail, { sources }) => {
   })
 }
 
-/** Repeats no typed words, because strangers can enter anybody's address. */
+/** Repeats no user input, because strangers can enter anybody's address. */
 export const contactReceived: Template = async (mail, { siteUrl, sources }) => {
   const message = await sources.message(mail.message_id ?? '')
   if (!message) return null

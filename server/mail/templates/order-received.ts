@@ -9,7 +9,7 @@ import type { LetterContext, Template } from '../render.ts'
 import type { OrderForMail } from '../sources.ts'
 import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
-/** Repeats no typed words outside the invoice, because strangers can enter anybody's address. */
+/** Repeats no user input outside the invoice, because strangers can enter anybody's address. */
 export const orderReceived: Template = async (mail, context) => {
   const found = await context.sources.order(mail.order_id ?? '')
   if (!found) return null

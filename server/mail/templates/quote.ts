@@ -6,7 +6,7 @@ import { attachmentsOf } from './order.ts'
 
 const paramsSchema = z.object({ quoteId: z.string() })
 
-/** Repeats no typed words, because strangers can enter anybody's address. */
+/** Repeats no user input, because strangers can enter anybody's address. */
 export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
   const { quoteId } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.quote(quoteId)

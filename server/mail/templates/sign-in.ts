@@ -47,7 +47,7 @@ export const signInLink: Template = async ({ recipient, params }, { site, siteUr
   }
 }
 
-/** Repeats no typed words. */
+/** Repeats no user input. */
 export const signInUnknown: Template = async (_mail, { site, siteUrl }) => ({
   subject: `No ${site.product} licence was bought with this address`,
   title: 'We know of no licence here.',
