@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { apiMounts, apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { routes } from '#shared/routes.ts'
 import * as cartPrice from './checkout/cart-price.ts'
 import * as checkout from './checkout/router.ts'
@@ -90,7 +91,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(licencesForms.createRouter(formCtx))
   app.use(deskForms.createRouter(formCtx, deskInProcess))
   app.use(apiRoutes.activation, licensing.createRouter(ctx))
-  app.use(apiRoutes.deskStatement, deskStatement.createUploadRouter(ctx))
+  app.use(deskApiRoutes.statement, deskStatement.createUploadRouter(ctx))
   app.use(apiMounts.root, parseJsonBody())
   app.use(apiRoutes.pricing, pricing.createRouter(ctx))
   app.use(apiRoutes.checkout, limitRate(ctx.rateLimits.checkoutTries), checkout.createRouter(ctx))
@@ -98,7 +99,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(apiMounts.orders, limitRate(ctx.rateLimits.orders), orders.createRouter(ctx))
   app.use(apiMounts.licences, licenceChanges.createRouter(ctx))
   app.use(apiMounts.licences, yourLicences.createRouter(ctx))
-  app.use(apiMounts.desk, desk.createRouter(ctx))
+  app.use(deskApiRoutes.home, desk.createRouter(ctx))
   app.use(apiRoutes.cartPrice, limitRate(ctx.rateLimits.checkoutTries), cartPrice.createRouter(ctx))
   app.use(apiRoutes.quotes, limitRate(ctx.rateLimits.orders), quotes.createRouter(ctx))
   app.use(releases.createRouter(ctx))

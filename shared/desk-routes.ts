@@ -42,6 +42,67 @@ export const deskPagePatterns = {
   endToken: '/desk/tokens/:id/end',
 } as const
 
+/** The JSON that pages of the desk and other programs ask for, with a part that varies. */
+export const deskApiPatterns = {
+  session: '/api/desk/sessions/:id',
+  token: '/api/desk/tokens/:id',
+  order: '/api/desk/orders/:id',
+  document: '/api/desk/orders/:id/documents/:number.pdf',
+  payments: '/api/desk/orders/:id/payments',
+  refunds: '/api/desk/orders/:id/refunds',
+  cancel: '/api/desk/orders/:id/cancel',
+  accept: '/api/desk/orders/:id/accept',
+  resend: '/api/desk/orders/:id/resend',
+  buyer: '/api/desk/orders/:id/buyer',
+  note: '/api/desk/orders/:id/note',
+  licence: '/api/desk/licences/:id',
+  statementRead: '/api/desk/statement/:id',
+  confirm: '/api/desk/statement/:id/confirm',
+  licenceSuspend: '/api/desk/licences/:id/suspend',
+  licenceReinstate: '/api/desk/licences/:id/reinstate',
+  licenceRevoke: '/api/desk/licences/:id/revoke',
+  licenceRelease: '/api/desk/licences/:id/release',
+  licenceReplaceKey: '/api/desk/licences/:id/replace-key',
+  licenceSeats: '/api/desk/licences/:id/seats',
+  licenceUpdatesUntil: '/api/desk/licences/:id/updates-until',
+  licenceMove: '/api/desk/licences/:id/move',
+  message: '/api/desk/messages/:id',
+  answered: '/api/desk/messages/:id/answered',
+  notSpam: '/api/desk/messages/:id/not-spam',
+  mail: '/api/desk/mails/:id',
+  endCode: '/api/desk/codes/:code/end',
+  retryMail: '/api/desk/mails/:id/retry',
+} as const
+
+/** The desk's JSON. */
+export const deskApiRoutes = {
+  home: '/api/desk',
+  link: '/api/desk/link',
+  signOut: '/api/desk/sign-out',
+  me: '/api/desk/me',
+  sessions: '/api/desk/sessions',
+  tokens: '/api/desk/tokens',
+  audit: '/api/desk/audit',
+  search: '/api/desk/search',
+  overview: '/api/desk/overview',
+  codes: '/api/desk/codes',
+  statement: '/api/desk/statement',
+  books: '/api/desk/books',
+  booksCsv: '/api/desk/books.csv',
+  orders: '/api/desk/orders',
+  ordersCsv: '/api/desk/orders.csv',
+  payments: (id: string) => fill(deskApiPatterns.payments, id),
+  refunds: (id: string) => fill(deskApiPatterns.refunds, id),
+  order: (id: string) => fill(deskApiPatterns.order, id),
+  document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
+  licences: '/api/desk/licences',
+  messages: '/api/desk/messages',
+  mails: '/api/desk/mails',
+  message: (id: string) => fill(deskApiPatterns.message, id),
+  mail: (id: string) => fill(deskApiPatterns.mail, id),
+  licence: (id: string) => fill(deskApiPatterns.licence, id),
+} as const
+
 export function isDeskPath(path: string): boolean {
   return path === deskRoutes.home || path.startsWith(`${deskRoutes.home}/`)
 }

@@ -1,7 +1,6 @@
 import express, { type Request, type Response, Router } from 'express'
-import { apiRoutes } from '#shared/api-routes.ts'
 import { maxBodyBytes } from '#shared/body-limit.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
 import { privateHeaders } from '../http/private-headers.ts'
@@ -42,14 +41,14 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     res.redirect(303, deskRoutes.home)
   })
 
-  post(deskRoutes.signIn, () => ({ api: apiRoutes.deskLink, page: deskRoutes.signIn, next: deskRoutes.sent }))
+  post(deskRoutes.signIn, () => ({ api: deskApiRoutes.link, page: deskRoutes.signIn, next: deskRoutes.sent }))
   post(deskRoutes.signOut, () => ({
-    api: apiRoutes.deskSignOut,
+    api: deskApiRoutes.signOut,
     page: deskRoutes.home,
     next: deskRoutes.signIn,
   }))
   post(deskRoutes.newLicence, () => ({
-    api: apiRoutes.deskLicences,
+    api: deskApiRoutes.licences,
     page: deskRoutes.newLicence,
     next: ({ licence }) => `${deskRoutes.licence(String(Object(licence).id))}?done=issue#done`,
   }))

@@ -1,7 +1,6 @@
 import express from 'express'
 import { toFetchHandler } from 'srvx/node'
-import { apiMounts } from '#shared/api-routes.ts'
-import { isDeskPath } from '#shared/desk-routes.ts'
+import { deskApiRoutes, isDeskPath } from '#shared/desk-routes.ts'
 import type { DeskService } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import { problemHandler } from '../http/errors.ts'
@@ -26,7 +25,7 @@ export function createDeskInProcess(ctx: AppContext): DeskInProcess {
   const app = express()
   // Rate limits must count the person, not this process.
   app.set('trust proxy', true)
-  app.use(apiMounts.desk, parseJsonBody(), desk.createRouter(ctx), problemHandler(ctx.log))
+  app.use(deskApiRoutes.home, parseJsonBody(), desk.createRouter(ctx), problemHandler(ctx.log))
   const fetch = toFetchHandler(app)
 
   function fetchAs({ headers: { cookie = '' }, ip = '' }: Asked): DeskFetch {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
 import { auditEntrySchema, deskMeSchema, searchResultSchema } from '#shared/desk/answers.ts'
 import {
@@ -28,6 +27,7 @@ import {
   statementQuerySchema,
   updatesUntilSchema,
 } from '#shared/desk/requests.ts'
+import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
@@ -37,7 +37,7 @@ const acted = z.looseObject({ order: listed })
 const csv = { 'text/csv': z.string() }
 
 export const deskApi: ApiDescription = {
-  [apiRoutes.deskLink]: {
+  [deskApiRoutes.link]: {
     post: {
       summary: 'Have a link to the desk mailed',
       description: 'The answer is the same for every address; staff alone get a mail.',
@@ -48,23 +48,23 @@ export const deskApi: ApiDescription = {
       errors: ['not_found', 'validation_failed'],
     },
   },
-  [apiRoutes.deskSignOut]: {
+  [deskApiRoutes.signOut]: {
     post: {
       summary: 'End the session at the desk',
       answers: { 204: { description: 'The session has ended.' } },
       errors: ['not_found'],
     },
   },
-  [apiRoutes.deskMe]: { get: read('Who is signed in, with which role', deskMeSchema) },
-  [apiRoutes.deskSessions]: {
+  [deskApiRoutes.me]: { get: read('Who is signed in, with which role', deskMeSchema) },
+  [deskApiRoutes.sessions]: {
     get: read('Open sessions: one’s own, an owner’s everyone’s', z.object({ sessions: z.array(listed) })),
   },
-  [apiPatterns.deskSession]: { delete: end('End a session') },
-  [apiRoutes.deskTokens]: {
+  [deskApiPatterns.session]: { delete: end('End a session') },
+  [deskApiRoutes.tokens]: {
     get: read('Tokens in force: one’s own, an owner’s everyone’s', z.object({ tokens: z.array(listed) })),
   },
-  [apiPatterns.deskToken]: { delete: end('Revoke a token') },
-  [apiRoutes.deskAudit]: {
+  [deskApiPatterns.token]: { delete: end('Revoke a token') },
+  [deskApiRoutes.audit]: {
     get: read(
       'What people changed, the newest first',
       z.object({ entries: z.array(auditEntrySchema), next }),
@@ -74,14 +74,14 @@ export const deskApi: ApiDescription = {
       },
     ),
   },
-  [apiRoutes.deskOverview]: {
+  [deskApiRoutes.overview]: {
     get: read('What waits, and how sales go', z.looseObject({}), {
       description: 'Sums are null for support; `doctor` is the owner’s.',
       query: overviewQuerySchema,
       errors: ['invalid_request'],
     }),
   },
-  [apiRoutes.deskCodes]: {
+  [deskApiRoutes.codes]: {
     get: read(
       'Discount codes with their uses',
       z.object({ codes: z.array(z.looseObject({ code: z.string() })) }),
@@ -93,14 +93,14 @@ export const deskApi: ApiDescription = {
       errors: ['code_taken', 'sku_unknown', 'validation_failed'],
     }),
   },
-  [apiPatterns.deskEndCode]: {
+  [deskApiPatterns.endCode]: {
     post: desk({
       summary: 'End a discount code',
       answers: { 200: { description: 'The code.', content: json(z.looseObject({})) } },
       errors: ['code_not_found'],
     }),
   },
-  [apiRoutes.deskStatement]: {
+  [deskApiRoutes.statement]: {
     post: desk({
       summary: 'Read a bank statement',
       description: 'CSV, OFX or CAMT.053, told by its content. Nothing is booked.',
@@ -112,10 +112,10 @@ export const deskApi: ApiDescription = {
       errors: ['statement_unreadable', 'columns_unknown', 'invalid_request'],
     }),
   },
-  [apiPatterns.deskStatementRead]: {
+  [deskApiPatterns.statementRead]: {
     get: read('A statement with its lines as they stand now', listed, { errors: ['statement_not_found'] }),
   },
-  [apiPatterns.deskConfirm]: {
+  [deskApiPatterns.confirm]: {
     post: desk({
       summary: 'Book lines of a statement',
       body: json(confirmSchema),
@@ -125,14 +125,14 @@ export const deskApi: ApiDescription = {
       errors: ['statement_not_found', 'validation_failed'],
     }),
   },
-  [apiRoutes.deskBooks]: {
+  [deskApiRoutes.books]: {
     get: read('Figures of the Business Activity Statement', z.looseObject({ g1: z.int() }), {
       description: 'In cents, by documents as issued; this quarter without days.',
       query: booksQuerySchema,
       errors: ['invalid_request'],
     }),
   },
-  [apiRoutes.deskBooksCsv]: {
+  [deskApiRoutes.booksCsv]: {
     get: desk({
       summary: 'Documents, lines, payments or adjustments as CSV, or for Xero',
       query: booksCsvQuerySchema,
@@ -140,27 +140,27 @@ export const deskApi: ApiDescription = {
       errors: ['invalid_request'],
     }),
   },
-  [apiRoutes.deskSearch]: {
+  [deskApiRoutes.search]: {
     get: read('Search by the beginnings of words', z.object({ results: z.array(searchResultSchema) }), {
       description: 'Number, e-mail, name, company, purchase order, end of a key, machine, reference.',
       query: searchQuerySchema,
       errors: ['invalid_request'],
     }),
   },
-  [apiRoutes.deskOrders]: {
+  [deskApiRoutes.orders]: {
     get: read('Orders, the newest first', z.object({ orders: z.array(listed), next }), {
       description: '`after` is `next` of the page before.',
       query: orderListQuerySchema,
       errors: ['invalid_request'],
     }),
   },
-  [apiPatterns.deskOrder]: {
+  [deskApiPatterns.order]: {
     get: read('An order with all that belongs to it', listed, {
       description: 'By its id or its number.',
       errors: ['order_not_found'],
     }),
   },
-  [apiRoutes.deskOrdersCsv]: {
+  [deskApiRoutes.ordersCsv]: {
     get: desk({
       summary: 'The same as CSV, all of it',
       query: orderListQuerySchema,
@@ -168,13 +168,13 @@ export const deskApi: ApiDescription = {
       errors: ['invalid_request'],
     }),
   },
-  [apiPatterns.deskPayments]: {
+  [deskApiPatterns.payments]: {
     post: {
       ...orderAct('Enter money that came in by bank transfer', paymentSchema, ['order_not_payable']),
       answers: { 201: { description: 'The payment and the order.', content: json(acted) } },
     },
   },
-  [apiPatterns.deskRefunds]: {
+  [deskApiPatterns.refunds]: {
     post: orderAct('Refund a sum, licences, or the rest', refundSchema, [
       'confirmation_required',
       'order_not_refundable',
@@ -182,25 +182,25 @@ export const deskApi: ApiDescription = {
       'stripe_not_configured',
     ]),
   },
-  [apiPatterns.deskCancel]: {
+  [deskApiPatterns.cancel]: {
     post: orderAct('Cancel an order that nobody will pay', actSchema, ['order_not_cancellable']),
   },
-  [apiPatterns.deskAccept]: {
+  [deskApiPatterns.accept]: {
     post: orderAct('Take what an order in review was paid for the whole', actSchema, ['order_not_payable']),
   },
-  [apiPatterns.deskResend]: {
+  [deskApiPatterns.resend]: {
     post: orderAct('Send the order’s mail once more', actSchema, ['nothing_to_send']),
   },
-  [apiPatterns.deskBuyer]: { post: orderAct('Correct the buyer', deskBuyerSchema) },
-  [apiPatterns.deskNote]: { post: orderAct('Keep a note, which the customer never sees', noteSchema) },
-  [apiPatterns.deskDocument]: {
+  [deskApiPatterns.buyer]: { post: orderAct('Correct the buyer', deskBuyerSchema) },
+  [deskApiPatterns.note]: { post: orderAct('Keep a note, which the customer never sees', noteSchema) },
+  [deskApiPatterns.document]: {
     get: desk({
       summary: 'A document of an order as it was issued',
       answers: { 200: { description: 'The document.', content: { 'application/pdf': z.string() } } },
       errors: ['order_not_found', 'document_not_found'],
     }),
   },
-  [apiRoutes.deskLicences]: {
+  [deskApiRoutes.licences]: {
     get: read('Licences, the newest first', z.object({ licences: z.array(listed), next }), {
       query: licenceListQuerySchema,
       errors: ['invalid_request'],
@@ -212,59 +212,59 @@ export const deskApi: ApiDescription = {
       errors: ['validation_failed', 'sku_unknown'],
     }),
   },
-  [apiPatterns.deskLicenceSuspend]: { post: licenceAct('Suspend', licenceActSchema, ['licence_final']) },
-  [apiPatterns.deskLicenceReinstate]: { post: licenceAct('Reinstate', licenceActSchema, ['licence_final']) },
-  [apiPatterns.deskLicenceRevoke]: {
+  [deskApiPatterns.licenceSuspend]: { post: licenceAct('Suspend', licenceActSchema, ['licence_final']) },
+  [deskApiPatterns.licenceReinstate]: { post: licenceAct('Reinstate', licenceActSchema, ['licence_final']) },
+  [deskApiPatterns.licenceRevoke]: {
     post: licenceAct('Revoke for good', revokeSchema, ['confirmation_required', 'licence_final']),
   },
-  [apiPatterns.deskLicenceRelease]: {
+  [deskApiPatterns.licenceRelease]: {
     post: licenceAct('Release a machine', deskReleaseSchema, ['activation_not_found']),
   },
-  [apiPatterns.deskLicenceReplaceKey]: {
+  [deskApiPatterns.licenceReplaceKey]: {
     post: licenceAct('Replace the key and mail the new one', licenceActSchema, [
       'licence_suspended',
       'licence_revoked',
       'key_replaced_today',
     ]),
   },
-  [apiPatterns.deskLicenceSeats]: { post: licenceAct('Set the number of machines', seatsSchema) },
-  [apiPatterns.deskLicenceUpdatesUntil]: {
+  [deskApiPatterns.licenceSeats]: { post: licenceAct('Set the number of machines', seatsSchema) },
+  [deskApiPatterns.licenceUpdatesUntil]: {
     post: licenceAct('Set the last day of updates', updatesUntilSchema),
   },
-  [apiPatterns.deskLicenceMove]: {
+  [deskApiPatterns.licenceMove]: {
     post: licenceAct('Hand a licence to another address', deskMoveSchema, [
       'licence_suspended',
       'licence_revoked',
     ]),
   },
-  [apiRoutes.deskMessages]: {
+  [deskApiRoutes.messages]: {
     get: read('Messages, the newest first', z.object({ messages: z.array(listed), next }), {
       query: messageListQuerySchema,
       errors: ['invalid_request'],
     }),
   },
-  [apiPatterns.deskMessage]: {
+  [deskApiPatterns.message]: {
     get: read('A message, and what belongs to its sender', listed, { errors: ['message_not_found'] }),
   },
-  [apiPatterns.deskAnswered]: { post: messageAct('Say that a message is answered') },
-  [apiPatterns.deskNotSpam]: { post: messageAct('Let a message out of quarantine, and send its mails') },
-  [apiRoutes.deskMails]: {
+  [deskApiPatterns.answered]: { post: messageAct('Say that a message is answered') },
+  [deskApiPatterns.notSpam]: { post: messageAct('Let a message out of quarantine, and send its mails') },
+  [deskApiRoutes.mails]: {
     get: read('Mails, the newest first', z.object({ mails: z.array(listed), next }), {
       query: mailListQuerySchema,
       errors: ['invalid_request'],
     }),
   },
-  [apiPatterns.deskMail]: {
+  [deskApiPatterns.mail]: {
     get: read('A mail and what it says, without keys and tokens', listed, { errors: ['mail_not_found'] }),
   },
-  [apiPatterns.deskRetryMail]: {
+  [deskApiPatterns.retryMail]: {
     post: desk({
       summary: 'Send a mail that waits or was given up now',
       answers: { 200: { description: 'The mail.', content: json(z.object({ mail: listed })) } },
       errors: ['mail_not_found'],
     }),
   },
-  [apiPatterns.deskLicence]: {
+  [deskApiPatterns.licence]: {
     get: read('A licence with all that belongs to it, but for its key', listed, {
       errors: ['licence_not_found'],
     }),

@@ -1,7 +1,7 @@
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
 import { type DeskAct, type DeskRole, deskRoleSchema, rolesOf } from '#shared/desk/roles.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { deskAs, deskOptions } from '../testing/desk.ts'
 import { useShops } from '../testing/shop.ts'
@@ -137,6 +137,6 @@ describeOnBothEngines('the server', (databases) => {
         expect([address, status]).toEqual([address, 401])
       }
     }
-    await supertest(shop.app).get(apiRoutes.deskLink).expect(405)
+    await supertest(shop.app).get(deskApiRoutes.link).expect(405)
   })
 })

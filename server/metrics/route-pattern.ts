@@ -1,5 +1,5 @@
 import { apiPatterns, apiRoutes, updateRoutes } from '#shared/api-routes.ts'
-import { deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiPatterns, deskApiRoutes, deskPagePatterns, deskRoutes } from '#shared/desk-routes.ts'
 import { feedRoutes, operationRoutes, pagePatterns, routes } from '#shared/routes.ts'
 
 /** Random addresses share one series. */
@@ -15,14 +15,14 @@ export function routePattern(path: string): string {
 }
 
 const fixed = new Set(
-  [routes, deskRoutes, apiRoutes, feedRoutes, updateRoutes, operationRoutes]
+  [routes, deskRoutes, deskApiRoutes, apiRoutes, feedRoutes, updateRoutes, operationRoutes]
     .flatMap((each) => Object.values<unknown>(each))
     .filter((route) => typeof route === 'string'),
 )
 
 const folders = [apiRoutes.content, '/assets', '/images']
 
-const patterns = [pagePatterns, deskPagePatterns, apiPatterns]
+const patterns = [pagePatterns, deskPagePatterns, deskApiPatterns, apiPatterns]
   .flatMap((each) => Object.values<string>(each))
   .map((pattern): [string, RegExp] => [
     pattern,

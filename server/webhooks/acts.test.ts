@@ -4,6 +4,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn } from '#shared/calendar.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { type WebhookType, webhookTypes } from '#shared/webhooks.ts'
 import { cancelOrder, refundOrder } from '../orders/manage.ts'
 import { settle } from '../orders/settle.ts'
@@ -40,7 +41,7 @@ const acts: Record<string, Act> = {
     tells: ['licence.issued', 'licence.issued', 'order.paid'],
     async run({ shop, desk }) {
       const { body } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
-      await desk.post(apiRoutes.deskPayments(body.order.id), { amount: 45_800, date: today() })
+      await desk.post(deskApiRoutes.payments(body.order.id), { amount: 45_800, date: today() })
     },
   },
   'a transfer that the command line takes': {
@@ -93,7 +94,7 @@ const acts: Record<string, Act> = {
   'a licence from the desk': {
     tells: ['licence.issued'],
     run: async ({ desk }) =>
-      desk.post(apiRoutes.deskLicences, { sku: 'solo', name: 'Ada', email: ada, reason: 'A prize' }),
+      desk.post(deskApiRoutes.licences, { sku: 'solo', name: 'Ada', email: ada, reason: 'A prize' }),
   },
   'a licence from the command line': {
     tells: ['licence.issued'],
@@ -101,7 +102,7 @@ const acts: Record<string, Act> = {
   },
   'a suspension at the desk': {
     tells: ['licence.changed'],
-    run: async ({ desk, id }) => desk.post(`${apiRoutes.deskLicence(id)}/suspend`),
+    run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/suspend`),
   },
   'a suspension and its end by command line': {
     tells: ['licence.changed', 'licence.changed'],
@@ -113,27 +114,27 @@ const acts: Record<string, Act> = {
   'a revocation at the desk': {
     tells: ['licence.revoked'],
     run: async ({ desk, id, key }) =>
-      desk.post(`${apiRoutes.deskLicence(id)}/revoke`, { confirm: key.slice(-4) }),
+      desk.post(`${deskApiRoutes.licence(id)}/revoke`, { confirm: key.slice(-4) }),
   },
   'seats and updates that the desk grants': {
     tells: ['licence.changed', 'licence.changed'],
     async run({ desk, id }) {
-      await desk.post(`${apiRoutes.deskLicence(id)}/seats`, { limit: 7 })
-      await desk.post(`${apiRoutes.deskLicence(id)}/updates-until`, { updatesUntil: '2030-01-01' })
+      await desk.post(`${deskApiRoutes.licence(id)}/seats`, { limit: 7 })
+      await desk.post(`${deskApiRoutes.licence(id)}/updates-until`, { updatesUntil: '2030-01-01' })
     },
   },
   'a key that the desk replaces': {
     tells: ['licence.changed'],
-    run: async ({ desk, id }) => desk.post(`${apiRoutes.deskLicence(id)}/replace-key`),
+    run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/replace-key`),
   },
   'a move by the desk': {
     tells: ['licence.changed'],
-    run: async ({ desk, id }) => desk.post(`${apiRoutes.deskLicence(id)}/move`, { email: 'eve@example.com' }),
+    run: async ({ desk, id }) => desk.post(`${deskApiRoutes.licence(id)}/move`, { email: 'eve@example.com' }),
   },
   'another address of the buyer': {
     tells: ['licence.changed', 'licence.changed'],
     run: async ({ desk, orderId }) =>
-      desk.post(`${apiRoutes.deskOrder(orderId)}/buyer`, { name: 'Ada', email: 'eve@example.com' }),
+      desk.post(`${deskApiRoutes.order(orderId)}/buyer`, { name: 'Ada', email: 'eve@example.com' }),
   },
   'a key that its owner replaces': {
     tells: ['licence.changed'],
@@ -207,7 +208,7 @@ describeOnBothEngines('programs are told', (databases) => {
     const { shop, desk, id } = await open()
     const { db } = shop.ctx.database
     await db.deleteFrom('webhook_deliveries').execute()
-    await desk.post(`${apiRoutes.deskLicence(id)}/reinstate`)
+    await desk.post(`${deskApiRoutes.licence(id)}/reinstate`)
     await settle(shop.ctx, (await db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id)
     expect(await db.selectFrom('webhook_deliveries').select('type').execute()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
 import type { DeskRole } from '#shared/desk/roles.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { SkipLink } from '../../layouts/skip-link.tsx'
 import { ask, nowOf } from '../ask.ts'
 import { DeskBar } from './desk-bar.tsx'
@@ -11,7 +11,7 @@ import { KeysCard } from './keys-card.tsx'
 export type Frame = { email: string; role: DeskRole; now: string }
 
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
-  const me = await ask<Pick<Frame, 'email' | 'role'>>(args, apiRoutes.deskMe)
+  const me = await ask<Pick<Frame, 'email' | 'role'>>(args, deskApiRoutes.me)
   return { ...me, now: nowOf(args) }
 }
 

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { AuditEntry } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -13,7 +12,7 @@ import { describeAct, describeWho } from '../words.ts'
 type Loaded = { entries: AuditEntry[]; next: string | null }
 
 export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  return ask<Loaded>(args, apiRoutes.deskAudit, { withQuery: true })
+  return ask<Loaded>(args, deskApiRoutes.audit, { withQuery: true })
 }
 
 export function Component() {

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { DeskLicence } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { LicenceDeeds, tailOf } from '../licence/licence-deeds.tsx'
@@ -16,7 +15,7 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
-  return ask<DeskLicence>(args, apiRoutes.deskLicence(String(args.params.id)))
+  return ask<DeskLicence>(args, deskApiRoutes.licence(String(args.params.id)))
 }
 
 const done: Record<string, string> = {

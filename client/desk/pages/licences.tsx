@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { LicenceRow } from '../answers.ts'
@@ -14,7 +13,7 @@ import { useWhen } from '../ui/when.tsx'
 type Loaded = { licences: LicenceRow[]; next: string | null }
 
 export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  return ask<Loaded>(args, apiRoutes.deskLicences, { withQuery: true })
+  return ask<Loaded>(args, deskApiRoutes.licences, { withQuery: true })
 }
 
 const columns: Column[] = [

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { WholeMail } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -10,7 +9,7 @@ import { useWhen } from '../ui/when.tsx'
 import { describeMail } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
-  return ask<WholeMail>(args, apiRoutes.deskMail(String(args.params.id)))
+  return ask<WholeMail>(args, deskApiRoutes.mail(String(args.params.id)))
 }
 
 /** A mail as text, without its keys and links' tokens, which the JSON leaves out. */

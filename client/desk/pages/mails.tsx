@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Mail } from '../answers.ts'
 import { ask } from '../ask.ts'
@@ -19,7 +18,7 @@ type Loaded = { mails: Mail[]; next: string | null }
 export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const url = new URL(args.request.url)
   url.searchParams.delete('done')
-  return ask<Loaded>(args, apiRoutes.deskMails + url.search)
+  return ask<Loaded>(args, deskApiRoutes.mails + url.search)
 }
 
 const done = { retry: 'It’s on its way again.' }

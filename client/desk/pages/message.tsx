@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import type { WholeMessage } from '../answers.ts'
 import { ask } from '../ask.ts'
@@ -12,7 +11,7 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeMessage> {
-  return ask<WholeMessage>(args, apiRoutes.deskMessage(String(args.params.id)))
+  return ask<WholeMessage>(args, deskApiRoutes.message(String(args.params.id)))
 }
 
 const done = {

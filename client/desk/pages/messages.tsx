@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { Message } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -16,7 +15,7 @@ type Loaded = { messages: Message[]; next: string | null }
 export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const url = new URL(args.request.url)
   url.searchParams.delete('done')
-  return ask<Loaded>(args, apiRoutes.deskMessages + url.search)
+  return ask<Loaded>(args, deskApiRoutes.messages + url.search)
 }
 
 const done = {

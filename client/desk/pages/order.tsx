@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { DeskOrder } from '../answers.ts'
 import { ask } from '../ask.ts'
@@ -19,7 +18,7 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
-  return ask<DeskOrder>(args, apiRoutes.deskOrder(String(args.params.id)))
+  return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
 }
 
 const done: Record<string, string> = {

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { OrderRow } from '../answers.ts'
@@ -15,7 +14,7 @@ import { useWhen, When } from '../ui/when.tsx'
 type Loaded = { orders: OrderRow[]; next: string | null }
 
 export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  return ask<Loaded>(args, apiRoutes.deskOrders, { withQuery: true })
+  return ask<Loaded>(args, deskApiRoutes.orders, { withQuery: true })
 }
 
 const columns: Column[] = [
@@ -43,7 +42,7 @@ export function Component() {
         side={
           <a
             className="Button Button--quiet Button--small"
-            href={`${apiRoutes.deskOrders}.csv?${csv}`}
+            href={`${deskApiRoutes.orders}.csv?${csv}`}
             download
           >
             <Icon name="download" />

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { DeskOrder } from '../answers.ts'
 import { ask } from '../ask.ts'
@@ -11,7 +10,7 @@ import { Tag } from '../ui/tag.tsx'
 import { plural } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
-  return ask<DeskOrder>(args, apiRoutes.deskOrder(String(args.params.id)))
+  return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
 }
 
 /** As the API's `preview`. Amounts in cents. */

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { DeskLicence } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { tailOf } from '../licence/licence-deeds.tsx'
@@ -11,7 +10,7 @@ import { Tag } from '../ui/tag.tsx'
 import { plural } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
-  return ask<DeskLicence>(args, apiRoutes.deskLicence(String(args.params.id)))
+  return ask<DeskLicence>(args, deskApiRoutes.licence(String(args.params.id)))
 }
 
 /** Shows all that a revocation will do, and wants the end of the key. */

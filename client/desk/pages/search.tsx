@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
 import type { SearchResult } from '#shared/desk/answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -12,7 +11,7 @@ import { plural } from '../words.ts'
 export async function loader(args: LoaderFunctionArgs): Promise<SearchResult[]> {
   const q = new URL(args.request.url).searchParams.get('q') ?? ''
   if (q.trim() === '') return []
-  const path = `${apiRoutes.deskSearch}?${new URLSearchParams({ q })}`
+  const path = `${deskApiRoutes.search}?${new URLSearchParams({ q })}`
   return (await ask<{ results: SearchResult[] }>(args, path)).results
 }
 

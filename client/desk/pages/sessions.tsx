@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import type { OpenSession, Token } from '../answers.ts'
 import { ask } from '../ask.ts'
@@ -13,8 +12,8 @@ import { When } from '../ui/when.tsx'
 type Loaded = { sessions: OpenSession[]; tokens: Token[] }
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  const { sessions } = await ask<Pick<Loaded, 'sessions'>>(args, apiRoutes.deskSessions)
-  const { tokens } = await ask<Pick<Loaded, 'tokens'>>(args, apiRoutes.deskTokens)
+  const { sessions } = await ask<Pick<Loaded, 'sessions'>>(args, deskApiRoutes.sessions)
+  const { tokens } = await ask<Pick<Loaded, 'tokens'>>(args, deskApiRoutes.tokens)
   return { sessions, tokens }
 }
 

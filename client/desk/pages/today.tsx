@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn, formatDate } from '#shared/calendar.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { capitalised, inWords } from '../../licence/words.ts'
 import type { OrderRow } from '../answers.ts'
@@ -13,7 +13,7 @@ import { DeskHead } from '../ui/desk-head.tsx'
 export async function loader(args: LoaderFunctionArgs): Promise<WaitingOrders> {
   const ordersOf = async (status: string) => {
     const query = new URLSearchParams({ status, limit: '200' })
-    return (await ask<{ orders: OrderRow[] }>(args, `${apiRoutes.deskOrders}?${query}`)).orders
+    return (await ask<{ orders: OrderRow[] }>(args, `${deskApiRoutes.orders}?${query}`)).orders
   }
   return {
     disputed: await ordersOf('disputed'),

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
 import { addDays, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { InvoiceContent } from '#shared/invoice.ts'
 import { taxIncluded as taxInside } from '#shared/tax.ts'
 import { runs } from '#shared/testing/properties.ts'
@@ -336,7 +336,7 @@ describeOnBothEngines('the books', (databases) => {
     }
     await store(db, [historyOf(sales, 1)])
     const desk = await deskAs(shop, 'books')
-    const { body } = await desk.get(apiRoutes.deskBooks).expect(200)
+    const { body } = await desk.get(deskApiRoutes.books).expect(200)
     expect(body).toMatchObject({
       from: '2026-10-01',
       to: '2026-12-31',
@@ -349,13 +349,13 @@ describeOnBothEngines('the books', (databases) => {
       documents: ['INV-1'],
       shown: [{ number: 'INV-1', orderNumber: '2026-000001', total: 22_900, tax: 2082 }],
     })
-    const cash = await desk.get(`${apiRoutes.deskBooks}?basis=cash&from=2026-01-01&to=2026-12-31`).expect(200)
+    const cash = await desk.get(`${deskApiRoutes.books}?basis=cash&from=2026-01-01&to=2026-12-31`).expect(200)
     expect(cash.body).toMatchObject({ g1: 0, documents: [] })
-    const file = await desk.get(`${apiRoutes.deskBooksCsv}?kind=xero`).expect(200)
+    const file = await desk.get(`${deskApiRoutes.booksCsv}?kind=xero`).expect(200)
     expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
     expect(file.text.split('\r\n')).toHaveLength(3)
     for (const wrong of ['kind=all', 'kind=xero&from=x']) {
-      await desk.get(`${apiRoutes.deskBooksCsv}?${wrong}`).expect(422)
+      await desk.get(`${deskApiRoutes.booksCsv}?${wrong}`).expect(422)
     }
     const days = ['--from', '2026-10-01', '--to', '2026-12-31']
     const told = await runAdmin(shop.environment, 'books', ...days, '--json')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { deskAs, deskOptions } from '../../testing/desk.ts'
 import { useShops } from '../../testing/shop.ts'
@@ -11,20 +11,20 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
     const shop = await openShop(await deskOptions())
     const desk = await deskAs(shop, 'owner')
     const crew = { code: 'crew10', percent: 10, skus: ['studio'], note: 'Trade show' }
-    const { body } = await desk.post(apiRoutes.deskCodes, crew).expect(201)
+    const { body } = await desk.post(deskApiRoutes.codes, crew).expect(201)
     expect(body.code).toMatchObject({ code: 'CREW10', percent: 10, skus: ['studio'], endedAt: null })
-    expect((await desk.post(apiRoutes.deskCodes, crew).expect(409)).body.code).toBe('code_taken')
-    await desk.post(apiRoutes.deskCodes, { ...crew, code: 'OTHER', skus: ['none'] }).expect(422)
-    await desk.post(apiRoutes.deskCodes, { code: 'OTHER' }).expect(422)
+    expect((await desk.post(deskApiRoutes.codes, crew).expect(409)).body.code).toBe('code_taken')
+    await desk.post(deskApiRoutes.codes, { ...crew, code: 'OTHER', skus: ['none'] }).expect(422)
+    await desk.post(deskApiRoutes.codes, { code: 'OTHER' }).expect(422)
 
     await shop.checkOut({ paymentMethod: 'invoice', code: 'CREW10', expectedTotal: 41_220 }).expect(201)
-    const list = async () => (await desk.get(apiRoutes.deskCodes).expect(200)).body.codes
+    const list = async () => (await desk.get(deskApiRoutes.codes).expect(200)).body.codes
     expect(await list()).toMatchObject([{ code: 'CREW10', reserved: 1, counted: 0 }])
-    const end = () => desk.post(`${apiRoutes.deskCodes}/crew10/end`)
+    const end = () => desk.post(`${deskApiRoutes.codes}/crew10/end`)
     expect((await end().expect(200)).body.code).toMatchObject({ endedAt: expect.any(String), reserved: 1 })
     await end().expect(200)
-    await desk.post(`${apiRoutes.deskCodes}/none/end`).expect(404)
-    const { entries } = (await desk.get(apiRoutes.deskAudit).expect(200)).body
+    await desk.post(`${deskApiRoutes.codes}/none/end`).expect(404)
+    const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body
     const acts = entries.filter(({ act }: { act: string }) => act.startsWith('code.'))
     expect(acts.map(({ who, act }: Record<string, string>) => `${who} ${act}`).sort()).toEqual([
       'alex@example.com code.added',

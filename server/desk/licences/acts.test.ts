@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
@@ -17,7 +18,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
     await settle(shop.ctx, placed.order.id)
     await readMails(shop.ctx)
     const desk = await deskAs(shop, 'owner')
-    const { licences } = (await desk.get(apiRoutes.deskLicences).expect(200)).body
+    const { licences } = (await desk.get(deskApiRoutes.licences).expect(200)).body
     const { body } = await shop.orderOf(placed).expect(200)
     const keys: string[] = body.lines[0].licences.map(({ key }: { key: string }) => key)
     const id: string = licences[0].id
@@ -26,7 +27,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
   }
 
   const act = (desk: DeskClient, id: string, name: string, body: object = {}) =>
-    desk.post(`${apiRoutes.deskLicence(id)}/${name}`, body)
+    desk.post(`${deskApiRoutes.licence(id)}/${name}`, body)
   const activate = ({ app }: TestShop, licenceKey: string, machine = 'machine-1234') =>
     supertest(app)
       .post(apiRoutes.activation)
@@ -91,7 +92,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
     const renewal = await shop.placeChangeOrder(key, { renew: 1 })
     shop.stripe.pay(shop.stripe.sessionOf(renewal.order.id))
     await settle(shop.ctx, renewal.order.id)
-    const read = async () => (await desk.get(apiRoutes.deskLicence(id)).expect(200)).body
+    const read = async () => (await desk.get(deskApiRoutes.licence(id)).expect(200)).body
     expect(await read()).toMatchObject({ seats: { limit: 5 }, updatesUntil: '2031-01-31T12:59:59.999Z' })
 
     await act(desk, id, 'seats', { limit: 7 }).expect(200)
@@ -118,10 +119,10 @@ describeOnBothEngines('acts on a licence', (databases) => {
   test('give a licence by hand, with a reason, and mail its key', async () => {
     const { shop, desk } = await openDesk()
     const gift = { sku: 'solo', name: 'Press', email: 'press@example.com' }
-    await desk.post(apiRoutes.deskLicences, gift).expect(422)
+    await desk.post(deskApiRoutes.licences, gift).expect(422)
     const unknown = { ...gift, sku: 'none', reason: 'Review' }
-    expect((await desk.post(apiRoutes.deskLicences, unknown).expect(422)).body.code).toBe('sku_unknown')
-    const { body } = await desk.post(apiRoutes.deskLicences, { ...gift, reason: 'Review' }).expect(201)
+    expect((await desk.post(deskApiRoutes.licences, unknown).expect(422)).body.code).toBe('sku_unknown')
+    const { body } = await desk.post(deskApiRoutes.licences, { ...gift, reason: 'Review' }).expect(201)
     expect(body.licence).toMatchObject({
       sku: 'solo',
       email: 'press@example.com',

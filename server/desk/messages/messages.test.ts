@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { storeMessage } from '../../contact/messages.ts'
 import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
@@ -24,27 +24,27 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     const spam = await write(shop, 'You have been selected', true)
     await readMails(shop.ctx)
     const list = async (state: string) =>
-      (await desk.get(`${apiRoutes.deskMessages}?state=${state}`).expect(200)).body.messages
+      (await desk.get(`${deskApiRoutes.messages}?state=${state}`).expect(200)).body.messages
     expect(await list('unanswered')).toMatchObject([{ id, answeredAt: null }])
     expect(await list('quarantined')).toMatchObject([{ id: spam.id, quarantined: true }])
 
     for (const _ of [1, 2]) {
-      const { body } = await desk.post(`${apiRoutes.deskMessages}/${id}/answered`).expect(200)
+      const { body } = await desk.post(`${deskApiRoutes.messages}/${id}/answered`).expect(200)
       expect(body.message).toMatchObject({ answeredBy: 'robin@example.com', answeredAt: expect.any(String) })
     }
     expect(await list('unanswered')).toEqual([])
     expect(await list('answered')).toMatchObject([{ id }])
-    for (const _ of [1, 2]) await desk.post(`${apiRoutes.deskMessages}/${spam.id}/not-spam`).expect(200)
+    for (const _ of [1, 2]) await desk.post(`${deskApiRoutes.messages}/${spam.id}/not-spam`).expect(200)
     // The sender isn't verified, so gets none.
     const { email } = shop.ctx.library.typed.site.company
     expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual([email])
     expect(await list('unanswered')).toMatchObject([{ id: spam.id, quarantined: false }])
     for (const name of ['none', '%00', '..']) {
-      const { status, body } = await desk.post(`${apiRoutes.deskMessages}/${name}/answered`)
+      const { status, body } = await desk.post(`${deskApiRoutes.messages}/${name}/answered`)
       expect([name, status, body.code]).toEqual([name, 404, expect.stringContaining('not_found')])
     }
     const owner = await deskAs(shop, 'owner')
-    const { entries } = (await owner.get(apiRoutes.deskAudit).expect(200)).body
+    const { entries } = (await owner.get(deskApiRoutes.audit).expect(200)).body
     const acts = entries.map(({ act }: { act: string }) => act)
     expect(acts.filter((act: string) => act.startsWith('message')).sort()).toEqual([
       'message.answered',
@@ -61,12 +61,12 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     const { body: order } = await shop.orderOf(placed).expect(200)
     const key: string = order.lines[0].licences[0].key
     const support = await deskAs(shop, 'support')
-    await support.post(apiRoutes.deskLink, { email: 'alex@example.com' }).expect(202)
+    await support.post(deskApiRoutes.link, { email: 'alex@example.com' }).expect(202)
     const links = await db.selectFrom('mail_links').selectAll().execute()
-    const { mails } = (await support.get(apiRoutes.deskMails).expect(200)).body
+    const { mails } = (await support.get(deskApiRoutes.mails).expect(200)).body
     expect(mails.length).toBeGreaterThanOrEqual(3)
     for (const { id, kind } of mails) {
-      const { body } = await support.get(`${apiRoutes.deskMails}/${id}`).expect(200)
+      const { body } = await support.get(`${deskApiRoutes.mails}/${id}`).expect(200)
       expect([kind, body.text]).toEqual([kind, expect.any(String)])
       expect(body.text).not.toContain(key)
       expect(body.text).not.toMatch(/token=[\w-]/)
@@ -81,9 +81,9 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     await write(shop, 'Can we pay in the new year?')
     await db.updateTable('mails').set({ status: 'dead', last_error: 'mailbox full' }).execute()
     const desk = await deskAs(shop, 'support')
-    const { mails } = (await desk.get(`${apiRoutes.deskMails}?status=dead&limit=1`).expect(200)).body
+    const { mails } = (await desk.get(`${deskApiRoutes.mails}?status=dead&limit=1`).expect(200)).body
     expect(mails).toMatchObject([{ status: 'dead', lastError: 'mailbox full' }])
-    const retry = () => desk.post(`${apiRoutes.deskMails}/${mails[0].id}/retry`)
+    const retry = () => desk.post(`${deskApiRoutes.mails}/${mails[0].id}/retry`)
     expect((await retry().expect(200)).body.mail).toMatchObject({ status: 'queued', attempts: 0 })
     await readMails(shop.ctx)
     expect((await retry().expect(404)).body.code).toBe('mail_not_found')

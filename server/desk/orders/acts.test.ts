@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
@@ -31,16 +31,16 @@ describeOnBothEngines('acts on an order', (databases) => {
   }
 
   const read = async (desk: DeskClient, id: string) =>
-    (await desk.get(apiRoutes.deskOrder(id)).expect(200)).body
+    (await desk.get(deskApiRoutes.order(id)).expect(200)).body
   const acts = async (desk: DeskClient) =>
-    (await desk.get(apiRoutes.deskAudit).expect(200)).body.entries.map(
+    (await desk.get(deskApiRoutes.audit).expect(200)).body.entries.map(
       ({ who, act, before, after }: Record<string, object>) => ({ who, act, before, after }),
     )
 
   test('add part payments up, pay the order when they reach its total, and keep more as credit', async () => {
     const { shop, clock, desk } = await openDesk()
     const id = await place(shop)
-    const pay = (body: object) => desk.post(apiRoutes.deskPayments(id), body)
+    const pay = (body: object) => desk.post(deskApiRoutes.payments(id), body)
     clock.now += 3 * 24 * 3_600_000
     const first = await pay({ amount: 40_000, date: '2026-11-23', reference: 'QC-2291' }).expect(201)
     expect(first.body).toMatchObject({
@@ -59,7 +59,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     ])
     expect((await pay({ amount: 1, date: '2026-11-24' }).expect(409)).body.code).toBe('order_not_payable')
 
-    const refund = (body: object) => desk.post(apiRoutes.deskRefunds(id), body)
+    const refund = (body: object) => desk.post(deskApiRoutes.refunds(id), body)
     const { body: asked } = await refund({ credit: true }).expect(422)
     expect(asked).toMatchObject({ code: 'confirmation_required', preview: { amount: 4200, licences: [] } })
     const { number } = second.body.order
@@ -81,7 +81,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     const { shop, desk } = await openDesk()
     const id = await place(shop)
     const refused = async (body: object) =>
-      (await desk.post(apiRoutes.deskPayments(id), body).expect(422)).body.errors[0]
+      (await desk.post(deskApiRoutes.payments(id), body).expect(422)).body.errors[0]
     // It is the 22nd in Sydney.
     expect(await refused({ amount: 100, date: '2026-11-21' })).toMatchObject({
       pointer: '/date',
@@ -113,7 +113,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     const { revision } = await read(desk, id)
     const answers = await Promise.all(
       eight.map((index) =>
-        (index % 2 ? desk : books).post(apiRoutes.deskPayments(id), {
+        (index % 2 ? desk : books).post(deskApiRoutes.payments(id), {
           amount: 20_000,
           date: '2026-11-22',
           revision,
@@ -132,7 +132,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     })
     for (const act of ['cancel', 'resend', 'refunds', 'buyer', 'payments']) {
       const body = { revision, name: 'Ada', amount: 100, date: '2026-11-22', confirm: taken.number }
-      const { status } = await desk.post(`${apiRoutes.deskOrder(id)}/${act}`, body)
+      const { status } = await desk.post(`${deskApiRoutes.order(id)}/${act}`, body)
       expect([act, status]).toEqual([act, 409])
     }
     expect((await read(desk, id)).payments).toHaveLength(1)
@@ -144,7 +144,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     await readMails(shop.ctx)
     const { licences, number } = await read(desk, id)
     const wanted = { licences: [licences[1].id], reason: 'Counted twice' }
-    const refund = (body: object) => desk.post(apiRoutes.deskRefunds(id), body)
+    const refund = (body: object) => desk.post(deskApiRoutes.refunds(id), body)
     const preview = {
       amount: 22_900,
       tax: 2082,
@@ -210,7 +210,7 @@ describeOnBothEngines('acts on an order', (databases) => {
         throw new Error('this process died')
       },
     }
-    await desk.post(apiRoutes.deskRefunds(id), { licences: [licences[0].id], confirm: number }).expect(500)
+    await desk.post(deskApiRoutes.refunds(id), { licences: [licences[0].id], confirm: number }).expect(500)
     const order = await read(desk, id)
     expect(order.status).toBe('partially_refunded')
     expect(order.licences.map(({ status }: { status: string }) => status)).toEqual(['revoked', 'active'])
@@ -224,9 +224,9 @@ describeOnBothEngines('acts on an order', (databases) => {
     shop.stripe.pay(session, { amount_total: 45_799 })
     await settle(shop.ctx, order.id)
     expect(await read(desk, order.id)).toMatchObject({ status: 'review', payments: [{ amount: 45_799 }] })
-    const { body } = await desk.post(`${apiRoutes.deskOrder(order.id)}/accept`).expect(200)
+    const { body } = await desk.post(`${deskApiRoutes.order(order.id)}/accept`).expect(200)
     expect(body.order).toMatchObject({ status: 'paid', credit: 0 })
-    await desk.post(`${apiRoutes.deskOrder(order.id)}/accept`).expect(409)
+    await desk.post(`${deskApiRoutes.order(order.id)}/accept`).expect(409)
   })
 
   test('cancel, resend, note and correct the buyer with the address, each with who did it', async () => {
@@ -235,12 +235,12 @@ describeOnBothEngines('acts on an order', (databases) => {
     const id = await place(shop)
     await readMails(shop.ctx)
     const act = (client: DeskClient, name: string, body: object = {}) =>
-      client.post(`${apiRoutes.deskOrder(id)}/${name}`, body)
+      client.post(`${deskApiRoutes.order(id)}/${name}`, body)
     await act(support, 'resend').expect(200)
     expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual(['ada@example.com'])
     await act(support, 'note', { text: '  Rang on Monday.\n' }).expect(200)
     await act(support, 'note', { text: ' ' }).expect(422)
-    await desk.post(apiRoutes.deskPayments(id), { amount: 45_800, date: '2026-11-22' }).expect(201)
+    await desk.post(deskApiRoutes.payments(id), { amount: 45_800, date: '2026-11-22' }).expect(201)
     await readMails(shop.ctx)
     const buyer = {
       name: 'Ada Byron',
@@ -259,11 +259,11 @@ describeOnBothEngines('acts on an order', (databases) => {
       { kind: 'invoice', number: 'INV-000002', replaces: 'INV-000001', replacedBy: null },
     ])
     expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual(['ada@new.example'])
-    const { licences } = (await support.get(`${apiRoutes.deskLicences}?q=new.example`).expect(200)).body
+    const { licences } = (await support.get(`${deskApiRoutes.licences}?q=new.example`).expect(200)).body
     expect(licences).toHaveLength(2)
 
     const open = await place(shop)
-    const cancelled = await desk.post(`${apiRoutes.deskOrder(open)}/cancel`).expect(200)
+    const cancelled = await desk.post(`${deskApiRoutes.order(open)}/cancel`).expect(200)
     expect(cancelled.body.order.status).toBe('cancelled')
     expect(cancelled.body.order.events.at(-1)).toMatchObject({
       who: 'alex@example.com',
@@ -287,7 +287,7 @@ describeOnBothEngines('acts on an order', (databases) => {
   test('end in a CSV that a spreadsheet takes for no formula', async () => {
     const { shop, desk } = await openDesk()
     await place(shop, { customer: { name: '=cmd|calc', email: 'ada@example.com', country: 'AU' } })
-    const { text, headers } = await desk.get(`${apiRoutes.deskOrdersCsv}?status=pending`).expect(200)
+    const { text, headers } = await desk.get(`${deskApiRoutes.ordersCsv}?status=pending`).expect(200)
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'private, no-store',

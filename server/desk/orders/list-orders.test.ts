@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { migrations } from '../../db/migrations/all.ts'
 import { columnsOf } from '../../db/migrations/columns.ts'
 import { nodeSqliteDialect } from '../../db/node-sqlite-dialect.ts'
@@ -23,7 +23,7 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
     await shop.ctx.database.db.insertInto('orders').values(rows).execute()
     const desk = await deskAs(shop, 'books')
     const list = async (query = '') => {
-      const { body } = await desk.get(`${apiRoutes.deskOrders}?${query}`).expect(200)
+      const { body } = await desk.get(`${deskApiRoutes.orders}?${query}`).expect(200)
       return body as { orders: { number: string; status: string }[]; next: string | null }
     }
     return {
@@ -78,7 +78,7 @@ describeOnBothEngines('the desk’s list of orders', (databases) => {
       'limit=1000',
       'method=cash',
     ]) {
-      const { body } = await desk.get(`${apiRoutes.deskOrders}?${wrong}`).expect(422)
+      const { body } = await desk.get(`${deskApiRoutes.orders}?${wrong}`).expect(422)
       expect([wrong, body.code]).toEqual([wrong, 'invalid_request'])
     }
   })

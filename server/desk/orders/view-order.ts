@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -35,7 +35,7 @@ export async function viewDeskOrder({ database: { db } }: Pick<AppContext, 'data
     documents: whole.documents.map((document) => ({
       ...document,
       replacedBy: whole.documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
-      url: apiRoutes.deskDocument(order.id, document.number),
+      url: deskApiRoutes.document(order.id, document.number),
     })),
     /** Counts orders of this address, with this one. */
     ordersOfCustomer: count,

@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { deskAs, deskOptions } from '../../testing/desk.ts'
@@ -27,14 +28,14 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       .post(apiRoutes.activation)
       .send({ licenceKey: lines[0].licences[0].key, machine: { id: 'machine-1234' }, appVersion: '2.3.0' })
     await owner
-      .post(`${apiRoutes.deskOrders}/${number}/refunds`, { amount: 22_900, confirm: number })
+      .post(`${deskApiRoutes.orders}/${number}/refunds`, { amount: 22_900, confirm: number })
       .expect(200)
     await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
     const { body: partly } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
     const payment = { amount: 800, date: '2026-11-22' }
-    await owner.post(apiRoutes.deskPayments(partly.order.id), payment).expect(201)
+    await owner.post(deskApiRoutes.payments(partly.order.id), payment).expect(201)
 
-    const { body } = await owner.get(`${apiRoutes.deskOverview}?days=30`).expect(200)
+    const { body } = await owner.get(`${deskApiRoutes.overview}?days=30`).expect(200)
     expect(body).toMatchObject({
       awaiting: { orders: 2, sum: 2 * 45_800 - 800, oldest: '2026-11-21T20:00:00.000Z' },
       review: 0,
@@ -60,10 +61,10 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     ])
     expect(body.months.at(-3)).toMatchObject({ month: '2026-09', orders: 1, total: 45_800, tax: 4164 })
     expect(body.doctor).toContainEqual(expect.objectContaining({ where: 'SMTP_URL' }))
-    const wide = (await owner.get(`${apiRoutes.deskOverview}?days=45`).expect(200)).body
+    const wide = (await owner.get(`${deskApiRoutes.overview}?days=45`).expect(200)).body
     expect(wide.before).toMatchObject({ orders: 1, total: 45_800 })
 
-    const { body: support } = await (await deskAs(shop, 'support')).get(apiRoutes.deskOverview).expect(200)
+    const { body: support } = await (await deskAs(shop, 'support')).get(deskApiRoutes.overview).expect(200)
     expect(support).toMatchObject({
       awaiting: { orders: 2, sum: null },
       sales: null,

@@ -2,6 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { SearchResult } from '#shared/desk/answers.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { storeMessage } from '../../contact/messages.ts'
 import { forgetMachines, releaseSeat } from '../../licensing/seats.ts'
 import { momentOf } from '../../moment.ts'
@@ -14,7 +15,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
   const openShop = useShops(databases)
 
   const find = async (desk: DeskClient, text: string): Promise<SearchResult[]> =>
-    (await desk.get(`${apiRoutes.deskSearch}?q=${encodeURIComponent(text)}`).expect(200)).body.results
+    (await desk.get(`${deskApiRoutes.search}?q=${encodeURIComponent(text)}`).expect(200)).body.results
 
   async function sell(
     shop: TestShop,
@@ -74,7 +75,7 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of ['', ' ', '"', "'", '*:*', 'quokka zebra', ') OR (', "' & '", '\\']) {
       expect([text, await find(desk, text)]).toEqual([text, []])
     }
-    await desk.get(`${apiRoutes.deskSearch}?q=${'x'.repeat(2000)}`).expect(422)
+    await desk.get(`${deskApiRoutes.search}?q=${'x'.repeat(2000)}`).expect(422)
   })
 
   test('follows what changes: a corrected buyer, a moved licence, a machine that is forgotten', async () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { routes } from '#shared/routes.ts'
 import { createMailLink } from '../../sign-in/mail-links.ts'
 import { runAdmin } from '../../testing/admin.ts'
@@ -22,10 +21,10 @@ const eight = Array.from({ length: 8 }, (_, index) => index)
 describeOnBothEngines('the way into the desk', (databases) => {
   const openShop = useShops(databases)
 
-  const ask = ({ app }: TestApp, email: string) => supertest(app).post(apiRoutes.deskLink).send({ email })
+  const ask = ({ app }: TestApp, email: string) => supertest(app).post(deskApiRoutes.link).send({ email })
   const open = ({ app }: TestApp, token: string) =>
     supertest(app).post(deskRoutes.open).type('form').send({ token })
-  const me = ({ app }: TestApp, cookie: string) => supertest(app).get(apiRoutes.deskMe).set('Cookie', cookie)
+  const me = ({ app }: TestApp, cookie: string) => supertest(app).get(deskApiRoutes.me).set('Cookie', cookie)
 
   async function linkFor(shop: TestApp, email = alex): Promise<string> {
     await ask(shop, email).expect(202, {})
@@ -43,7 +42,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
   test('is no way at all without staff', async () => {
     const shop = await openShop()
     const { token } = await createToken(shop.ctx.database.db, { email: alex, who: 'test' }, moment(shop))
-    for (const path of [apiRoutes.deskMe, apiRoutes.deskOrders, apiRoutes.deskAudit, '/api/desk/none']) {
+    for (const path of [deskApiRoutes.me, deskApiRoutes.orders, deskApiRoutes.audit, '/api/desk/none']) {
       const answer = await supertest(shop.app).get(path).set('Authorization', `Bearer ${token}`)
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not_found'])
     }
@@ -109,7 +108,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
     clock.now += 30 * minute + 1
     expect((await me(shop, idle).expect(401)).body.code).toBe('sign_in_required')
     await me(shop, 'desk=').expect(401)
-    await supertest(shop.app).get(apiRoutes.deskMe).expect(401)
+    await supertest(shop.app).get(deskApiRoutes.me).expect(401)
   })
 
   test('ends a session in every process: by signing out, by a newer link, and by leaving site.yml', async () => {
@@ -119,7 +118,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
     const second = await cookieOf(other, await linkFor(shop))
     await me(shop, first).expect(401)
     await me(shop, second).expect(200)
-    const out = await supertest(shop.app).post(apiRoutes.deskSignOut).set('Cookie', second).expect(204)
+    const out = await supertest(shop.app).post(deskApiRoutes.signOut).set('Cookie', second).expect(204)
     expect(out.get('set-cookie')?.[0]).toMatch(/^desk=; Max-Age=0; Path=\/;.*HttpOnly; SameSite=Strict$/)
     await me(other, second).expect(401)
 
@@ -152,12 +151,12 @@ describeOnBothEngines('the way into the desk', (databases) => {
     await open(shop, token).set(cross).expect(403)
     const cookie = await cookieOf(shop, token)
     await supertest(shop.app)
-      .post(apiRoutes.deskSignOut)
+      .post(deskApiRoutes.signOut)
       .set({ ...cross, Cookie: cookie })
       .expect(403)
-    const { body } = await supertest(shop.app).get(apiRoutes.deskSessions).set('Cookie', cookie).expect(200)
+    const { body } = await supertest(shop.app).get(deskApiRoutes.sessions).set('Cookie', cookie).expect(200)
     await supertest(shop.app)
-      .delete(`${apiRoutes.deskSessions}/${body.sessions[0].id}`)
+      .delete(`${deskApiRoutes.sessions}/${body.sessions[0].id}`)
       .set({ ...cross, Cookie: cookie })
       .expect(403)
     const answer = await me(shop, cookie).expect(200)
@@ -177,32 +176,32 @@ describeOnBothEngines('the way into the desk', (databases) => {
       get: (path: string) => supertest(shop.app).get(path).set('Cookie', cookie),
       delete: (path: string) => supertest(shop.app).delete(path).set('Cookie', cookie),
     })
-    const { body: all } = await as(owner).get(apiRoutes.deskSessions).expect(200)
+    const { body: all } = await as(owner).get(deskApiRoutes.sessions).expect(200)
     expect(all.sessions.map(({ email }: { email: string }) => email).sort()).toEqual([
       alex,
       'robin@example.com',
     ])
-    const { body: own } = await as(support).get(apiRoutes.deskSessions).expect(200)
+    const { body: own } = await as(support).get(deskApiRoutes.sessions).expect(200)
     expect(own.sessions).toMatchObject([{ email: 'robin@example.com', isThis: true }])
     const alexs = all.sessions.find(({ email }: { email: string }) => email === alex)
-    await as(support).delete(`${apiRoutes.deskSessions}/${alexs.id}`).expect(404)
-    await as(owner).delete(`${apiRoutes.deskSessions}/${own.sessions[0].id}`).expect(204)
-    await as(support).get(apiRoutes.deskSessions).expect(401)
+    await as(support).delete(`${deskApiRoutes.sessions}/${alexs.id}`).expect(404)
+    await as(owner).delete(`${deskApiRoutes.sessions}/${own.sessions[0].id}`).expect(204)
+    await as(support).get(deskApiRoutes.sessions).expect(401)
 
     const made = await createToken(db, { email: 'casey@example.com', who: 'command line' }, moment(shop))
-    const books = () => supertest(shop.app).get(apiRoutes.deskMe).set('Authorization', `Bearer ${made.token}`)
+    const books = () => supertest(shop.app).get(deskApiRoutes.me).set('Authorization', `Bearer ${made.token}`)
     await books().expect(200, { email: 'casey@example.com', role: 'books' })
     expect(JSON.stringify(await db.selectFrom('desk_tokens').selectAll().execute())).not.toContain(made.token)
-    const { body: tokens } = await as(owner).get(apiRoutes.deskTokens).expect(200)
+    const { body: tokens } = await as(owner).get(deskApiRoutes.tokens).expect(200)
     expect(tokens.tokens).toMatchObject([
       { id: made.id, email: 'casey@example.com', usedAt: expect.any(String) },
     ])
-    await as(owner).delete(`${apiRoutes.deskTokens}/${made.id}`).expect(204)
-    await as(owner).delete(`${apiRoutes.deskTokens}/${made.id}`).expect(404)
+    await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(204)
+    await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(404)
     await books().expect(401)
     expect(await listTokens(db, null)).toEqual([])
 
-    const { body: audit } = await as(owner).get(apiRoutes.deskAudit).expect(200)
+    const { body: audit } = await as(owner).get(deskApiRoutes.audit).expect(200)
     expect(audit.entries.map(({ who, act }: { who: string; act: string }) => [who, act])).toEqual([
       [alex, 'desk.token_revoked'],
       ['command line', 'desk.token_created'],
@@ -237,7 +236,7 @@ test('visitors are never told who the staff are', async () => {
   const made = JSON.parse(
     (await runAdmin(env, 'desk', 'token', 'secret.person@example.com', '--json')).stdout,
   )
-  await supertest(site.app).get(apiRoutes.deskMe).set('Authorization', `Bearer ${made.token}`).expect(200)
+  await supertest(site.app).get(deskApiRoutes.me).set('Authorization', `Bearer ${made.token}`).expect(200)
   expect((await runAdmin(env, 'desk', 'tokens', '--revoke', made.id)).stdout).toBe('No tokens.\n')
   expect(await runAdmin(env, 'desk', 'link', 'ada@example.com')).toMatchObject({
     status: 1,

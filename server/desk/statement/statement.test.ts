@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { runAdmin } from '../../testing/admin.ts'
 import { describeOnBothEngines, describeOnSqlite } from '../../testing/databases.ts'
 import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
@@ -200,7 +200,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     )
     const drop = (bytes: string | Buffer, type = 'text/csv', query = '?account=main') =>
       supertest(shop.app)
-        .post(`${apiRoutes.deskStatement}${query}`)
+        .post(`${deskApiRoutes.statement}${query}`)
         .set({ Authorization: `Bearer ${token}`, 'Content-Type': type })
         .send(type === 'text/csv' && typeof bytes === 'string' ? bytes : bytes)
     return { shop, desk, clock, drop }
@@ -212,7 +212,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
   }
 
   const confirm = async (desk: DeskClient, id: string, lines: object[]) =>
-    (await desk.post(`${apiRoutes.deskStatement}/${id}/confirm`, { lines }).expect(200)).body
+    (await desk.post(`${deskApiRoutes.statement}/${id}/confirm`, { lines }).expect(200)).body
   const csv = (...lines: string[]) => `Date,Amount,Description\r\n${lines.join('\r\n')}\r\n`
 
   test('is booked once for good, however often and in whatever overlap its lines come', async () => {
@@ -237,7 +237,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const results = await Promise.all([confirm(desk, body.id, first), confirm(desk, body.id, first)])
     expect(results.map(({ booked }) => booked).sort()).toEqual([0, 1])
     expect(results.map(({ already }) => already.length).sort()).toEqual([0, 1])
-    const order = (await desk.get(apiRoutes.deskOrder(one.id)).expect(200)).body
+    const order = (await desk.get(deskApiRoutes.order(one.id)).expect(200)).body
     expect(order).toMatchObject({
       status: 'paid',
       payments: [
@@ -262,7 +262,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       orders: [two.number],
       already: [2],
     })
-    const { body: later } = await desk.get(`${apiRoutes.deskStatement}/${body.id}`).expect(200)
+    const { body: later } = await desk.get(`${deskApiRoutes.statement}/${body.id}`).expect(200)
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['already', 'already', 'none'])
   })
 
@@ -270,7 +270,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const { shop, desk, clock, drop } = await openDesk()
     const [part, paid, lapsed] = [await place(shop), await place(shop), await place(shop)]
     const owner = await deskAs(shop, 'owner')
-    await owner.post(`${apiRoutes.deskOrders}/${lapsed.number}/cancel`).expect(200)
+    await owner.post(`${deskApiRoutes.orders}/${lapsed.number}/cancel`).expect(200)
     clock.now += 5 * 24 * 3_600_000
     const { body } = await drop(
       csv(
@@ -306,7 +306,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
         { n: 9, detail: expect.any(String) },
       ],
     })
-    const look = async ({ id }: { id: string }) => (await desk.get(apiRoutes.deskOrder(id)).expect(200)).body
+    const look = async ({ id }: { id: string }) => (await desk.get(deskApiRoutes.order(id)).expect(200)).body
     expect(await look(part)).toMatchObject({ status: 'pending', outstanding: 1800 })
     expect(await look(paid)).toMatchObject({ status: 'paid', credit: 45_800 })
     expect(await look(lapsed)).toMatchObject({ status: 'paid' })
@@ -336,7 +336,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     await drop(odd).expect(201)
     await drop(odd, 'text/csv', '?account=other').expect(422)
     await drop('{}', 'application/json').expect(415)
-    await desk.get(`${apiRoutes.deskStatement}/stm_none`).expect(404)
+    await desk.get(`${deskApiRoutes.statement}/stm_none`).expect(404)
   })
 
   test.each(Object.entries(fixtures))('comes as %s, by the command line too', async (name, type) => {
