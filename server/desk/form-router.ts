@@ -9,9 +9,12 @@ import { momentOf } from '../moment.ts'
 import { deskPurpose } from '../sign-in/purpose.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
-import { createSubmit } from './forms/submit.ts'
+import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
+import { readCodeFields } from './forms/code-fields.ts'
+import { type Act, createSubmit } from './forms/submit.ts'
 import type { DeskInProcess } from './in-process.ts'
 import { requireDesk } from './staff.ts'
+import * as statement from './statement/form-router.ts'
 
 /** An order may have hundreds of licences to tick. */
 const parseDeskForm = express.urlencoded({ extended: false, limit: maxBodyBytes, parameterLimit: 1000 })
@@ -52,8 +55,16 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     page: deskRoutes.newLicence,
     next: ({ licence }) => `${deskRoutes.licence(String(Object(licence).id))}?done=issue#done`,
   }))
-  for (const [folder, pageOf] of Object.entries(subjects)) {
+  post(deskRoutes.codes, () => ({
+    api: deskApiRoutes.codes,
+    page: deskRoutes.codes,
+    next: `${deskRoutes.codes}?done=add#done`,
+    read: readCodeFields,
+  }))
+  router.use(statement.createRouter(ctx))
+  for (const [folder, { pageOf, ...how }] of Object.entries(subjects)) {
     post(`${deskRoutes.home}/${folder}/:id/:act`, ({ id = '', act = '' }) => ({
+      ...how,
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
@@ -71,7 +82,7 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   router.use(deskRoutes.home, failedPage(ctx.log))
   return router
 
-  function post(path: string, actOf: (params: Record<string, string>) => Parameters<typeof submit>[2]): void {
+  function post(path: string, actOf: (params: Record<string, string>) => Act): void {
     router.post(path, ...form, (req: Request, res: Response) =>
       submit(req, res, actOf(req.params as Record<string, string>)),
     )
@@ -79,9 +90,11 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
 }
 
 /** Pages that show an act's result. */
-const subjects: Record<string, (id: string) => string> = {
-  orders: deskRoutes.order,
-  licences: deskRoutes.licence,
-  messages: deskRoutes.message,
-  mails: () => deskRoutes.mails,
+const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {
+  orders: { pageOf: deskRoutes.order },
+  licences: { pageOf: deskRoutes.licence },
+  messages: { pageOf: deskRoutes.message },
+  mails: { pageOf: () => deskRoutes.mails },
+  codes: { pageOf: () => deskRoutes.codes },
+  statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { newCodeSchema } from '#shared/codes.ts'
-import { auditEntrySchema, deskMeSchema, searchResultSchema } from '#shared/desk/answers.ts'
+import {
+  auditEntrySchema,
+  booksSchema,
+  codeSchema,
+  confirmedSchema,
+  deskMeSchema,
+  searchResultSchema,
+  statementListSchema,
+  statementSchema,
+} from '#shared/desk/answers.ts'
 import {
   actSchema,
   booksCsvQuerySchema,
@@ -24,6 +33,7 @@ import {
   revokeSchema,
   searchQuerySchema,
   seatsSchema,
+  statementPartQuerySchema,
   statementQuerySchema,
   updatesUntilSchema,
 } from '#shared/desk/requests.ts'
@@ -82,51 +92,52 @@ export const deskApi: ApiDescription = {
     }),
   },
   [deskApiRoutes.codes]: {
-    get: read(
-      'Discount codes with their uses',
-      z.object({ codes: z.array(z.looseObject({ code: z.string() })) }),
-    ),
+    get: read('Discount codes with their uses', z.object({ codes: z.array(codeSchema) })),
     post: desk({
       summary: 'Add a discount code',
       body: json(newCodeSchema),
-      answers: { 201: { description: 'The code.', content: json(z.looseObject({})) } },
+      answers: { 201: { description: 'The code.', content: json(z.object({ code: codeSchema })) } },
       errors: ['code_taken', 'sku_unknown', 'validation_failed'],
     }),
   },
   [deskApiPatterns.endCode]: {
     post: desk({
       summary: 'End a discount code',
-      answers: { 200: { description: 'The code.', content: json(z.looseObject({})) } },
+      answers: { 200: { description: 'The code.', content: json(z.object({ code: codeSchema })) } },
       errors: ['code_not_found'],
     }),
   },
   [deskApiRoutes.statement]: {
+    get: read('The newest statements', statementListSchema),
     post: desk({
       summary: 'Read a bank statement',
       description: 'CSV, OFX or CAMT.053, told by its content. Nothing is booked.',
       query: statementQuerySchema,
       body: { 'text/csv': z.string(), 'application/x-ofx': z.string(), 'application/xml': z.string() },
       answers: {
-        201: { description: 'Its lines, and the orders that they pay.', content: json(listed) },
+        201: { description: 'Its lines, and the orders that they pay.', content: json(statementSchema) },
       },
       errors: ['statement_unreadable', 'columns_unknown', 'invalid_request'],
     }),
   },
   [deskApiPatterns.statementRead]: {
-    get: read('A statement with its lines as they stand now', listed, { errors: ['statement_not_found'] }),
+    get: read('A statement with its lines as they stand now', statementSchema, {
+      query: statementPartQuerySchema,
+      errors: ['statement_not_found', 'invalid_request'],
+    }),
   },
   [deskApiPatterns.confirm]: {
     post: desk({
       summary: 'Book lines of a statement',
       body: json(confirmSchema),
       answers: {
-        200: { description: 'What was booked.', content: json(z.looseObject({ booked: z.int() })) },
+        200: { description: 'What was booked.', content: json(confirmedSchema) },
       },
       errors: ['statement_not_found', 'validation_failed'],
     }),
   },
   [deskApiRoutes.books]: {
-    get: read('Figures of the Business Activity Statement', z.looseObject({ g1: z.int() }), {
+    get: read('Figures of the Business Activity Statement', booksSchema, {
       description: 'In cents, by documents as issued; this quarter without days.',
       query: booksQuerySchema,
       errors: ['invalid_request'],

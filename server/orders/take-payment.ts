@@ -1,4 +1,5 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar.ts'
+import { formatMoney } from '#shared/money.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -79,7 +80,7 @@ export async function takePayment(
       throw new AppError(
         409,
         'amount_differs',
-        `Order ${number} waits for ${total - before} cents, not ${amount}.`,
+        `Order ${number} waits for ${formatMoney(total - before, currency)}, not ${formatMoney(amount, currency)}.`,
       )
     }
     const detail = `${amount} cents by transfer${transfer.reference ? `, ${transfer.reference}` : ''}`

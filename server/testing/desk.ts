@@ -1,8 +1,11 @@
 import supertest from 'supertest'
 import type { DeskRole } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import type { Site } from '#shared/site.ts'
 import type { AppContext, Options } from '../context.ts'
 import { createToken } from '../desk/sign-in/tokens.ts'
+import { createMailLink } from '../sign-in/mail-links.ts'
+import { deskPurpose } from '../sign-in/purpose.ts'
 import { sharedLibrary, type TestShop } from './shop.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -27,6 +30,15 @@ export async function libraryWithStaff(site: Partial<Site> = { staff }): Promise
 
 export async function deskOptions(options: Options = {}): Promise<Options> {
   return { library: await libraryWithStaff(), ...options }
+}
+
+/** Signs a role in as a browser does. @returns its `Cookie` header */
+export async function cookieOf({ app, ctx }: TestApp | TestShop, role: DeskRole): Promise<string> {
+  const moment = { now: ctx.clock(), random: ctx.random }
+  const link = { purpose: deskPurpose.name, email: emailOf[role], validMs: deskPurpose.linkMs }
+  const { token } = await createMailLink(ctx.database.db, link, moment)
+  const opened = await supertest(app).post(deskRoutes.open).type('form').send({ token }).expect(303)
+  return opened.get('set-cookie')?.[0]?.split(';')[0] ?? ''
 }
 
 export type DeskClient = {

@@ -11,8 +11,11 @@ export const jobs = {
       .all(...(parameters as SQLInputValue[]))
   },
   readBankFile,
-  matchLines: ({ lines, candidates }: { lines: Parameters<typeof matchLines>[0]; candidates: Candidate[] }) =>
-    matchLines(lines, candidates),
+  /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
+  matchLines({ lines, candidates }: { lines: Parameters<typeof matchLines>[0]; candidates: Candidate[] }) {
+    const matches = matchLines(lines, candidates)
+    return new Map([...matches.entries()].filter(([, { state }]) => state !== 'none'))
+  },
   numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '../day-schema.ts'
 import { deskRoleSchema } from './roles.ts'
 
 /** Answers of `/api/desk`. Amounts in cents, times ISO 8601 UTC, days in the company's time zone. */
@@ -29,3 +30,140 @@ export const auditEntrySchema = z.object({
   before: z.looseObject({}),
   after: z.looseObject({}),
 })
+
+/** What the lines of a statement come to: paid in full, for a person to decide, or left alone. */
+export const statementGroups = {
+  matched: ['matched'],
+  decide: ['wrong_amount', 'several'],
+  left: ['none', 'already'],
+} as const
+
+export type StatementGroup = keyof typeof statementGroups
+
+export const statementLineSchema = z.object({
+  /** Its place in the file, from 1. */
+  n: z.int(),
+  date: daySchema,
+  /** Negative for what went out. */
+  amount: z.int(),
+  text: z.string(),
+  state: z.enum(['matched', 'wrong_amount', 'several', 'none', 'already']),
+  /** Numbers of the orders that it may pay, or that it paid. */
+  orders: z.array(z.string()),
+  /** What names the order. */
+  by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),
+  /** Where the text names it: start and end. */
+  said: z.tuple([z.int(), z.int()]).nullable(),
+  /** When it was booked, if it was. */
+  bookedAt: z.string().nullable(),
+})
+
+const groupTotal = z.object({ lines: z.int(), amount: z.int() })
+
+export const statementSchema = z.object({
+  id: z.string(),
+  account: z.string(),
+  /** Of a CSV. */
+  columns: z.array(z.string()).nullable(),
+  from: daySchema,
+  to: daySchema,
+  totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
+  lines: z.array(statementLineSchema),
+  /** The orders that lines propose, by their numbers. */
+  awaited: z.record(z.string(), z.object({ buyer: z.string(), outstanding: z.int(), placedAt: z.string() })),
+})
+
+export type StatementLine = z.infer<typeof statementLineSchema>
+export type Statement = z.infer<typeof statementSchema>
+
+export const statementListSchema = z.object({
+  statements: z.array(
+    z.object({
+      id: z.string(),
+      account: z.string(),
+      lines: z.int(),
+      who: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+
+export type StatementList = z.infer<typeof statementListSchema>
+
+export const confirmedSchema = z.object({
+  /** How many lines were booked. */
+  booked: z.int(),
+  /** The orders that they pay. */
+  orders: z.array(z.string()),
+  /** Lines that were booked before. */
+  already: z.array(z.int()),
+  /** Lines that couldn't be booked, and why. */
+  failed: z.array(z.object({ n: z.int(), detail: z.string() })),
+})
+
+export type Confirmed = z.infer<typeof confirmedSchema>
+
+export const bookBasisSchema = z.enum(['accrual', 'cash'])
+
+/** Figures that documents stand behind. */
+export const bookFigureSchema = z.enum(['g1', 'g2', '1a'])
+
+export type BookBasis = z.infer<typeof bookBasisSchema>
+export type BookFigure = z.infer<typeof bookFigureSchema>
+
+const figures = z.object({ g1: z.int(), g2: z.int(), g3: z.int(), '1a': z.int() })
+const behind = z.object({ documents: z.int(), total: z.int(), tax: z.int() })
+
+export const booksSchema = z.object({
+  ...figures.shape,
+  from: daySchema,
+  to: daySchema,
+  basis: bookBasisSchema,
+  /** What G1 is made of. */
+  sales: z.int(),
+  adjustments: z.int(),
+  /** Dollars, cents left out, as the form wants them. */
+  whole: figures,
+  /** What stands behind each figure. */
+  behind: z.object({ g1: behind, g2: behind, '1a': behind }),
+  /** The figure that the documents are of. */
+  figure: bookFigureSchema,
+  documents: z.array(z.string()),
+  documentsSum: z.object({ total: z.int(), tax: z.int() }),
+  /** The newest documents; a note takes away. */
+  shown: z.array(
+    z.object({
+      number: z.string(),
+      orderId: z.string(),
+      issuedAt: z.string(),
+      total: z.int(),
+      tax: z.int(),
+      orderNumber: z.string(),
+      buyer: z.string(),
+    }),
+  ),
+})
+
+export type BooksAnswer = z.infer<typeof booksSchema>
+
+export const codeSchema = z.object({
+  code: z.string(),
+  /** Either a percentage or an amount. */
+  percent: z.int().nullable(),
+  amount: z.int().nullable(),
+  /** Null for every product. */
+  skus: z.array(z.string()).nullable(),
+  for: z.enum(['new', 'renewal', 'any']),
+  from: daySchema.nullable(),
+  to: daySchema.nullable(),
+  maxUses: z.int().nullable(),
+  maxUsesPerAddress: z.int().nullable(),
+  note: z.string(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Uses of orders that aren't paid yet. */
+  reserved: z.int(),
+  counted: z.int(),
+})
+
+export type DeskCode = z.infer<typeof codeSchema>

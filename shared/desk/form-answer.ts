@@ -12,3 +12,15 @@ export type DeskRefusal = {
   /** Set with `changed_meanwhile`. */
   changed: { who?: string; at?: string; act?: string } | null
 }
+
+/** A refused upload of a statement. */
+export type StatementRefusal = DeskRefusal & {
+  /** Where a person has to say what the columns of a CSV are. */
+  sample: {
+    /** The first five. */
+    rows: string[][]
+    guess: string[] | null
+    /** The file itself in base64, so nobody chooses it twice; null when it is too large to go back and forth. */
+    file: string | null
+  } | null
+}

@@ -3,6 +3,7 @@ import { daySchema } from '../day-schema.ts'
 import { buyerSchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { orderStatusSchema } from '../orders.ts'
 import { emailSchema, line, required, text } from '../text-fields.ts'
+import { bookBasisSchema, bookFigureSchema } from './answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 
@@ -129,14 +130,16 @@ export const mailListQuerySchema = z.object({ status: given(z.enum(['queued', 's
 export const overviewQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(92).default(30) })
 
 const bookSpan = { from: given(daySchema), to: given(daySchema) }
-const basis = z.enum(['accrual', 'cash']).default('accrual')
+const basis = bookBasisSchema.default('accrual')
 
 /** Defaults to the current quarter. */
 export const booksQuerySchema = z.object({
   ...bookSpan,
   basis,
-  /** Selects the documents to list. */
-  figure: z.enum(['g1', 'g2', '1a']).default('g1'),
+  /** Whose documents are listed. */
+  figure: bookFigureSchema.default('g1'),
+  /** How many documents are listed; all of them without it. */
+  limit: given(z.coerce.number().int().min(1).max(200)),
 })
 
 export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero'] as const
@@ -149,7 +152,15 @@ export const statementQuerySchema = z.object({
   columns: given(text(300, 'This must be text.')),
 })
 
-/** `full` requires exactly the outstanding amount. */
+/** The query of `GET /api/desk/statement/:id`; all lines without it. */
+export const statementPartQuerySchema = z.object({
+  /** How many lines of each group are shown. */
+  each: given(z.coerce.number().int().min(1).max(1000)),
+  /** The place that the lines left alone follow. */
+  after: given(z.coerce.number().int().min(0)),
+})
+
+/** The body of `POST /api/desk/statement/:id/confirm`. `full` wants the very amount that is outstanding. */
 export const confirmSchema = z.object(
   {
     lines: z

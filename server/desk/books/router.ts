@@ -13,8 +13,8 @@ export function createRouter(ctx: AppContext): Router {
   const router = Router()
   const zone = () => ({ timeZone: ctx.library.typed.site.company.timeZone, now: ctx.clock() })
   router.get('/books', allow(ctx, 'books'), async (req, res) => {
-    const { basis, figure, ...asked } = parseQuery(booksQuerySchema, req)
-    res.json(await viewBooks(ctx.database.reader, bookDays(asked, zone()), { basis, figure }))
+    const { basis, figure, limit, ...asked } = parseQuery(booksQuerySchema, req)
+    res.json(await viewBooks(ctx.database.reader, bookDays(asked, zone()), { basis, figure, limit }))
   })
   router.get('/books.csv', allow(ctx, 'books'), async (req, res) => {
     const { kind, ...asked } = parseQuery(booksCsvQuerySchema, req)

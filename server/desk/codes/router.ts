@@ -1,5 +1,7 @@
 import { Router } from 'express'
+import type { Day } from '#shared/calendar.ts'
 import { newCodeSchema, tidyCode } from '#shared/codes.ts'
+import type { DeskCode } from '#shared/desk/answers.ts'
 import { addCode, type CodeWithUses, endCode, listCodes } from '../../codes/codes.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'
@@ -38,15 +40,15 @@ export function createRouter(ctx: AppContext): Router {
   return router
 }
 
-function viewCode(row: CodeWithUses) {
+function viewCode(row: CodeWithUses): DeskCode {
   return {
     code: row.code,
     percent: row.percent,
     amount: row.amount,
     skus: row.skus === null ? null : (JSON.parse(row.skus) as string[]),
     for: row.applies_to,
-    from: row.from_day,
-    to: row.to_day,
+    from: row.from_day as Day | null,
+    to: row.to_day as Day | null,
     maxUses: row.max_uses,
     maxUsesPerAddress: row.max_uses_per_address,
     note: row.note,

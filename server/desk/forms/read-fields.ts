@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/problem.ts'
 
 type Values = Record<string, string | string[]>
-type Fields = { values: Values; body: Record<string, unknown>; errors: FieldError[] }
+export type Fields = { values: Values; body: Record<string, unknown>; errors: FieldError[] }
 
 /** People type dollars, and the API takes cents. @param form untrusted */
 export function readFields(form: Record<string, unknown>): Fields {

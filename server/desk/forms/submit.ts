@@ -4,9 +4,9 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { FormContext } from '../../http/form-page.ts'
 import type { DeskInProcess } from '../in-process.ts'
-import { readFields } from './read-fields.ts'
+import { type Fields, readFields } from './read-fields.ts'
 
-type Act = {
+export type Act = {
   /** Defaults to POST. */
   method?: string
   api: string
@@ -15,6 +15,10 @@ type Act = {
   /** Shows the effect of a final act; absent for other forms. */
   confirmPage?: string
   next: string | ((answer: Record<string, unknown>) => string)
+  /** Defaults to `readFields`. */
+  read?: (form: Record<string, unknown>) => Fields
+  /** Describes what failed of an act that succeeded in part; null if nothing did. */
+  rest?: (answer: Record<string, unknown>) => Pick<DeskRefusal, 'code' | 'detail' | 'errors'> | null
 }
 
 type RefusedAct = Omit<Problem, 'code'> & { code: string } & {
@@ -26,8 +30,8 @@ export function createSubmit(
   { sendFormPage }: Pick<FormContext, 'sendFormPage'>,
   desk: DeskInProcess,
 ): (req: Request, res: Response, act: Act) => Promise<void> {
-  return async (req, res, { method = 'POST', api, page, confirmPage = page, next }) => {
-    const { values, body, errors } = readFields(Object(req.body))
+  return async (req, res, { method = 'POST', api, page, confirmPage = page, next, ...act }) => {
+    const { values, body, errors } = (act.read ?? readFields)(Object(req.body))
     const form = req.path
     if (errors.length > 0) {
       const [{ detail = '' } = {}] = errors
@@ -42,14 +46,16 @@ export function createSubmit(
     const text = await answer.text()
     for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie)
     if (answer.ok) {
-      const to = typeof next === 'string' ? next : next(text === '' ? {} : JSON.parse(text))
-      return res.redirect(303, to)
+      const done: Record<string, unknown> = text === '' ? {} : JSON.parse(text)
+      const rest = act.rest?.(done) ?? null
+      if (rest === null) return res.redirect(303, typeof next === 'string' ? next : next(done))
+      const data = { ...noRefusal, form, values, ...rest }
+      return sendFormPage(res, page, { status: 422, data })
     }
     if (answer.status === 401) return res.redirect(303, deskRoutes.signIn)
 
     const { code, detail, errors: wrong = [], preview = null, ...rest }: RefusedAct = JSON.parse(text)
-    const { who, at, act } = rest
-    const changed = code === 'changed_meanwhile' ? { who, at, act } : null
+    const changed = code === 'changed_meanwhile' ? { who: rest.who, at: rest.at, act: rest.act } : null
     const data = { form, code, detail, errors: wrong, values, preview, changed }
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) res.set('Retry-After', retryAfter)

@@ -1,19 +1,12 @@
 import type { Day } from '#shared/calendar.ts'
+import type { Confirmed } from '#shared/desk/answers.ts'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import { AppError } from '../../http/errors.ts'
 import { findOrderByName } from '../../orders/order-store.ts'
 import type { Shop } from '../../orders/settle.ts'
 import { takePayment } from '../../orders/take-payment.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'
-
-export type Confirmed = {
-  /** Counts booked lines. */
-  booked: number
-  orders: string[]
-  /** Lines that were booked before. */
-  already: number[]
-  failed: { n: number; detail: string }[]
-}
+import { findStatement } from './read-statement.ts'
 
 /**
  * Books lines as payments of chosen orders. A line counts once, in any file, and a failing one stops no others.
@@ -25,10 +18,7 @@ export async function confirmStatement(
   { lines, who }: { lines: ConfirmedLine[]; who: string },
 ): Promise<Confirmed> {
   const { db } = shop.database
-  const statement = /^\w{1,64}$/.test(id)
-    ? await db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!statement) throw new AppError(404, 'statement_not_found', 'There is no such statement.')
+  const { account, columns } = await findStatement(db, id)
   const confirmed: Confirmed = { booked: 0, orders: [], already: [], failed: [] }
   for (const line of lines) {
     if (line.as === 'skip') continue
@@ -44,7 +34,6 @@ export async function confirmStatement(
       confirmed.failed.push({ n: line.n, detail: error.message })
     }
   }
-  const { account, columns } = statement
   if (columns !== null && confirmed.booked > 0) {
     await db
       .insertInto('statement_columns')

@@ -1,3 +1,5 @@
+import type { StatementLine } from '#shared/desk/answers.ts'
+
 /** Amounts in cents. */
 export type Candidate = {
   number: string
@@ -8,18 +10,15 @@ export type Candidate = {
   names: string[]
 }
 
-export type LineState = 'matched' | 'wrong_amount' | 'several' | 'none'
-
-/** @property by the part of the line that names the order */
-export type Match = {
-  state: LineState
-  orders: string[]
-  by: 'reference' | 'purchase_order' | 'invoice' | 'name' | null
+export type Match = Pick<StatementLine, 'orders' | 'by' | 'said'> & {
+  state: Exclude<StatementLine['state'], 'already'>
 }
 
-const nothing: Match = { state: 'none', orders: [], by: null }
+export const noMatch: Match = { state: 'none', orders: [], by: null, said: null }
 
-type Named = { number: string; by: Exclude<Match['by'], null> }
+type Said = NonNullable<Match['said']>
+type Named = { number: string; by: NonNullable<Match['by']> }
+type Found = Named & { said: Said }
 
 /** Matches a line by any number of the order, in any spelling, or by exact amount and a name. Skips outgoing money. */
 export function matchLines(lines: { amounts: number[]; texts: string[] }, candidates: Candidate[]): Match[] {
@@ -29,25 +28,23 @@ export function matchLines(lines: { amounts: number[]; texts: string[] }, candid
   const taken = new Set<string>()
   return lines.texts.map((text, index) => {
     const amount = lines.amounts[index] ?? 0
-    if (amount <= 0) return nothing
+    if (amount <= 0) return noMatch
     const words = wordsOf(text)
     const named = findReferences(words, byReference)
     if (named.length > 0) return judge(named, amount)
-    const fits = findNames(words, byName).filter((number) => known.get(number)?.outstanding === amount)
-    return judge(
-      fits.map((number) => ({ number, by: 'name' })),
-      amount,
-    )
+    const fits = findNames(words, byName).filter(({ number }) => known.get(number)?.outstanding === amount)
+    return judge(fits, amount)
   })
 
-  function judge([first, ...others]: Named[], amount: number): Match {
-    if (!first) return nothing
+  function judge([first, ...others]: Found[], amount: number): Match {
+    if (!first) return noMatch
     const orders = [first, ...others].map(({ number }) => number)
-    if (others.length > 0) return { state: 'several', orders, by: first.by }
+    const { by, said } = first
+    if (others.length > 0) return { state: 'several', orders, by, said }
     // Of two lines that pay an order in full, the second is too much.
     const isWhole = known.get(first.number)?.outstanding === amount && !taken.has(first.number)
     if (isWhole) taken.add(first.number)
-    return { state: isWhole ? 'matched' : 'wrong_amount', orders, by: first.by }
+    return { state: isWhole ? 'matched' : 'wrong_amount', orders, by, said }
   }
 }
 
@@ -55,7 +52,7 @@ export function matchLines(lines: { amounts: number[]; texts: string[] }, candid
 export function numbersIn(texts: string[]): string[] {
   const numbers = new Set<string>()
   for (const text of texts) {
-    const words = wordsOf(text)
+    const words = keysOf(text)
     for (const [index, word] of words.entries()) {
       const long = /^(20\d\d)(\d{6})$/.exec(word)
       if (long) numbers.add(`${long[1]}-${long[2]}`)
@@ -66,8 +63,16 @@ export function numbersIn(texts: string[]): string[] {
   return [...numbers]
 }
 
+type Word = { key: string; said: Said }
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: word, index }) =>
+    keysOf(word).map((key) => ({ key, said: [index, index + word.length] as Said })),
+  )
+}
+
 /** Letters and digits without leading zeros. */
-function wordsOf(text: string): string[] {
+function keysOf(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -78,7 +83,7 @@ function wordsOf(text: string): string[] {
 }
 
 function keyOf(text: string): string {
-  return wordsOf(text).join('')
+  return keysOf(text).join('')
 }
 
 /** Shorter ones appear in unrelated texts. */
@@ -101,13 +106,16 @@ function indexReferences(candidates: Candidate[]): Map<string, Named[]> {
 /** A reference may be split into this many pieces. */
 const mostPieces = 5
 
-function findReferences(words: string[], index: Map<string, Named[]>): Named[] {
-  const found = new Map<string, Named>()
-  for (let start = 0; start < words.length; start += 1) {
+function findReferences(words: Word[], index: Map<string, Named[]>): Found[] {
+  const found = new Map<string, Found>()
+  for (const [start, first] of words.entries()) {
     let key = ''
     for (const word of words.slice(start, start + mostPieces)) {
-      key += word
-      for (const named of index.get(key) ?? []) found.set(named.number, found.get(named.number) ?? named)
+      key += word.key
+      const said: Said = [first.said[0], word.said[1]]
+      for (const named of index.get(key) ?? []) {
+        if (!found.has(named.number)) found.set(named.number, { ...named, said })
+      }
     }
   }
   const all = [...found.values()]
@@ -130,7 +138,7 @@ const common = new Set([
 function indexNames(candidates: Candidate[]): Map<string, Set<string>> {
   const index = new Map<string, Set<string>>()
   for (const { number, names } of candidates) {
-    for (const word of names.flatMap(wordsOf)) {
+    for (const word of names.flatMap(keysOf)) {
       if (word.length < 4 || common.has(word)) continue
       index.set(word, (index.get(word) ?? new Set()).add(number))
     }
@@ -138,6 +146,13 @@ function indexNames(candidates: Candidate[]): Map<string, Set<string>> {
   return index
 }
 
-function findNames(words: string[], index: Map<string, Set<string>>): string[] {
-  return [...new Set(words.flatMap((word) => [...(index.get(word) ?? [])]))]
+function findNames(words: Word[], index: Map<string, Set<string>>): Found[] {
+  const found = new Map<string, Found>()
+  for (const { key, said } of words) {
+    for (const number of index.get(key) ?? []) {
+      const [start] = found.get(number)?.said ?? said
+      found.set(number, { number, by: 'name', said: [start, said[1]] })
+    }
+  }
+  return [...found.values()]
 }

@@ -1,5 +1,5 @@
 import express, { Router } from 'express'
-import { confirmSchema, statementQuerySchema } from '#shared/desk/requests.ts'
+import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { invalid, parse } from '../../http/parse.ts'
@@ -8,7 +8,8 @@ import { limitRate } from '../../middleware/rate-limit.ts'
 import { parseQuery } from '../query.ts'
 import { allow, requireDesk, staffOf } from '../staff.ts'
 import { confirmStatement } from './confirm.ts'
-import { readColumns, readStatement, takeStatement } from './take-statement.ts'
+import { listStatements, readStatement } from './read-statement.ts'
+import { readColumns, takeStatement } from './take-statement.ts'
 
 const types = [
   'text/csv',
@@ -20,13 +21,13 @@ const types = [
 ]
 
 /** Holds 100,000 lines of the wordiest format. */
-const limit = '40mb'
+export const maxStatementBytes = 40 * 1024 ** 2
 
 /** Checks the role before reading, because the file may be large. */
 export function createUploadRouter(ctx: AppContext): Router {
   const router = Router()
   const guards = [requireDesk(ctx), privateHeaders, limitRate(ctx.rateLimits.desk), allow(ctx, 'statement')]
-  router.post('/', ...guards, express.raw({ type: types, limit }), async (req, res) => {
+  router.post('/', ...guards, express.raw({ type: types, limit: maxStatementBytes }), async (req, res) => {
     const { account = null, columns: named } = parseQuery(statementQuerySchema, req)
     const columns = named === undefined ? null : readColumns(named)
     if (named !== undefined && !columns) {
@@ -42,16 +43,21 @@ export function createUploadRouter(ctx: AppContext): Router {
   return router
 }
 
+/** `/api/desk/statement` and `/api/desk/statement/:id` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
+  router.get('/', allow(ctx, 'statement'), async (_req, res) => {
+    res.json({ statements: await listStatements(ctx.database.reader) })
+  })
   router.get('/:id', allow(ctx, 'statement'), async (req, res) => {
-    res.json(await readStatement(ctx, String(req.params.id)))
+    const part = parseQuery(statementPartQuerySchema, req)
+    res.json(await readStatement(ctx, String(req.params.id), part))
   })
   router.post('/:id/confirm', allow(ctx, 'statement'), async (req, res) => {
     const { lines } = parse(confirmSchema, req.body ?? {})
     res.json(await confirmStatement(ctx, String(req.params.id), { lines, who: staffOf(res).email }))
   })
-  router.all('/', methodNotAllowed('POST'))
+  router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
   router.all('/:id', methodNotAllowed('GET', 'HEAD'))
   router.all('/:id/confirm', methodNotAllowed('POST'))
   return router

@@ -10,7 +10,7 @@ import { describeOnBothEngines, describeOnSqlite } from '../../testing/databases
 import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
 import { createToken } from '../sign-in/tokens.ts'
-import { type Candidate, matchLines, numbersIn } from './match.ts'
+import { type Candidate, matchLines, noMatch, numbersIn } from './match.ts'
 import { readBankFile } from './parse/read-file.ts'
 import { readCents, readDay } from './parse/values.ts'
 import { takeStatement } from './take-statement.ts'
@@ -75,9 +75,21 @@ describe('a bank’s file', () => {
     const text = Array.from({ length: 9 }, (_, index) => `${index + 1}/11/2026,A${index},1.00,,2.00`).join(
       '\n',
     )
-    expect(await read(text)).toMatchObject({ rows: Array.from({ length: 5 }, () => expect.any(Array)) })
+    const sample = { rows: Array.from({ length: 5 }, () => expect.any(Array)), guess: null }
+    expect(await read(text)).toMatchObject({ sample })
     const columns = ['date', 'text', 'debit', 'ignore', 'credit']
     expect(await read(text, { columns })).toMatchObject({ amounts: Array(9).fill(100) })
+    expect(await read(text, { columns, asksColumns: true })).toMatchObject({ amounts: Array(9).fill(100) })
+  })
+
+  test('whose columns are guessed is shown first to whoever asks', async () => {
+    const text = 'Date,Amount,Description\n22/11/2026,1.00,A\n'
+    expect(await read(text, { asksColumns: true })).toMatchObject({
+      sample: {
+        rows: [['Date', 'Amount', 'Description'], expect.any(Array)],
+        guess: ['date', 'amount', 'text'],
+      },
+    })
   })
 
   test('has a hash for each line, which tells equal lines apart by their place', async () => {
@@ -170,9 +182,25 @@ describe('matching', () => {
     ['12026 4021', 22_900, 'none', [], null],
     ['STRIPE PAYOUT', 110_420, 'none', [], null],
   ] as const)('%s for %i is %s', (text, amount, state, orders, by) => {
-    expect(matchLines({ texts: [text], amounts: [amount] }, candidates)).toEqual([
+    expect(matchLines({ texts: [text], amounts: [amount] }, candidates)).toMatchObject([
       { state, orders: [...orders], by },
     ])
+  })
+
+  test.each([
+    ['NOTIONAL THEATRE 2026 402', 22_900, '2026 402'],
+    ['pay 2026000402 thanks', 22_900, '2026000402'],
+    ['DIRECT CREDIT NOWHERE SHIRE 4500-0117', 69_000, '4500-0117'],
+    ['thé café 4500-0117', 69_000, '4500-0117'],
+    ['OSKO FICTIONAL', 45_800, 'FICTIONAL'],
+    ['INTERNET TRANSFER FIGMENT FILMS', 8900, 'FIGMENT FILMS'],
+  ])('%s says where it names the order', (text, amount, named) => {
+    const [match] = matchLines({ texts: [text], amounts: [amount] }, candidates)
+    expect(text.slice(...(match?.said ?? []))).toBe(named)
+  })
+
+  test('of nothing says nothing', () => {
+    expect(matchLines({ texts: ['STRIPE PAYOUT'], amounts: [100] }, candidates)).toEqual([noMatch])
   })
 
   test('takes an order in full once', () => {
@@ -266,6 +294,40 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['already', 'already', 'none'])
   })
 
+  test('is shown in parts, with its sums and the orders that it proposes', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const out = ['20/11/2026,-1.00,A', '20/11/2026,-2.00,B', '21/11/2026,-3.00,C']
+    const { body } = await drop(
+      csv(
+        `22/11/2026,458.00,${one.number}`,
+        ...out,
+        `19/11/2026,458.00,${two.number}`,
+        `22/11/2026,1.00,${two.number}`,
+      ),
+    ).expect(201)
+    const totals = {
+      matched: { lines: 2, amount: 91_600 },
+      decide: { lines: 1, amount: 100 },
+      left: { lines: 3, amount: -600 },
+    }
+    expect(body).toMatchObject({ from: '2026-11-19', to: '2026-11-22', totals })
+    expect(Object.keys(body.awaited).sort()).toEqual([one.number, two.number].sort())
+    expect(body.awaited[one.number]).toMatchObject({ outstanding: 45_800, buyer: expect.any(String) })
+
+    const part = async (query: string) =>
+      (await desk.get(`${deskApiRoutes.statementOf(body.id)}?${query}`).expect(200)).body
+    const first = await part('each=1')
+    expect(first.lines.map(({ n }: { n: number }) => n)).toEqual([1, 2, 6])
+    expect(first.totals).toEqual(totals)
+    const further = await part('each=1&after=2')
+    expect(further.lines.map(({ n }: { n: number }) => n)).toEqual([1, 3, 6])
+    await desk.get(`${deskApiRoutes.statementOf(body.id)}?each=0`).expect(422)
+    const { statements } = (await desk.get(deskApiRoutes.statement).expect(200)).body
+    expect(statements).toMatchObject([{ id: body.id, account: 'main', lines: 6, who: 'casey@example.com' }])
+  })
+
   test('takes parts, credit and late money, and says what it can’t', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [part, paid, lapsed] = [await place(shop), await place(shop), await place(shop)]
@@ -301,7 +363,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       booked: 4,
       already: [],
       failed: [
-        { n: 1, detail: expect.stringContaining('45800') },
+        { n: 1, detail: expect.stringContaining('waits for $458.00, not $440.00') },
         { n: 5, detail: expect.stringContaining('was placed on') },
         { n: 9, detail: expect.any(String) },
       ],

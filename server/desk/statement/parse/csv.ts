@@ -6,12 +6,18 @@ import { readCents, readDay } from './values.ts'
 
 type Row = { record: string[]; info: { lines: number } }
 
+export type CsvColumns = {
+  /** Chosen or remembered; null guesses them. */
+  columns: Column[] | null
+  /** Refuses columns that are only guessed. */
+  asksColumns?: boolean
+}
+
 /**
  * A header is optional, and amounts take one column or two.
- * @param columns chosen or remembered; null guesses them
  * @throws Unreadable for a broken line or unclear columns
  */
-export function readCsv(text: string, columns: Column[] | null): BankFile {
+export function readCsv(text: string, { columns, asksColumns = false }: CsvColumns): BankFile {
   const rows = parseRows(text)
   const [first] = rows
   if (!first) throw new Unreadable(1, 'The file is empty.')
@@ -20,11 +26,17 @@ export function readCsv(text: string, columns: Column[] | null): BankFile {
   if (body.length === 0) throw new Unreadable(1, 'The file has no lines below its header.')
   const records = body.map(({ record }) => record)
   const used = columns ?? guessColumns(hasHeader ? first.record : null, records)
-  if (!used || !isEnough(used)) {
-    const sample = rows.slice(0, 5).map(({ record }) => record)
-    throw new Unreadable(first.info.lines, 'Which column is what? Nobody can tell from these rows.', sample)
+  if (!used || !isEnough(used) || (asksColumns && !columns)) {
+    const sample = { rows: rows.slice(0, 5).map(({ record }) => record), guess: used }
+    throw new Unreadable(first.info.lines, askFor(columns), sample)
   }
   return { account: null, lines: body.map((row) => toLine(row, used)), columns: used }
+}
+
+function askFor(columns: Column[] | null): string {
+  return columns
+    ? 'A statement needs a date, and an amount or money in.'
+    : 'Which column is what? Nobody can tell from these rows.'
 }
 
 function parseRows(text: string): Row[] {

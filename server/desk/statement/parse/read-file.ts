@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#shared/calendar.ts'
 import { readCamt } from './camt.ts'
-import { readCsv } from './csv.ts'
+import { type CsvColumns, readCsv } from './csv.ts'
 import { decode } from './decode.ts'
 import type { BankFile, BankLine, Column } from './lines.ts'
 import { readOfx } from './ofx.ts'
-import { Unreadable } from './unreadable.ts'
+import { type Sample, Unreadable } from './unreadable.ts'
 
-export type FileToRead = { bytes: Uint8Array; account: string | null; columns: Column[] | null }
+export type FileToRead = {
+  bytes: Uint8Array
+  account: string | null
+  columns: Column[] | null
+  /** Refuses columns that are only guessed. */
+  asksColumns?: boolean
+}
 
 /** Parallel lists are copied between threads much faster than objects. */
 export type ReadFile =
@@ -19,14 +25,14 @@ export type ReadFile =
       texts: string[]
       hashes: string[]
     }
-  | { line: number; detail: string; rows: string[][] | null }
+  | { line: number; detail: string; sample: Sample | null }
 
 const mostLines = 100_000
 
 /** Detects the format by content, and returns errors as answers. */
-export async function readBankFile({ bytes, account, columns }: FileToRead): Promise<ReadFile> {
+export async function readBankFile({ bytes, account, ...how }: FileToRead): Promise<ReadFile> {
   try {
-    const file = await readAny(decode(bytes), columns)
+    const file = await readAny(decode(bytes), how)
     if (file.lines.length > mostLines) throw new Unreadable(mostLines + 1, `More than ${mostLines} lines.`)
     const name = account || file.account || ''
     return {
@@ -39,14 +45,14 @@ export async function readBankFile({ bytes, account, columns }: FileToRead): Pro
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    return { line: error.line, detail: error.message, rows: error.rows }
+    return { line: error.line, detail: error.message, sample: error.sample }
   }
 }
 
-async function readAny(text: string, columns: Column[] | null): Promise<BankFile> {
+async function readAny(text: string, how: CsvColumns): Promise<BankFile> {
   const start = text.slice(0, 4000)
   if (/<OFX>|OFXHEADER/i.test(start)) return readOfx(text)
-  return /^\uFEFF?\s*</.test(start) ? readCamt(text) : readCsv(text, columns)
+  return /^\uFEFF?\s*</.test(start) ? readCamt(text) : readCsv(text, how)
 }
 
 /** Equal lines of a file are numbered, so that each counts once and all count. */

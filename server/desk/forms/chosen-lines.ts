@@ -1,0 +1,28 @@
+import type { Confirmed } from '#shared/desk/answers.ts'
+import type { FieldError } from '#shared/problem.ts'
+import { type Fields, readFields } from './read-fields.ts'
+
+/**
+ * The lines of a statement that somebody ticked, decided or gave an order. A field "line-12" has "full:2026-000402", or
+ * a number that was typed; an empty one books nothing.
+ */
+export function readChosenLines(form: Record<string, unknown>): Fields {
+  const { values, errors } = readFields(form)
+  const lines = Object.entries(values).flatMap(([name, value]) => {
+    const [, n] = /^line-(\d+)$/.exec(name) ?? []
+    const [, as = 'part', order = ''] = /^(?:(full|part|credit):)?(.*)$/.exec(String(value).trim()) ?? []
+    return n && order ? [{ n: Number(n), order, as }] : []
+  })
+  return { values, errors, body: { lines } }
+}
+
+/** Lines that couldn't be booked are told at their fields, while the others are booked. */
+export function restOfBooking(answer: Record<string, unknown>) {
+  const { booked, failed } = answer as Confirmed
+  if (failed.length === 0) return null
+  const errors = failed.map(
+    ({ n, detail }): FieldError => ({ pointer: `/line-${n}`, code: 'custom', detail }),
+  )
+  const numbers = failed.map(({ n }) => n).join(', ')
+  return { code: 'booked_in_part', detail: `${booked} booked. Not booked: line ${numbers}.`, errors }
+}

@@ -1,0 +1,192 @@
+import type { Day } from '#shared/calendar.ts'
+import {
+  type Statement,
+  type StatementGroup,
+  type StatementLine,
+  type StatementList,
+  statementGroups,
+} from '#shared/desk/answers.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { inPages, pageSize } from '../../db/in-pages.ts'
+import type { StatementRow } from '../../db/rows/statements.ts'
+import { AppError } from '../../http/errors.ts'
+import { createThread } from '../../thread/thread.ts'
+import { type Candidate, noMatch } from './match.ts'
+
+/** @property each limits each group @property after skips lines left alone up to this place */
+type Part = { each?: number | undefined; after?: number | undefined }
+
+/**
+ * Matches all lines again, because orders change meanwhile.
+ * @throws AppError 404 `statement_not_found`
+ */
+export async function readStatement(
+  { database: { reader } }: Pick<AppContext, 'database'>,
+  id: string,
+  part: Part = {},
+): Promise<Statement> {
+  const { account, columns } = await findStatement(reader, id)
+  const rows = await readLines(reader, id)
+  const texts = rows.map(({ text }) => text)
+  const amounts = rows.map(({ amount, booked }) => (booked === null ? amount : 0))
+  const thread = createThread()
+  try {
+    const candidates = await findCandidates(reader, await thread.run('numbersIn', { texts }))
+    const matches = await thread.run('matchLines', { lines: { texts, amounts }, candidates })
+    const lines = rows.map(({ booked, day, ...row }, index): StatementLine => {
+      const line = { ...row, date: day as Day }
+      return booked === null
+        ? { ...line, ...(matches.get(index) ?? noMatch) }
+        : { ...line, ...noMatch, state: 'already', orders: [booked] }
+    })
+    const shown = chooseLines(lines, part)
+    const days = rows.map(({ day }) => day as Day).sort()
+    return {
+      id,
+      account,
+      columns: columns?.split(',') ?? null,
+      from: days[0] as Day,
+      to: days.at(-1) as Day,
+      totals: sumLines(lines),
+      lines: shown,
+      awaited: awaitedOf(shown, candidates),
+    }
+  } finally {
+    await thread.end()
+  }
+}
+
+/** @throws AppError 404 `statement_not_found` */
+export async function findStatement(db: Db, id: string): Promise<StatementRow> {
+  const statement = /^\w{1,64}$/.test(id)
+    ? await db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (statement) return statement
+  throw new AppError(404, 'statement_not_found', 'There is no such statement.')
+}
+
+/** Newest first. */
+export async function listStatements(reader: Db): Promise<StatementList['statements']> {
+  return reader
+    .selectFrom('statements')
+    .select(['id', 'account', 'lines', 'who', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt'> & {
+  day: string
+  booked: string | null
+}
+
+async function readLines(reader: Db, id: string): Promise<LineRow[]> {
+  const lines: LineRow[] = []
+  const start: Pick<LineRow, 'n'> = { n: 0 }
+  const pages = inPages<Pick<LineRow, 'n'>, LineRow>(start, ({ n }) =>
+    reader
+      .selectFrom('statement_lines')
+      .leftJoin('payments', 'payments.statement_line', 'statement_lines.hash')
+      .leftJoin('orders', 'orders.id', 'payments.order_id')
+      .select(['n', 'day', 'statement_lines.amount', 'text'])
+      .select(['orders.number as booked', 'payments.created_at as bookedAt'])
+      .where('statement_id', '=', id)
+      .where('n', '>', n)
+      .orderBy('n')
+      .limit(pageSize / 2)
+      .execute(),
+  )
+  for await (const rows of pages) lines.push(...rows)
+  return lines
+}
+
+const groupOf = Object.fromEntries(
+  Object.entries(statementGroups).flatMap(([group, states]) => states.map((state) => [state, group])),
+) as Record<StatementLine['state'], StatementGroup>
+
+function sumLines(lines: StatementLine[]): Statement['totals'] {
+  const totals = {
+    matched: { lines: 0, amount: 0 },
+    decide: { lines: 0, amount: 0 },
+    left: { lines: 0, amount: 0 },
+  }
+  for (const { state, amount } of lines) {
+    const total = totals[groupOf[state]]
+    total.lines += 1
+    total.amount += amount
+  }
+  return totals
+}
+
+function chooseLines(lines: StatementLine[], { each = lines.length, after = 0 }: Part): StatementLine[] {
+  const shown = { matched: 0, decide: 0, left: 0 }
+  return lines.filter(({ state, n }) => {
+    const group = groupOf[state]
+    if (shown[group] >= each || (group === 'left' && n <= after)) return false
+    shown[group] += 1
+    return true
+  })
+}
+
+function awaitedOf(lines: StatementLine[], candidates: AwaitedOrder[]): Statement['awaited'] {
+  const named = new Set(lines.flatMap(({ orders }) => orders))
+  return Object.fromEntries(
+    candidates
+      .filter(({ number }) => named.has(number))
+      .map(({ number, buyer, outstanding, placedAt }) => [number, { buyer, outstanding, placedAt }]),
+  )
+}
+
+type AwaitedOrder = Candidate & { buyer: string; placedAt: string }
+
+async function findCandidates(reader: Db, numbers: string[]): Promise<AwaitedOrder[]> {
+  const columns = [
+    'id',
+    'number',
+    'total',
+    'received_amount',
+    'purchase_order',
+    'customer_name',
+    'company_name',
+    'created_at',
+  ] as const
+  const awaited = await reader
+    .selectFrom('orders')
+    .select(columns)
+    .where('status', '=', 'pending')
+    .where('payment_method', '=', 'invoice')
+    .execute()
+  const named: typeof awaited = []
+  for (let start = 0; start < numbers.length; start += 500) {
+    const some = await reader
+      .selectFrom('orders')
+      .select(columns)
+      .where('number', 'in', numbers.slice(start, start + 500))
+      .where('status', 'in', ['pending', 'expired', 'cancelled'])
+      .execute()
+    named.push(...some)
+  }
+  const orders = [...new Map([...awaited, ...named].map((order) => [order.id, order])).values()]
+  const invoices = new Map<string, string[]>()
+  const ids = orders.map(({ id }) => id)
+  for (let start = 0; start < ids.length; start += 500) {
+    const rows = await reader
+      .selectFrom('invoices')
+      .select(['order_id', 'number'])
+      .where('order_id', 'in', ids.slice(start, start + 500))
+      .where('kind', '=', 'invoice')
+      .execute()
+    for (const { order_id, number } of rows)
+      invoices.set(order_id, [...(invoices.get(order_id) ?? []), number])
+  }
+  return orders.map((order) => ({
+    number: order.number,
+    outstanding: order.total - (order.received_amount ?? 0),
+    purchaseOrder: order.purchase_order,
+    invoices: invoices.get(order.id) ?? [],
+    names: [order.customer_name, order.company_name ?? ''],
+    buyer: order.company_name ?? order.customer_name,
+    placedAt: order.created_at,
+  }))
+}

@@ -1,0 +1,67 @@
+import { pipeline } from 'node:stream/promises'
+import { Busboy } from '@fastify/busboy'
+import type { Request } from 'express'
+import { AppError } from './errors.ts'
+
+/** A form with one file. @property file null when none was chosen */
+export type UploadedForm = {
+  fields: Record<string, string[]>
+  file: { name: string; bytes: Buffer } | null
+}
+
+type Limits = { fileBytes: number; fieldBytes: number; fields: number }
+
+/**
+ * Reads a `multipart/form-data` body (RFC 7578). Never more of it is kept than the limits allow.
+ * @throws AppError 413 for a body that is too large, 415 for another type, 422 for one that isn't whole
+ */
+export async function readUpload(
+  req: Request,
+  { fileBytes, fieldBytes, fields: most }: Limits,
+): Promise<UploadedForm> {
+  if (!req.is('multipart/form-data')) throw new AppError(415, 'unsupported_media_type', 'Send a form.')
+  const form: UploadedForm = { fields: {}, file: null }
+  let isTooLarge = false
+  try {
+    const parser = new Busboy({
+      headers: { ...req.headers, 'content-type': req.headers['content-type'] ?? '' },
+      limits: { files: 1, fileSize: fileBytes, fields: most, fieldSize: fieldBytes },
+    })
+    parser.on('field', (name, value, _isNameCut, isCut) => {
+      isTooLarge ||= isCut
+      form.fields[name] = [...(form.fields[name] ?? []), value]
+    })
+    parser.on('file', (_field, stream, name) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      // What is beyond the limit is read and thrown away, so the browser hears the refusal.
+      stream.on('limit', () => {
+        isTooLarge = true
+        chunks.length = 0
+      })
+      stream.on('error', (error) => parser.destroy(error))
+      stream.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        if (bytes.length > 0) form.file = { name, bytes }
+      })
+    })
+    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
+      parser.on(limit, () => {
+        isTooLarge = true
+      })
+    }
+    await pipeline(req, parser)
+  } catch (error) {
+    throw new AppError(422, 'invalid_request', 'The file came in pieces. Send it once more.', {
+      cause: error,
+    })
+  }
+  if (isTooLarge) {
+    throw new AppError(413, 'payload_too_large', `The file is larger than ${megabytes(fileBytes)}.`)
+  }
+  return form
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 2)} MB`
+}
