@@ -5,12 +5,15 @@ import { DeskFrame, loadFrame } from './frame/desk-frame.tsx'
 import { BareErrorPage, DeskErrorPage } from './frame/error-page.tsx'
 import { frameId } from './frame/frame-id.ts'
 import * as audit from './pages/audit.tsx'
+import * as books from './pages/books.tsx'
+import * as codes from './pages/codes.tsx'
 import * as licence from './pages/licence.tsx'
 import * as licences from './pages/licences.tsx'
 import * as mail from './pages/mail.tsx'
 import * as mails from './pages/mails.tsx'
 import * as message from './pages/message.tsx'
 import * as messages from './pages/messages.tsx'
+import * as newLicence from './pages/new-licence.tsx'
 import * as open from './pages/open.tsx'
 import * as order from './pages/order.tsx'
 import * as orders from './pages/orders.tsx'
@@ -20,6 +23,8 @@ import * as search from './pages/search.tsx'
 import * as sent from './pages/sent.tsx'
 import * as sessions from './pages/sessions.tsx'
 import * as signIn from './pages/sign-in.tsx'
+import * as statement from './pages/statement.tsx'
+import * as statements from './pages/statements.tsx'
 import * as today from './pages/today.tsx'
 
 /** Nobody else's copy may be kept or shown. */
@@ -54,8 +59,13 @@ const pages: RouteObject[] = [
   { id: 'desk-order', path: deskPagePatterns.order, ...order },
   { id: 'desk-refund', path: '/desk/orders/:id/refunds', ...refund },
   { id: 'desk-licences', path: deskRoutes.licences, ...licences },
+  { id: 'desk-new-licence', path: deskRoutes.newLicence, ...newLicence },
   { id: 'desk-licence', path: deskPagePatterns.licence, ...licence },
   { id: 'desk-revoke', path: '/desk/licences/:id/revoke', ...revoke },
+  { id: 'desk-statements', path: deskRoutes.statement, ...statements },
+  { id: 'desk-statement', path: deskPagePatterns.statementOf, ...statement },
+  { id: 'desk-books', path: deskRoutes.books, ...books },
+  { id: 'desk-codes', path: deskRoutes.codes, ...codes },
   { id: 'desk-messages', path: deskRoutes.messages, ...messages },
   { id: 'desk-message', path: deskPagePatterns.message, ...message },
   { id: 'desk-mails', path: deskRoutes.mails, ...mails },

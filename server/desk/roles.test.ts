@@ -1,9 +1,10 @@
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
 import { type DeskAct, type DeskRole, deskRoleSchema, rolesOf } from '#shared/desk/roles.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { deskAs, deskOptions } from '../testing/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../testing/desk.ts'
 import { useShops } from '../testing/shop.ts'
 import { deskApi } from './openapi.ts'
 
@@ -19,6 +20,7 @@ const actOf: Record<string, DeskAct> = {
   'get /api/desk/codes': 'codes',
   'post /api/desk/codes': 'codes',
   'post /api/desk/codes/:code/end': 'codes',
+  'get /api/desk/statement': 'statement',
   'post /api/desk/statement': 'statement',
   'get /api/desk/statement/:id': 'statement',
   'post /api/desk/statement/:id/confirm': 'statement',
@@ -54,6 +56,33 @@ const actOf: Record<string, DeskAct> = {
   'post /api/desk/licences/:id/seats': 'licences.seats',
   'post /api/desk/licences/:id/updates-until': 'licences.updates-until',
   'post /api/desk/licences/:id/move': 'licences.move',
+}
+
+/** Pages by what they show, and forms by what they do. */
+const actOfPage: Record<string, DeskAct> = {
+  [`get ${deskRoutes.home}`]: 'overview',
+  [`get ${deskRoutes.searchPage}`]: 'search',
+  [`get ${deskRoutes.orders}`]: 'orders.read',
+  [`get ${deskRoutes.licences}`]: 'licences.read',
+  [`get ${deskRoutes.newLicence}`]: 'licences.issue',
+  [`get ${deskRoutes.statement}`]: 'statement',
+  [`get ${deskRoutes.statementOf('none')}`]: 'statement',
+  [`get ${deskRoutes.books}`]: 'books',
+  [`get ${deskRoutes.codes}`]: 'codes',
+  [`get ${deskRoutes.messages}`]: 'messages',
+  [`get ${deskRoutes.mails}`]: 'mails',
+  [`get ${deskRoutes.audit}`]: 'audit',
+  ...Object.fromEntries(
+    Object.entries(actOf)
+      .filter(([address]) => address.startsWith('post '))
+      .map(([address, act]) => [formOf(address), act]),
+  ),
+}
+
+/** A form posts to the address below `/desk` that its act has below `/api/desk`; a new licence's has a page of its own. */
+function formOf(address: string): string {
+  const form = address.replace('/api', '').replaceAll(/:(id|code)/g, 'none')
+  return form === 'post /desk/licences' ? `post ${deskRoutes.newLicence}` : form
 }
 
 const yes: Record<DeskRole, DeskAct[]> = {
@@ -120,6 +149,29 @@ describeOnBothEngines('the server', (databases) => {
         expect([role, address, status === 403]).toEqual([role, address, !isAllowed])
         expect([role, address, status === 401]).toEqual([role, address, false])
         if (!isAllowed) expect(body).toMatchObject({ code: 'role_forbidden', act, role, roles: rolesOf[act] })
+      }
+    }
+  })
+
+  test('refuses each page and form to roles that may not', async () => {
+    const shop = await openShop(await deskOptions())
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const [licence] = (await (await deskAs(shop, 'owner')).get(deskApiRoutes.licences)).body.licences
+    for (const role of deskRoleSchema.options) {
+      const cookie = await cookieOf(shop, role)
+      for (const [address, act] of Object.entries(actOfPage)) {
+        const [method = '', name = ''] = address.split(' ')
+        const path = name
+          .replace('orders/none', `orders/${placed.order.number}`)
+          .replace('licences/none', `licences/${licence.id}`)
+        const client = supertest(shop.app)
+        const asked = method === 'get' ? client.get(path) : client.post(path).type('form').send({})
+        const { status, text } = await asked.set('Cookie', cookie).set('Origin', shop.ctx.config.siteUrl)
+        const isAllowed = (rolesOf[act] as readonly DeskRole[]).includes(role)
+        expect([role, address, status === 403]).toEqual([role, address, !isAllowed])
+        if (!isAllowed) expect(text).toContain('This isn’t on your desk')
       }
     }
   })

@@ -1,9 +1,12 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
+import { mayDo } from '#shared/desk/roles.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { LicenceRow } from '../answers.ts'
 import { ask } from '../ask.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
 import { type Column, Rows, Two } from '../ui/rows.tsx'
@@ -35,11 +38,22 @@ const states: [string, string][] = [
 export function Component() {
   const { licences, next } = useLoaderData<Loaded>()
   const [query] = useSearchParams()
+  const { role } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()
   const [newest, oldest] = [licences[0], licences.at(-1)]
   return (
     <>
-      <DeskHead title="Licences" lead="Newest first." />
+      <DeskHead
+        title="Licences"
+        lead="Newest first."
+        side={
+          mayDo(role, 'licences.issue') && (
+            <a className="Button Button--quiet Button--small" href={deskRoutes.newLicence}>
+              Issue one by hand
+            </a>
+          )
+        }
+      />
       <section className="Paper" data-tone="paper" aria-label="Licences">
         <LicenceFilter query={query} />
         {newest && oldest ? (

@@ -9,6 +9,8 @@ import { frameId } from '../frame/frame-id.ts'
 export type FormState = {
   /** What was typed before a refusal, else what the page suggests. */
   value(name: string, suggested?: string): string
+  /** Of a field that may have several. */
+  values(name: string): string[]
   error(name: string): string | undefined
 }
 
@@ -72,6 +74,7 @@ export function useFormState(action: string): FormState & { isRefused: boolean }
   return {
     isRefused: own !== undefined,
     value: (name, suggested = '') => String(own?.values[name] ?? suggested),
+    values: (name) => [own?.values[name] ?? []].flat(),
     error: (name) => own?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail,
   }
 }

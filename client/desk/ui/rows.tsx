@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** `kind` says what a column is on a phone, where each row is a block. */
 export type Column = {
   label: string
-  kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'sum' | 'opt' | 'act'
+  kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
   /** The label is for screen readers alone. */
   hidden?: true
 }

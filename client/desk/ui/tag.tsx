@@ -27,6 +27,14 @@ const looks: Record<string, Look> = {
   dead: { kind: 'live', word: 'Given up' },
   unanswered: { kind: 'wait', deskIcon: 'clock', word: 'Unanswered' },
   answered: { kind: 'ok', icon: 'check', word: 'Answered' },
+  wrong_amount: { kind: 'wait', deskIcon: 'differs', word: 'Wrong amount' },
+  several: { kind: 'wait', deskIcon: 'several', word: 'Several orders' },
+  none: { kind: 'gone', deskIcon: 'none', word: 'No order' },
+  already: { kind: 'gone', deskIcon: 'again', word: 'Already here' },
+  running: { kind: 'ok', icon: 'check', word: 'Running' },
+  later: { kind: 'wait', deskIcon: 'clock', word: 'Not yet' },
+  spent: { kind: 'gone', icon: 'minus', word: 'Spent' },
+  ended: { kind: 'gone', icon: 'close', word: 'Ended' },
   quarantined: { kind: 'gone', icon: 'minus', word: 'Held as spam' },
 }
 

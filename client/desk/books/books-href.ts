@@ -1,0 +1,7 @@
+import type { BooksAnswer } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+
+/** The books of some days. */
+export function booksHref(asked: Partial<Pick<BooksAnswer, 'from' | 'to' | 'basis' | 'figure'>>): string {
+  return `${deskRoutes.books}?${new URLSearchParams(asked)}`
+}

@@ -1,0 +1,98 @@
+import type { BookFigure, BooksAnswer } from '#shared/desk/answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { Nothing } from '../ui/older.tsx'
+import { Rows, Two } from '../ui/rows.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+import { plural } from '../words.ts'
+
+const says: Record<BookFigure, string> = {
+  g1: 'Every document, newest first',
+  g2: 'Every sale abroad, newest first',
+  '1a': 'Every document with GST in it, newest first',
+}
+
+/** The newest documents of a figure, then the rest as one line, then their sum, which is the figure. */
+export function DocumentsBehind({ books }: { books: BooksAnswer }) {
+  const { figure, behind, shown, documentsSum } = books
+  const money = useMoney()
+  const { day } = useWhen()
+  const name = figure.toUpperCase()
+  const { documents } = behind[figure]
+  const rest = documents - shown.length
+  const sumOf = (member: 'total' | 'tax') => shown.reduce((sum, document) => sum + document[member], 0)
+  return (
+    <div className="Stack" id="behind">
+      <div className="Block">
+        <div className="Block-head">
+          <h2>Behind {name}</h2>
+          <p>{says[figure]}</p>
+        </div>
+        {documents === 0 ? (
+          <Nothing>None in these days.</Nothing>
+        ) : (
+          <Rows
+            list
+            label={`Behind ${name}`}
+            columns={[
+              { label: 'Document', kind: 'main' },
+              { label: 'Issued', kind: 'date' },
+              { label: 'Buyer', kind: 'who' },
+              { label: 'With GST', kind: 'num' },
+              { label: 'GST', kind: 'sum' },
+            ]}
+            rows={[
+              ...shown.map(({ number, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({
+                key: number,
+                isLit: index === 0,
+                cells: [
+                  <a key="number" data-row href={deskApiRoutes.document(orderId, number)}>
+                    {number}
+                  </a>,
+                  day(issuedAt),
+                  <Two
+                    key="buyer"
+                    first={buyer}
+                    second={
+                      <>
+                        Order <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>
+                      </>
+                    }
+                  />,
+                  money(total),
+                  money(tax),
+                ],
+              })),
+              ...(rest > 0
+                ? [
+                    {
+                      key: 'rest',
+                      className: 'is-rest',
+                      cells: [
+                        `${rest} more`,
+                        '',
+                        'In the CSV of documents',
+                        money(documentsSum.total - sumOf('total')),
+                        money(documentsSum.tax - sumOf('tax')),
+                      ],
+                    },
+                  ]
+                : []),
+              {
+                key: 'sum',
+                className: 'is-sum',
+                cells: [
+                  plural(documents, 'document'),
+                  '',
+                  `Equal to ${name}, to the cent`,
+                  money(documentsSum.total),
+                  money(documentsSum.tax),
+                ],
+              },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Day } from '#shared/calendar.ts'
+import type { DeskCode } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { usePricing } from '../../app-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Rows, Two } from '../ui/rows.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+import { stateOfCode } from './state-of-code.ts'
+
+const kinds: Record<DeskCode['for'], string> = { new: 'new', renewal: 'renewals', any: 'new and renewals' }
+
+export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
+  const money = useMoney()
+  const { calendarDay, day } = useWhen()
+  const pricing = usePricing()
+  return (
+    <Rows
+      list
+      label="Codes"
+      columns={[
+        { label: 'Code', kind: 'main' },
+        { label: 'Takes off' },
+        { label: 'For', kind: 'who' },
+        { label: 'From, to', kind: 'date' },
+        { label: 'State', kind: 'state' },
+        { label: 'Held', kind: 'num' },
+        { label: 'Used', kind: 'num' },
+        { label: 'Act', kind: 'act', hidden: true },
+      ]}
+      rows={codes.map((code, index) => {
+        const state = stateOfCode(code, today)
+        const isOver = state === 'ended' || state === 'spent'
+        return {
+          key: code.code,
+          isLit: index === 0,
+          ...(isOver && { className: 'Gone' }),
+          cells: [
+            <span key="code" className="mono">
+              {code.code}
+            </span>,
+            code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
+            <Two key="for" first={`${plansOf(code)}, ${kinds[code.for]}`} second={code.note} />,
+            daysOf(code),
+            <Tag
+              key="state"
+              state={state}
+              {...(code.endedAt && { word: `Ended on ${day(code.endedAt)}` })}
+            />,
+            code.reserved,
+            code.maxUses === null ? code.counted : `${code.counted} of ${code.maxUses}`,
+            code.endedAt === null && <EndCode key="end" code={code.code} />,
+          ],
+        }
+      })}
+    />
+  )
+
+  function plansOf({ skus }: DeskCode): string {
+    if (skus === null) return 'All plans'
+    return skus.map((sku) => pricing?.products.find((product) => product.sku === sku)?.name ?? sku).join(', ')
+  }
+
+  function daysOf({ from, to }: DeskCode): string {
+    if (from && to) return `${calendarDay(from)} to ${calendarDay(to)}`
+    if (from) return `from ${calendarDay(from)}`
+    return to ? `to ${calendarDay(to)}` : 'always'
+  }
+}
+
+function EndCode({ code }: { code: string }) {
+  return (
+    <form method="post" action={deskRoutes.codeAct(code, 'end')}>
+      <Button quiet className="Button--small" aria-label={`End ${code}`} data-row>
+        End
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Day } from '#shared/calendar.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { usePricing } from '../../app-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { useFormState } from '../ui/deed.tsx'
+import { useCurrency } from '../ui/use-money.ts'
+
+/** Plans that nobody ticks are all of them. */
+export function NewCode({ today }: { today: Day }) {
+  const { value, values, error } = useFormState(deskRoutes.codes)
+  const products = usePricing()?.products ?? []
+  const currency = useCurrency()
+  const field = (name: string, suggested?: string) => ({
+    name,
+    defaultValue: value(name, suggested),
+    error: error(name),
+  })
+  return (
+    <form className="Sheet NewCode" method="post" action={deskRoutes.codes} aria-labelledby="new-code">
+      <h2 id="new-code">New code</h2>
+      <div className="NewCode-row">
+        <TextField
+          {...field('code')}
+          label="Code"
+          className="Field-input--key"
+          required
+          maxLength={32}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          {...field('takesOff')}
+          label="Takes off"
+          inputMode="decimal"
+          required
+          error={error('takesOff') ?? error('percent') ?? error('amount')}
+        />
+        <Select {...field('unit', 'percent')} label="in">
+          <option value="percent">%</option>
+          <option value="amount">{currency}</option>
+        </Select>
+        <Select {...field('for', 'new')} label="For">
+          <option value="new">New licences</option>
+          <option value="renewal">Renewals</option>
+          <option value="any">Either</option>
+        </Select>
+      </div>
+      <div className="NewCode-row">
+        <TextField {...field('from', today)} label="From" type="date" />
+        <TextField {...field('to')} label="To, and with" type="date" />
+        <TextField {...field('maxUses')} label="Uses, in all" type="number" min={1} />
+        <TextField {...field('maxUsesPerAddress')} label="For each address" type="number" min={1} />
+      </div>
+      <fieldset className="NewCode-plans">
+        <legend className="Field-label">
+          Plans <small>all of them when none is ticked</small>
+        </legend>
+        {products.map(({ sku, name }) => (
+          <label className="Pick" key={sku}>
+            <input type="checkbox" name="skus" value={sku} defaultChecked={values('skus').includes(sku)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField {...field('note')} label="What it’s for" note="you alone see it" maxLength={200} />
+      <div className="Deed-go">
+        <Button>Make the code</Button>
+      </div>
+    </form>
+  )
+}

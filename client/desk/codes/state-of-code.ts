@@ -1,0 +1,12 @@
+import type { Day } from '#shared/calendar.ts'
+import type { DeskCode } from '#shared/desk/answers.ts'
+
+/** Whether a code can be used on a day. Held uses count: they may be paid. */
+export function stateOfCode(
+  { endedAt, from, to, maxUses, reserved, counted }: DeskCode,
+  today: Day,
+): 'running' | 'later' | 'spent' | 'ended' {
+  if (endedAt || (to && to < today)) return 'ended'
+  if (maxUses !== null && reserved + counted >= maxUses) return 'spent'
+  return from && today < from ? 'later' : 'running'
+}

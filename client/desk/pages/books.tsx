@@ -1,0 +1,107 @@
+import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
+import { addDays, dayIn, formatDate } from '#shared/calendar.ts'
+import type { BooksAnswer } from '#shared/desk/answers.ts'
+import { quarterOf } from '#shared/desk/quarters.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { ask } from '../ask.ts'
+import { BasSheet } from '../books/bas-sheet.tsx'
+import { BooksDeeds } from '../books/books-deeds.tsx'
+import { booksHref } from '../books/books-href.ts'
+import { DocumentsBehind } from '../books/documents-behind.tsx'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { useMoney } from '../ui/use-money.ts'
+
+export function loader(args: LoaderFunctionArgs): Promise<BooksAnswer> {
+  const url = new URL(args.request.url)
+  url.searchParams.set('limit', '50')
+  return ask<BooksAnswer>(args, deskApiRoutes.books + url.search)
+}
+
+export function Component() {
+  const books = useLoaderData<BooksAnswer>()
+  const { now } = useRouteLoaderData(frameId) as Frame
+  const today = dayIn(useTimeZone(), now)
+  const current = quarterOf(today)
+  const before = quarterOf(addDays(current.from, -1))
+  const { from, to, basis } = books
+  const soFar = from <= today && today < to ? `To ${formatDate(today)} so far. ` : ''
+  const quarters = [
+    {
+      label: nameOf(quarterOf(addDays(before.from, -1))).slice(0, -5),
+      ...quarterOf(addDays(before.from, -1)),
+    },
+    { label: nameOf(before).slice(0, -5), ...before },
+    { label: 'This quarter', ...current },
+  ]
+  const isQuarter = quarters.some((each) => each.from === from && each.to === to)
+  return (
+    <>
+      <DeskHead
+        title={nameOf(books)}
+        name="Books"
+        past={{ label: 'Books' }}
+        lead={`${soFar}${basis === 'cash' ? 'By the money as it came and went.' : 'By the documents as issued.'}`}
+        side={
+          <nav className="Seg" aria-label="Quarter">
+            {quarters.map(({ label, ...days }) => (
+              <a
+                key={label}
+                href={booksHref({ ...days, basis })}
+                aria-current={days.from === from && days.to === to ? 'true' : undefined}
+              >
+                {label}
+              </a>
+            ))}
+            <a href="#days" aria-current={isQuarter ? undefined : 'true'}>
+              Other days
+            </a>
+          </nav>
+        }
+      />
+      <section className="Paper Paper--two Paper--books" data-tone="paper" aria-label="Books">
+        <div className="Stack">
+          <BasSheet books={books} />
+          <HowG1ComesAbout books={books} />
+          <BooksDeeds books={books} isOpen={!isQuarter} />
+        </div>
+        <DocumentsBehind books={books} />
+      </section>
+    </>
+  )
+}
+
+function HowG1ComesAbout({ books: { sales, adjustments, g1 } }: { books: BooksAnswer }) {
+  const money = useMoney()
+  return (
+    <div>
+      <h2>How G1 comes about</h2>
+      <dl className="Figures">
+        <div>
+          <dt>Sales</dt>
+          <dd>{money(sales)}</dd>
+        </div>
+        <div>
+          <dt>Adjustments</dt>
+          <dd>{money(0 - adjustments)}</dd>
+        </div>
+        <div>
+          <dt>G1</dt>
+          <dd>
+            <b>{money(g1)}</b>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** A quarter by its months: "October to December 2026". */
+function nameOf({ from, to }: Pick<BooksAnswer, 'from' | 'to'>): string {
+  const quarter = quarterOf(from)
+  if (quarter.from !== from || quarter.to !== to) return `${formatDate(from)} to ${formatDate(to)}`
+  const [, first] = formatDate(from).split(' ')
+  return `${first} to ${formatDate(to).split(' ').slice(1).join(' ')}`
+}

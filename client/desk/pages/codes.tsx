@@ -1,0 +1,49 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { DeskCode } from '#shared/desk/answers.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { capitalised, inWords } from '../../licence/words.ts'
+import { ask, nowOf } from '../ask.ts'
+import { CodeRows } from '../codes/code-rows.tsx'
+import { NewCode } from '../codes/new-code.tsx'
+import { stateOfCode } from '../codes/state-of-code.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen } from '../ui/when.tsx'
+
+type Loaded = { codes: DeskCode[]; now: string }
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const { codes } = await ask<Pick<Loaded, 'codes'>>(args, deskApiRoutes.codes)
+  return { codes, now: nowOf(args) }
+}
+
+const done = { add: 'The code is made.', end: 'The code has ended.' }
+
+export function Component() {
+  const { codes, now } = useLoaderData<Loaded>()
+  const today = useWhen().fieldDay(now)
+  const message = useDone(done)
+  const running = codes.filter((code) => stateOfCode(code, today) === 'running').length
+  return (
+    <>
+      <DeskHead
+        title="Codes"
+        lead={`${capitalised(inWords(running))} ${running === 1 ? 'runs' : 'run'} now. Uses count when the money is there, and are held while an order waits.`}
+      />
+      <section className="Paper" data-tone="paper" aria-label="Codes">
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          {codes.length === 0 ? (
+            <Nothing>There is no code yet.</Nothing>
+          ) : (
+            <CodeRows codes={codes} today={today} />
+          )}
+          <NewCode today={today} />
+        </div>
+      </section>
+    </>
+  )
+}

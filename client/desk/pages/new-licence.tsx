@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { mayDo } from '#shared/desk/roles.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { usePricing } from '../../app-state.tsx'
+import { PageError } from '../../framework/page-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import type { Me } from '../answers.ts'
+import { ask } from '../ask.ts'
+import { useFormState } from '../ui/deed.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Refused } from '../ui/notices.tsx'
+import { plural } from '../words.ts'
+
+export async function loader(args: LoaderFunctionArgs): Promise<Me> {
+  const me = await ask<Me>(args, deskApiRoutes.me)
+  if (mayDo(me.role, 'licences.issue')) return me
+  throw new PageError(403, `This isn’t on your desk: you’re signed in as ${me.role}.`)
+}
+
+const people = [
+  { label: 'Name', name: 'name', note: 'on the licence', maxLength: 100, required: true },
+  { label: 'Company', name: 'companyName', maxLength: 200 },
+  { label: 'E-mail', name: 'email', note: 'where the key goes', type: 'email', required: true },
+  { label: 'Why', name: 'reason', note: 'for the history', maxLength: 500, required: true },
+] as const
+
+/** A licence that nobody buys: a gift, a replacement, a review copy. */
+export function Component() {
+  const { value, error } = useFormState(deskRoutes.newLicence)
+  const products = usePricing()?.products ?? []
+  return (
+    <>
+      <DeskHead
+        title="A licence by hand"
+        past={{ label: 'Licences', href: deskRoutes.licences }}
+        lead="Without an order, and not in the books. Its key is mailed at once."
+      />
+      <section className="Paper" data-tone="paper" aria-label="A licence by hand">
+        <div className="Stack">
+          <Refused />
+          <form className="Sheet Letter Stack Stack--near" method="post" action={deskRoutes.newLicence}>
+            <Select label="Plan" name="sku" defaultValue={value('sku')} error={error('sku')}>
+              {products.map(({ sku, name, licence }) => (
+                <option key={sku} value={sku}>
+                  {name}, {plural(licence.seats, 'machine')}
+                </option>
+              ))}
+            </Select>
+            {people.map(({ name, ...field }) => (
+              <TextField key={name} {...field} name={name} defaultValue={value(name)} error={error(name)} />
+            ))}
+            <div className="Deed-go">
+              <Button>Issue it and mail the key</Button>
+              <a className="TextLink" href={deskRoutes.licences} data-past>
+                Leave it
+              </a>
+            </div>
+          </form>
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { formatDate } from '#shared/calendar.ts'
+import { type Statement, type StatementGroup, statementGroups } from '#shared/desk/answers.ts'
+import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ask } from '../ask.ts'
+import { BookingBar } from '../statement/booking-bar.tsx'
+import { DecideLines } from '../statement/decide-lines.tsx'
+import { LeftLines } from '../statement/left-lines.tsx'
+import { MatchedLines } from '../statement/matched-lines.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { plural } from '../words.ts'
+
+/** Lines of each group that a page has. */
+const each = '100'
+
+export function loader(args: LoaderFunctionArgs): Promise<Statement> {
+  const after = new URL(args.request.url).searchParams.get('after') ?? ''
+  const query = new URLSearchParams({ each, after })
+  return ask<Statement>(args, `${deskApiRoutes.statementOf(String(args.params.id))}?${query}`)
+}
+
+/** The lines of a bank's file with the orders that they may pay. */
+export function Component() {
+  const statement = useLoaderData<Statement>()
+  const { totals } = statement
+  const message = useDone({ confirm: 'What you chose is booked.' })
+  const lines = Object.values(totals).reduce((sum, group) => sum + group.lines, 0)
+  const ready = totals.matched.lines
+  const of = (group: StatementGroup) => ({
+    statement,
+    total: totals[group],
+    lines: statement.lines.filter(({ state }) =>
+      (statementGroups[group] as readonly string[]).includes(state),
+    ),
+  })
+  return (
+    <>
+      <DeskHead
+        title={`${plural(lines, 'line')}, ${ready === 0 ? 'none' : ready} ready to book`}
+        name="Statement"
+        past={{ label: 'Statement', href: deskRoutes.statement }}
+        lead={[statement.account, spanOf(statement)].filter(Boolean).join(' · ')}
+        side={
+          <a className="Button Button--quiet Button--small" href={deskRoutes.statement}>
+            <Icon name="file" />
+            Another file
+          </a>
+        }
+      />
+      <section className="Paper" data-tone="paper" aria-label="Lines">
+        <div className="Lines">
+          {message && <Done>{message}</Done>}
+          <Outcome />
+          <MatchedLines {...of('matched')} />
+          <DecideLines {...of('decide')} />
+          <LeftLines {...of('left')} />
+        </div>
+      </section>
+      <BookingBar statement={statement} />
+    </>
+  )
+}
+
+/** A refusal, or what couldn't be booked while the rest was. */
+function Outcome() {
+  const refusal = useActionData() as DeskRefusal | undefined
+  if (refusal?.code !== 'booked_in_part') return <Refused />
+  return (
+    <div className="Notice" role="alert" data-refused tabIndex={-1}>
+      <Icon name="info" />
+      <div>
+        <strong>{refusal.detail}</strong>
+        <ul>
+          {refusal.errors.map(({ pointer, detail }) => (
+            <li key={pointer}>
+              Line {pointer.replace('/line-', '')}: {detail}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function spanOf({ from, to }: Statement): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+}

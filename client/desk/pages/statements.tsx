@@ -1,0 +1,72 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import type { StatementList } from '#shared/desk/answers.ts'
+import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { ask } from '../ask.ts'
+import { ColumnsForm } from '../statement/columns-form.tsx'
+import { UploadForm } from '../statement/upload-form.tsx'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Refused } from '../ui/notices.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { When } from '../ui/when.tsx'
+import { describeWho } from '../words.ts'
+
+export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
+  return ask<StatementList>(args, deskApiRoutes.statement)
+}
+
+export function Component() {
+  const { statements } = useLoaderData<StatementList>()
+  const refusal = useActionData() as StatementRefusal | null | undefined
+  const account = String(refusal?.values.account ?? statements[0]?.account ?? '')
+  return (
+    <>
+      <DeskHead
+        title="Statement"
+        lead="Take the bank’s file, look at what it pays, then book it. Nothing is booked before."
+      />
+      <section className="Paper" data-tone="paper" aria-label="Statement">
+        <div className="Stack">
+          {refusal?.sample ? (
+            <ColumnsForm refusal={refusal} sample={refusal.sample} account={account} />
+          ) : (
+            <>
+              <Refused />
+              <UploadForm account={account} accounts={statements.map((each) => each.account)} />
+            </>
+          )}
+          {statements.length > 0 && <Newest statements={statements} />}
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Newest({ statements }: StatementList) {
+  return (
+    <div className="Block">
+      <h2>Read before</h2>
+      <Rows
+        list
+        label="Read before"
+        columns={[
+          { label: 'Statement', kind: 'main' },
+          { label: 'Read', kind: 'date' },
+          { label: 'By', kind: 'who' },
+          { label: 'Lines', kind: 'num' },
+        ]}
+        rows={statements.map(({ id, account, createdAt, who, lines }) => ({
+          key: id,
+          cells: [
+            <a key="account" data-row href={deskRoutes.statementOf(id)}>
+              {account || 'One account'}
+            </a>,
+            <When key="at" at={createdAt} />,
+            describeWho(who),
+            lines,
+          ],
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Statement } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCurrency, useMoney } from '../ui/use-money.ts'
+import { plural } from '../words.ts'
+import { bookingId } from './lines-of-group.tsx'
+
+/** Stays at the window's foot. The script counts what is ticked and chosen. */
+export function BookingBar({ statement: { id, lines } }: { statement: Statement }) {
+  const currency = useCurrency()
+  const money = useMoney()
+  const ticked = lines.filter(({ state }) => state === 'matched')
+  const sum = ticked.reduce((total, { amount }) => total + amount, 0)
+  if (lines.every(({ state, amount }) => state === 'already' || amount <= 0)) return null
+  return (
+    <form
+      className="Confirm"
+      id={bookingId}
+      method="post"
+      action={deskRoutes.statementAct(id, 'confirm')}
+      data-tone="glass"
+    >
+      <p>
+        <b>
+          <span data-ticked-lines>{plural(ticked.length, 'line')}</span>,{' '}
+          <span data-ticked-sum={currency}>{money(sum)}</span>
+        </b>{' '}
+        <small>Pays their orders, issues their keys, sends their receipts.</small>
+      </p>
+      <Button>Book what’s ticked</Button>
+    </form>
+  )
+}

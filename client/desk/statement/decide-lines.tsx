@@ -1,0 +1,86 @@
+import type { Statement, StatementLine } from '#shared/desk/answers.ts'
+import { Tag } from '../ui/tag.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+
+/** Of a line that fits many orders so many are offered. */
+const mostChoices = 6
+
+/** Wrong amounts and several orders: nothing is chosen beforehand. */
+export function DecideLines(group: GroupOfLines) {
+  const { awaited } = group.statement
+  const rest = group.total.lines - group.lines.length
+  return (
+    <LinesOfGroup
+      {...group}
+      title="You decide"
+      says="Nothing here is booked until you choose."
+      order={(line) => <Choices line={line} awaited={awaited} />}
+      more={rest > 0 && <p className="dim">{rest} more come once these are decided.</p>}
+    />
+  )
+}
+
+function Choices({ line, awaited }: { line: StatementLine; awaited: Statement['awaited'] }) {
+  const money = useMoney()
+  const { day } = useWhen()
+  const { n, amount, state, orders } = line
+  const choices = orders.slice(0, mostChoices).flatMap((number) => {
+    const order = awaited[number]
+    return order ? [state === 'several' ? several(number, order) : wrong(number, order)] : []
+  })
+  return (
+    <fieldset className="LineChoices">
+      <legend>
+        <Tag state={state} word={legend()} />
+      </legend>
+      {choices.map(({ value, label }) => (
+        <label className="Pick" key={value}>
+          <input
+            type="radio"
+            form={bookingId}
+            name={`line-${n}`}
+            value={value}
+            data-cents={amount}
+            data-row
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+      <label className="Pick">
+        <input type="radio" form={bookingId} name={`line-${n}`} value="" defaultChecked data-row />
+        <span>Not yet</span>
+      </label>
+    </fieldset>
+  )
+
+  function legend(): string {
+    if (state === 'several') return `${orders.length} orders fit`
+    const excess = amount - (awaited[orders[0] ?? '']?.outstanding ?? 0)
+    if (excess === 0) return 'Another line pays it'
+    return excess < 0 ? `${money(-excess)} too little` : `${money(excess)} too much`
+  }
+
+  function several(number: string, { buyer, outstanding, placedAt }: Order) {
+    const as = amount === outstanding ? 'full' : amount < outstanding ? 'part' : 'credit'
+    return { value: `${as}:${number}`, label: `${number}, ${buyer}, ${day(placedAt)}` }
+  }
+
+  function wrong(number: string, { outstanding }: Order) {
+    const excess = amount - outstanding
+    if (excess < 0) {
+      return {
+        value: `part:${number}`,
+        label: `Part payment of ${number}, ${money(-excess)} stays owed`,
+      }
+    }
+    const label =
+      excess === 0
+        ? `Keep it as credit of ${number}, to refund`
+        : `Pay ${number} (${money(outstanding)}), keep ${money(excess)} as credit to refund`
+    return { value: `credit:${number}`, label }
+  }
+}
+
+type Order = Statement['awaited'][string]

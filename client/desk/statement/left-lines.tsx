@@ -1,0 +1,73 @@
+import { useLocation } from 'react-router'
+import type { StatementLine } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { useFormState } from '../ui/deed.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+
+/** What no awaited order fits, and what was booked before. */
+export function LeftLines(group: GroupOfLines) {
+  const { pathname } = useLocation()
+  const { value } = useFormState(deskRoutes.statementAct(group.statement.id, 'confirm'))
+  const last = group.lines.at(-1)?.n
+  return (
+    <LinesOfGroup
+      {...group}
+      isGone
+      title="Left alone"
+      says="No awaited order fits, or the line was here before. Type an order’s number if you know better."
+      order={(line) =>
+        line.state === 'already' ? (
+          <Already line={line} />
+        ) : (
+          <NoOrder line={line} typed={value(`line-${line.n}`)} />
+        )
+      }
+      more={
+        group.lines.length < group.total.lines &&
+        last && (
+          <div className="Older">
+            <p>
+              {group.lines.length} shown of {group.total.lines}
+            </p>
+            <a className="Button Button--quiet" href={`${pathname}?after=${last}`} data-older>
+              Further lines
+            </a>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function Already({ line: { bookedAt, orders } }: { line: StatementLine }) {
+  const { day } = useWhen()
+  const [number = ''] = orders
+  return (
+    <>
+      <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />{' '}
+      <a href={deskRoutes.order(number)}>{number}</a>
+    </>
+  )
+}
+
+function NoOrder({ line: { n, amount }, typed }: { line: StatementLine; typed: string }) {
+  if (amount <= 0) return <Tag state="none" word="Money out" />
+  return (
+    <details className="GiveOne" open={typed !== ''}>
+      <summary>
+        <Tag state="none" /> <u>Give it one</u>
+      </summary>
+      <input
+        className="Field-input"
+        form={bookingId}
+        name={`line-${n}`}
+        defaultValue={typed}
+        placeholder="2026-000402"
+        autoComplete="off"
+        aria-label={`Order of line ${n}`}
+      />
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import type { Statement, StatementLine } from '#shared/desk/answers.ts'
+import { type Column, Rows } from '../ui/rows.tsx'
+import { useMoney } from '../ui/use-money.ts'
+import { useWhen } from '../ui/when.tsx'
+import { plural } from '../words.ts'
+
+/** Lines of a statement that have the same way on. */
+export type GroupOfLines = {
+  statement: Statement
+  lines: StatementLine[]
+  total: { lines: number; amount: number }
+}
+
+/** Inputs anywhere on the page belong to this form. */
+export const bookingId = 'booking'
+
+const columns: Column[] = [
+  { label: 'Line', kind: 'main' },
+  { label: 'Date', kind: 'date' },
+  { label: 'Bank’s text', kind: 'text' },
+  { label: 'Order', kind: 'ord' },
+  { label: 'Amount', kind: 'sum' },
+]
+
+type Props = GroupOfLines & {
+  title: string
+  says: string
+  /** The first cell; the line's place without it. */
+  place?(line: StatementLine): ReactNode
+  /** What becomes of the line. */
+  order(line: StatementLine): ReactNode
+  isGone?: boolean
+  /** What follows a group that is longer than the page. */
+  more?: ReactNode
+}
+
+export function LinesOfGroup({ lines, total, title, says, place, order, isGone, more }: Props) {
+  const money = useMoney()
+  const { calendarDay } = useWhen()
+  if (total.lines === 0) return null
+  return (
+    <section className="Block" aria-label={title}>
+      <h2>
+        {title}{' '}
+        <span>
+          {plural(total.lines, 'line')}
+          {!isGone && `, ${money(total.amount)}`}
+        </span>
+      </h2>
+      <p>{says}</p>
+      <Rows
+        list={!isGone}
+        label={title}
+        columns={columns}
+        rows={lines.map((line, index) => ({
+          key: String(line.n),
+          isLit: index === 0 && !isGone,
+          ...(isGone && { className: 'Gone' }),
+          cells: [
+            place?.(line) ?? line.n,
+            calendarDay(line.date),
+            <BankText key="text" line={line} />,
+            order(line),
+            money(line.amount),
+          ],
+        }))}
+      />
+      {more}
+    </section>
+  )
+}
+
+/** The bank's text, with what names the order underlined. */
+function BankText({ line: { text, said } }: { line: StatementLine }) {
+  if (!said) return text
+  const [start, end] = said
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { StatementLine } from '#shared/desk/answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Two } from '../ui/rows.tsx'
+import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+
+const why: Record<NonNullable<StatementLine['by']>, string> = {
+  reference: 'by reference',
+  purchase_order: 'by PO',
+  invoice: 'by invoice',
+  name: 'by exact amount and name',
+}
+
+/** Ticked: booking takes them all. */
+export function MatchedLines(group: GroupOfLines) {
+  const { awaited } = group.statement
+  const rest = group.total.lines - group.lines.length
+  return (
+    <LinesOfGroup
+      {...group}
+      title="Matched"
+      says="Reference or amount and name agree, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
+      place={({ n, amount, orders }) => (
+        <>
+          <label className="Check">
+            <input
+              type="checkbox"
+              form={bookingId}
+              name={`line-${n}`}
+              value={`full:${orders[0]}`}
+              defaultChecked
+              aria-label={`Book line ${n}`}
+              data-row
+              data-cents={amount}
+            />
+          </label>
+          {n}
+        </>
+      )}
+      order={({ by, orders: [number = ''] }) => (
+        <Two
+          first={awaited[number]?.buyer}
+          second={
+            <>
+              <a href={deskRoutes.order(number)}>{number}</a> {by && why[by]}
+            </>
+          }
+        />
+      )}
+      more={rest > 0 && <p className="dim">{rest} more come once these are booked.</p>}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Progress } from './progress.tsx'
+
+type Props = { account: string /** Of statements that were read before. */; accounts: string[] }
+
+/** A file field is one that a file can be dropped on, even without a script. */
+export function UploadForm({ account, accounts }: Props) {
+  const listId = useId()
+  return (
+    <form
+      className="Upload"
+      method="post"
+      encType="multipart/form-data"
+      action={deskRoutes.statement}
+      data-upload
+    >
+      <TextField
+        label="Choose a statement, or drop it here"
+        hint="CSV, OFX or CAMT.053. The same file twice does no harm."
+        type="file"
+        name="file"
+        required
+        className="DropField"
+        data-filter
+      />
+      <TextField
+        label="Account"
+        note="as you call it"
+        hint="What its columns are is remembered once you book."
+        name="account"
+        maxLength={60}
+        defaultValue={account}
+        list={listId}
+        autoComplete="off"
+      />
+      <datalist id={listId}>
+        {[...new Set(accounts)].map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <div className="Deed-go">
+        <Button>Read the statement</Button>
+        <Progress />
+      </div>
+    </form>
+  )
+}

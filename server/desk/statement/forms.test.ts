@@ -1,0 +1,159 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { cookieOf, deskOptions } from '../../testing/desk.ts'
+import { type TestShop, useShops } from '../../testing/shop.ts'
+import { maxStatementBytes } from './router.ts'
+
+const header = 'Date,Amount,Description\n'
+
+describeOnBothEngines('the form that takes a statement', (databases) => {
+  const openShop = useShops(databases)
+
+  async function openDesk() {
+    const shop = await openShop(await deskOptions())
+    const cookie = await cookieOf(shop, 'books')
+    return { shop, upload: (csv: string | Buffer, fields = {}) => upload(shop, cookie, csv, fields), cookie }
+  }
+
+  function upload(
+    shop: TestShop,
+    cookie: string,
+    csv: string | Buffer,
+    fields: Record<string, string[]> = {},
+  ) {
+    const request = post(shop, cookie)
+    for (const [name, values] of Object.entries(fields)) {
+      for (const value of values) request.field(name, value)
+    }
+    return csv === '' ? request : request.attach('file', Buffer.from(csv as string), 'bank.csv')
+  }
+
+  const post = ({ app, ctx }: TestShop, cookie: string) =>
+    supertest(app).post(deskRoutes.statement).set({ Cookie: cookie, Origin: ctx.config.siteUrl })
+
+  const stored = async ({ ctx: { database } }: TestShop) =>
+    (await database.db.selectFrom('statement_lines').select('text').execute()).map(({ text }) => text)
+
+  test('asks what the columns are, with the file kept, then reads it and leads to its lines', async () => {
+    const { shop, upload } = await openDesk()
+    const csv = `${header}22/11/2026,1.00,CAF\xc9 <b>\n`
+    const asked = await upload(Buffer.from(csv, 'latin1'), { account: ['Kestrel'] }).expect(200)
+    expect(asked.text).toContain('Are these the columns?')
+    expect(asked.text).toContain('CAFÉ &lt;b&gt;')
+    expect(await stored(shop)).toEqual([])
+    const [, kept = ''] = /name="kept" value="([^"]+)"/.exec(asked.text) ?? []
+    const account = ['Kestrel']
+    const wrong = await upload('', { account, kept: [kept], column: ['ignore', 'amount', 'text'] }).expect(
+      422,
+    )
+    expect(wrong.text).toContain('A statement needs a date')
+    const read = await upload('', { account, kept: [kept], column: ['date', 'amount', 'text'] }).expect(303)
+    expect(read.headers.location).toMatch(/^\/desk\/statement\/stm_/)
+    expect(await stored(shop)).toEqual(['CAFÉ <b>'])
+  })
+
+  test('refuses garbage with its line, and takes nothing of it', async () => {
+    const { shop, upload } = await openDesk()
+    const column = ['date', 'amount', 'text']
+    const bad = `${header}22/11/2026,1.00,A\n21/13/2026,1.00,B\n`
+    expect((await upload(bad, { column }).expect(422)).text).toContain('Line 3 can’t be read.')
+    expect((await upload(Buffer.from([0, 1, 2]), { column }).expect(422)).text).toContain('can’t be read')
+    expect((await upload('', { column }).expect(422)).text).toContain('Choose a file first.')
+    await upload('', { column, kept: ['%%%'] }).expect(422)
+    expect(await stored(shop)).toEqual([])
+  })
+
+  test('keeps no more than its limit, and says so', async () => {
+    const { shop, upload } = await openDesk()
+    const large = await upload(Buffer.alloc(maxStatementBytes + 1, 'a')).expect(413)
+    expect(large.text).toContain('larger than 40 MB')
+    await upload('', { kept: ['a'.repeat(3 * 1024 ** 2)] }).expect(413)
+    await upload('', { account: Array.from({ length: 80 }, () => 'a') }).expect(413)
+    expect(await stored(shop)).toEqual([])
+  })
+
+  test('refuses a body that isn’t a whole form', async () => {
+    const { shop, cookie } = await openDesk()
+    const whole = 'multipart/form-data; boundary=x'
+    for (const [type, body, status] of [
+      ['application/x-www-form-urlencoded', 'file=1', 415],
+      ['multipart/form-data', '', 422],
+      [whole, '', 422],
+      [whole, '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n1,2', 422],
+    ] as const) {
+      const answer = await post(shop, cookie).set('Content-Type', type).send(body)
+      expect([type, body, answer.status]).toEqual([type, body, status])
+    }
+    expect(await stored(shop)).toEqual([])
+  })
+
+  test('tells whoever asks for it how far it is, and where the lines are', async () => {
+    const { shop, upload } = await openDesk()
+    const csv = Array.from({ length: 450 }, (_, index) => `22/11/2026,1.00,PAYMENT ${index}`).join('\n')
+    const fields = { column: ['date', 'amount', 'text'] }
+    const { headers, text } = await upload(csv, fields).set('Accept', 'application/x-ndjson').expect(200)
+    expect(headers['content-type']).toContain('application/x-ndjson')
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines).toEqual([
+      { stored: 200, of: 450 },
+      { stored: 400, of: 450 },
+      { stored: 450, of: 450 },
+      { to: expect.stringMatching(/^\/desk\/statement\/stm_/) },
+    ])
+    expect(await stored(shop)).toHaveLength(450)
+    const refused = await upload('x', fields).set('Accept', 'application/x-ndjson').expect(422)
+    expect(refused.headers['content-type']).toContain('text/html')
+  })
+
+  test('is shown to nobody else, and reads nothing of their files', async () => {
+    const { shop } = await openDesk()
+    const csv = `${header}22/11/2026,1.00,A\n`
+    await upload(shop, '', csv).expect(303).expect('location', deskRoutes.signIn)
+    const refused = await upload(shop, await cookieOf(shop, 'support'), csv).expect(403)
+    expect(refused.text).toContain('This isn’t on your desk')
+    expect(await stored(shop)).toEqual([])
+  })
+
+  test('books what was chosen, and tells at each other line why it wasn’t', async () => {
+    const { shop, upload, cookie } = await openDesk()
+    const place = async () =>
+      (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order.number
+    const [one, two] = [await place(), await place()]
+    const today = new Intl.DateTimeFormat('en-AU', {
+      timeZone: shop.ctx.library.typed.site.company.timeZone,
+    }).format(shop.ctx.clock())
+    const csv = `${today},458.00,${one}\n${today},440.00,${two}\n${today},1.00,B\n${today},2.00,C\n`
+    const { headers } = await upload(csv, { column: ['date', 'amount', 'text'] }).expect(303)
+    const confirm = (fields: object) =>
+      supertest(shop.app)
+        .post(`${headers.location}/confirm`)
+        .set({ Cookie: cookie, Origin: shop.ctx.config.siteUrl })
+        .type('form')
+        .send(fields)
+    const answer = await confirm({
+      'line-1': `full:${one}`,
+      'line-2': '',
+      'line-3': two,
+      'line-4': '2020-000001',
+    }).expect(422)
+    expect(answer.text).toContain('There is no order 2020-000001.')
+    expect(answer.text).toContain('value="2020-000001"')
+    await confirm({ 'line-2': `part:${two}`, 'line-1': `full:${one}` })
+      .expect(303)
+      .expect('location', `${headers.location}?done=confirm#done`)
+    const orders = await shop.ctx.database.db
+      .selectFrom('orders')
+      .select(['number', 'status', 'received_amount'])
+      .orderBy('number')
+      .execute()
+    expect(orders).toEqual([
+      { number: one, status: 'paid', received_amount: 45_800 },
+      { number: two, status: 'pending', received_amount: 44_100 },
+    ])
+  })
+})
