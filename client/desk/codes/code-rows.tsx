@@ -15,6 +15,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
   const money = useMoney()
   const { calendarDay, day } = useWhen()
   const pricing = usePricing()
+  const next = codes.find((code) => stateOfCode(code, today) === 'running')
   return (
     <Rows
       list
@@ -29,12 +30,12 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
         { label: 'Used', kind: 'num' },
         { label: 'Act', kind: 'act', hidden: true },
       ]}
-      rows={codes.map((code, index) => {
+      rows={codes.map((code) => {
         const state = stateOfCode(code, today)
         const isOver = state === 'ended' || state === 'spent'
         return {
           key: code.code,
-          isLit: index === 0,
+          isLit: code === next,
           ...(isOver && { className: 'Gone' }),
           cells: [
             <span key="code" className="mono">

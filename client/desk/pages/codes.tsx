@@ -32,7 +32,7 @@ export function Component() {
         title="Codes"
         lead={`${capitalised(inWords(running))} ${running === 1 ? 'runs' : 'run'} now. Uses count when the money is there, and are held while an order waits.`}
       />
-      <section className="Paper" data-tone="paper" aria-label="Codes">
+      <section className="Paper Codes" data-tone="paper" aria-label="Codes">
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />
