@@ -2,6 +2,20 @@ import { z } from 'zod'
 
 const cents = z.int().nonnegative()
 
+/** A discount code that counts. */
+export const appliedCodeSchema = z.object({
+  code: z.string(),
+  /** What it takes off, in words. */
+  says: z.string(),
+  terms: z.object({
+    code: z.string(),
+    percent: z.int().nullable(),
+    amount: z.int().nullable(),
+    skus: z.array(z.string()).nullable(),
+    appliesTo: z.enum(['new', 'renewal', 'any']),
+  }),
+})
+
 /** The answer of `POST /api/cart/price`. Amounts in cents. */
 export const cartPriceSchema = z.object({
   lines: z.array(
@@ -19,19 +33,8 @@ export const cartPriceSchema = z.object({
   total: cents,
   tax: cents,
   currency: z.string(),
-  code: z
-    .object({
-      code: z.string(),
-      says: z.string(),
-      terms: z.object({
-        code: z.string(),
-        percent: z.int().nullable(),
-        amount: z.int().nullable(),
-        skus: z.array(z.string()).nullable(),
-        appliesTo: z.enum(['new', 'renewal', 'any']),
-      }),
-    })
-    .nullable(),
+  code: appliedCodeSchema.nullable(),
 })
 
+export type AppliedCode = z.infer<typeof appliedCodeSchema>
 export type CartPrice = z.infer<typeof cartPriceSchema>

@@ -11,6 +11,8 @@ export type PricedCart = {
   total: number
   tax: number
   beforeTax: number
+  /** Whether the code takes anything off. */
+  codeApplies: boolean
 }
 
 /** Prices a cart for a buyer in the company's country, who pays its tax. */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { apiRoutes } from '#shared/api-routes.ts'
+import type { CartPrice } from '#shared/price-answer.ts'
 import { type PricedCart, type PricedLine, priceCart } from '#shared/price-cart.ts'
 import { useAppState, useCart, usePricing, useStores } from '../app-state.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
@@ -7,7 +9,6 @@ import { CheckoutError } from '../checkout/checkout-error.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
-import { CodeRow } from './code-row.tsx'
 import { EmptyCart } from './empty-cart.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { sumsOfCart } from './sums-of-cart.ts'
@@ -25,7 +26,14 @@ export function CartContents() {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const places = cart.lines.map((line, index) => ({ line, index }))
 
-  const code = useDiscountCode(pricing ? cart.lines : [], site.company.country)
+  const code = useDiscountCode({
+    storedAs: 'discountCode',
+    isReady: pricing !== null && cart.lines.length > 0,
+    async ask(http, typed) {
+      const body = { items: cart.lines, code: typed, country: site.company.country }
+      return ((await http.post(apiRoutes.cartPrice, body)) as CartPrice).code
+    },
+  })
 
   useEffect(() => () => app.setState({ checkoutError: '' }), [app])
 
@@ -58,8 +66,7 @@ export function CartContents() {
     )
   }
 
-  const { applied } = code
-  const priced = pricing && priceCart(cart.lines, pricing, applied?.terms)
+  const priced = pricing && priceCart(cart.lines, pricing, code.applied?.terms)
   const actions = { onQuantity: cart.setQuantity, onRemove: remove, onClear: clear }
   return (
     <>
@@ -77,9 +84,8 @@ export function CartContents() {
               subject={{ items: soldLines(priced) }}
               sums={priced}
               pricing={pricing}
-              lines={sumsOfCart(priced, applied && { code: applied.code, remove: code.remove })}
-              code={applied?.code}
-              codeRow={<CodeRow code={code} />}
+              lines={sumsOfCart(priced, code)}
+              code={code}
               canQuote
             />
           )

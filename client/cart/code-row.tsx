@@ -3,8 +3,14 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { DiscountCode } from './use-discount-code.ts'
 
+type Props = {
+  code: DiscountCode
+  /** Whether the applied code takes anything off what is chosen now. */
+  counts: boolean
+}
+
 /** The field for a discount code. It stands within the checkout's form, so Enter must not send that. */
-export function CodeRow({ code: { applied, refused, busy, use } }: { code: DiscountCode }) {
+export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
 
@@ -26,7 +32,7 @@ export function CodeRow({ code: { applied, refused, busy, use } }: { code: Disco
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
-        error={refused}
+        error={refused || (applied && !counts ? `${applied.code} takes nothing off what you’ve chosen.` : '')}
       />
       <Button quiet type="button" busy={busy} onClick={() => use(typed)}>
         Use it

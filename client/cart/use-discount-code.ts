@@ -1,48 +1,52 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { apiRoutes } from '#shared/api-routes.ts'
-import type { Cart } from '#shared/cart.ts'
-import { createHttpClient } from '#shared/http-client.ts'
-import type { CartPrice } from '#shared/price-answer.ts'
+import { createHttpClient, type HttpClient } from '#shared/http-client.ts'
+import type { AppliedCode } from '#shared/price-answer.ts'
 import { useAppState } from '../app-state.tsx'
 import { explainFailure } from '../checkout/explain-failure.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import { fetchWithCookies } from '../framework/fetch-with-cookies.ts'
 
-const storedAs = 'discountCode'
-
-export type AppliedCode = NonNullable<CartPrice['code']>
-
 export type DiscountCode = {
-  /** The code that counts. */
+  /** The code that was found good. It may take nothing off what is chosen since. */
   applied: AppliedCode | null
-  /** Why the last one that was typed doesn't. */
+  /** Why the last one that was typed doesn't count. */
   refused: string
   busy: boolean
   use(code: string): void
   remove(): void
+  /** Takes the code away, because the order was refused with it. */
+  refuse(why: string): void
+}
+
+type Options = {
+  /** The tab keeps the code under this name, beside the cart, whose storage holds nothing but its lines. */
+  storedAs: string
+  /** Whether anything is chosen that a code could count for. */
+  isReady: boolean
+  /** @throws HttpError where the code doesn't count for what is chosen */
+  ask(http: HttpClient, code: string): Promise<AppliedCode | null>
 }
 
 /**
- * The cart's discount code: typed, or from the address, `?code=CREW10`. The tab keeps it beside the cart, whose storage
- * holds nothing but its lines. Whatever is typed next, a code that counts goes on counting until it is removed.
+ * A discount code: typed, or from the address, `?code=CREW10`. One that counts goes on counting until it is removed,
+ * whatever is typed next.
  */
-export function useDiscountCode(items: Cart, country: string): DiscountCode {
+export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCode {
   const { apiBaseUrl } = useAppState().config
   const [applied, setApplied] = useState<AppliedCode | null>(null)
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
   const [query, setQuery] = useSearchParams()
   const inAddress = query.get('code')
-  const isEmpty = items.length === 0
 
   async function use(typed: string, { quietly = false } = {}) {
     if (busy || typed.trim() === '') return
+    if (!isReady) return setRefused('Choose something first, so that the code has something to count for.')
     setBusy(true)
     setRefused('')
     try {
-      const http = createHttpClient(apiBaseUrl, fetchWithCookies)
-      const { code } = (await http.post(apiRoutes.cartPrice, { items, code: typed, country })) as CartPrice
+      const code = await ask(createHttpClient(apiBaseUrl, fetchWithCookies), typed)
       setApplied(code)
       writeStored('sessionStorage', storedAs, code?.code ?? null)
     } catch (error) {
@@ -53,9 +57,15 @@ export function useDiscountCode(items: Cart, country: string): DiscountCode {
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is a cart to try it on
+  function drop(why: string) {
+    setApplied(null)
+    setRefused(why)
+    writeStored('sessionStorage', storedAs, null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stored code is tried once, when there is something to try it on
   useEffect(() => {
-    if (isEmpty) return
+    if (!isReady) return
     const stored = readStored('sessionStorage', storedAs)
     const code = inAddress ?? (typeof stored === 'string' ? stored : '')
     if (code) use(code, { quietly: true })
@@ -63,17 +73,7 @@ export function useDiscountCode(items: Cart, country: string): DiscountCode {
       const { code: _, ...others } = Object.fromEntries(query)
       setQuery(others, { replace: true, preventScrollReset: true })
     }
-  }, [isEmpty, inAddress])
+  }, [isReady, inAddress])
 
-  return {
-    applied,
-    refused,
-    busy,
-    use,
-    remove() {
-      setApplied(null)
-      setRefused('')
-      writeStored('sessionStorage', storedAs, null)
-    },
-  }
+  return { applied, refused, busy, use, remove: () => drop(''), refuse: drop }
 }

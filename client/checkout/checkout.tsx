@@ -1,8 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { taxRuleFor } from '#shared/tax.ts'
+import { CodeRow } from '../cart/code-row.tsx'
 import { Totals, type TotalsLine } from '../cart/totals.tsx'
+import type { DiscountCode } from '../cart/use-discount-code.ts'
 import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
 import { type CheckoutErrors, checkFields } from './check-fields.ts'
 import { type Subject, toCheckoutBody } from './checkout-body.ts'
@@ -12,16 +14,14 @@ import { usePlaceOrder } from './use-place-order.ts'
 
 type Props = {
   subject: Subject
-  sums: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'>
+  sums: Pick<PricedCart, 'total' | 'tax' | 'beforeTax' | 'codeApplies'>
   pricing: Pick<Pricing, 'currency' | 'tax'>
   /** Shown above the sums. */
   lines?: TotalsLine[]
   /** False while there is nothing to order. */
   isReady?: boolean
   words?: CheckoutWords
-  /** A discount code that counts, and the field for one. */
-  code?: string | undefined
-  codeRow?: ReactNode
+  code: DiscountCode
   /** A cart can become a quote instead. */
   canQuote?: boolean
   onOfferChanged?: () => Promise<void>
@@ -32,12 +32,14 @@ type Props = {
 /** Totals and the form that turns a cart, or a change of a licence, into an order. */
 export function Checkout(props: Props) {
   const { subject, sums, pricing, lines, isReady = true, words, onOfferChanged, onRefused } = props
-  const { code, codeRow, canQuote = false } = props
+  const { code, canQuote = false } = props
+  const counted = sums.codeApplies ? code.applied?.code : undefined
   const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
   const { placeOrder, makeQuote, busy, failure, errors, setError } = usePlaceOrder({
     onFailed(refused) {
       humanCheck.current?.reset()
+      if (refused['/code']) code.refuse(refused['/code'])
       onRefused?.(refused)
     },
     onOfferChanged,
@@ -61,7 +63,7 @@ export function Checkout(props: Props) {
 
   function readBody(from: HTMLFormElement) {
     const verification = String(new FormData(from).get('g-recaptcha-response') ?? '')
-    return toCheckoutBody({ draft, companyName, subject, total: sums.total, verification, code })
+    return toCheckoutBody({ draft, companyName, subject, total: sums.total, verification, code: counted })
   }
 
   function askForQuote() {
@@ -104,7 +106,7 @@ export function Checkout(props: Props) {
         taxed={taxRuleFor(pricing.tax, draft.country) !== null}
         lines={lines}
       />
-      {codeRow}
+      <CodeRow code={code} counts={counted !== undefined} />
     </CheckoutForm>
   )
 }

@@ -1,13 +1,11 @@
 import { Router } from 'express'
 import { priceCartSchema } from '#shared/checkout.ts'
-import { formatPrice } from '#shared/money.ts'
 import type { CartPrice } from '#shared/price-answer.ts'
-import type { CodeTerms } from '#shared/price-lines.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import type { Shop } from '../orders/settle.ts'
-import { priceWithCode } from './basket.ts'
 import { priceItems } from './price-items.ts'
+import { priceWithCode, viewCode } from './price-with-code.ts'
 
 export function createRouter(shop: Shop): Router {
   const router = Router()
@@ -37,14 +35,6 @@ async function priceCart(shop: Shop, body: unknown): Promise<CartPrice> {
     total,
     tax,
     currency,
-    code: terms && {
-      code: terms.code,
-      says: saysOf(terms, currency),
-      terms: { ...terms, skus: terms.skus && [...terms.skus] },
-    },
+    code: terms && viewCode(terms, currency),
   }
-}
-
-function saysOf({ percent, amount }: CodeTerms, currency: string): string {
-  return percent === null ? `${formatPrice(amount ?? 0, currency)} off` : `${percent}% off`
 }

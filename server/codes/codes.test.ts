@@ -1,13 +1,15 @@
 import supertest from 'supertest'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
+import { quoteSchema } from '#shared/licensing/quote.ts'
 import { cancelOrder, refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
 import { markPaid } from '../orders/take-payment.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { changeBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
 import { addCode, endCode, listCodes } from './codes.ts'
 
 const by = { who: 'command line' }
@@ -68,8 +70,8 @@ describeOnBothEngines('discount codes', (databases) => {
     ['is unknown', {}, { code: 'NONE' }, 'There’s no code NONE'],
     ['hasn’t begun', { from: '2999-01-01' }, {}, 'CREW10 starts on 1 January 2999.'],
     ['is over', { to: '2020-01-31' }, {}, 'CREW10 ended on 31 January 2020.'],
-    ['is for other plans', { skus: ['solo'] }, {}, 'CREW10 takes nothing off what is in this cart.'],
-    ['is for renewals', { for: 'renewal' }, {}, 'CREW10 takes nothing off what is in this cart.'],
+    ['is for other plans', { skus: ['solo'] }, {}, 'CREW10 takes nothing off what you’ve chosen.'],
+    ['is for renewals', { for: 'renewal' }, {}, 'CREW10 takes nothing off what you’ve chosen.'],
   ])('one that %s is refused in its own words', async (_title, code, body, detail) => {
     const shop = await shopWith(code)
     for (const refused of [price(shop, { code: 'CREW10', ...body }), order(shop, body)]) {
@@ -129,27 +131,67 @@ describeOnBothEngines('discount codes', (databases) => {
     expect(await settle(shop.ctx, body.order.id)).toMatchObject({ status: 'paid', total: 41_220 })
   })
 
-  test('50 checkouts at once in two servers use a code for ten ten times', async () => {
-    const shop = await shopWith({ maxUses: 10 })
-    const other = await shop.another()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        supertest(index % 2 ? shop.app : other.app)
+  describe('for renewals', () => {
+    const change = { renew: 2, extraSeats: 1 }
+
+    async function openRenewal(code: object) {
+      const shop = await shopWith(code)
+      const { key } = await seedLicence(shop.ctx, { sku: 'solo', plan: 'Solo', seat_limit: 1 })
+      const quote = (body: object = {}) =>
+        supertest(shop.app)
+          .post(apiRoutes.licenceQuote)
+          .send({ licenceKey: key, change, code: 'CREW10', ...body })
+      const renew = (body: object = {}) =>
+        supertest(shop.app)
           .post(apiRoutes.checkout)
           .set('Idempotency-Key', newKey())
-          .send(
-            cartBody({
-              code: 'CREW10',
-              expectedTotal: 41_220,
-              customer: customer(`buyer-${index}@example.com`),
-            }),
-          ),
-      ),
-    )
-    const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 422)).toHaveLength(40)
-    expect(await usesOf(shop)).toEqual({ reserved: 10, counted: 0 })
+          .send(changeBody({ licence: { key }, change, code: 'CREW10', ...body }))
+      return { shop, quote, renew }
+    }
+
+    test('is taken off the renewal alone, in the quote, the order and its invoice', async () => {
+      const { shop, quote, renew } = await openRenewal({ for: 'renewal' })
+      const { body: quoted } = await quote().expect(200)
+      expect(quoteSchema.parse(quoted)).toMatchObject({
+        lines: [
+          { amount: 6900, discount: 0 },
+          { unitAmount: 3900, qty: 2, discount: 780, amount: 7020 },
+        ],
+        discount: 780,
+        total: 13_920,
+        tax: 1265,
+        code: { code: 'CREW10', says: '10% off' },
+      })
+      await renew({ expectedTotal: 14_700 }).expect(409)
+      const { body } = await renew({ expectedTotal: 13_920, paymentMethod: 'invoice' }).expect(201)
+      expect(body.order).toMatchObject({ total: 13_920, tax: 1265, discount: 780 })
+      expect(body.order.documents[0].content).toMatchObject({
+        total: 13_920,
+        lines: [{ discounts: [] }, { discounts: [{ label: 'Code CREW10, 10% off', amount: 780 }] }],
+      })
+      expect(await usesOf(shop)).toEqual({ reserved: 1, counted: 0 })
+      const order = await findOrder(shop.ctx.database.db, body.order.id)
+      await markPaid(shop.ctx, order as NonNullable<typeof order>, {}, by)
+      expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 1 })
+    })
+
+    test.each([
+      ['for new licences', {}, {}],
+      ['for renewals, where none is chosen', { for: 'renewal' }, { change: { extraSeats: 1 } }],
+      ['of any kind, where nothing is chosen', { for: 'any' }, { change: undefined }],
+      ['of another plan', { for: 'any', skus: ['studio'] }, {}],
+    ])('one %s is refused in its own words', async (_title, code, body) => {
+      const { quote, renew } = await openRenewal(code)
+      const answers = [await quote(body).expect(422)]
+      if (!('change' in body && body.change === undefined)) answers.push(await renew(body).expect(422))
+      for (const { body: refused } of answers) {
+        expect(refused).toMatchObject({
+          code: 'code_invalid',
+          detail: 'CREW10 takes nothing off what you’ve chosen.',
+          errors: [{ pointer: '/code' }],
+        })
+      }
+    })
   })
 
   test('one that takes everything off leaves nothing to pay', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { typedCodeSchema } from '#shared/codes.ts'
 import {
   activationAnswerSchema,
   deactivationAnswerSchema,
@@ -34,6 +35,8 @@ const ofActivation = [
   'seat_limit_reached',
 ] satisfies Operation['errors']
 const ofTrials = ['trial_ended', 'trial_not_offered'] satisfies Operation['errors']
+
+const quotedChange = { change: changeRequestSchema.optional(), code: typedCodeSchema }
 
 export const licensingApi: ApiDescription = {
   [apiRoutes.activation]: {
@@ -111,8 +114,8 @@ export const licensingApi: ApiDescription = {
       summary: 'What a licence can become, and what a change costs',
       body: json(
         z.union([
-          z.object({ licenceKey: licenceKeySchema, change: changeRequestSchema.optional() }),
-          z.object({ licence: licenceAccessSchema, change: changeRequestSchema.optional() }),
+          z.object({ licenceKey: licenceKeySchema, ...quotedChange }),
+          z.object({ licence: licenceAccessSchema, ...quotedChange }),
         ]),
       ),
       answers: {
@@ -124,6 +127,7 @@ export const licensingApi: ApiDescription = {
         'licence_suspended',
         'licence_revoked',
         'change_not_offered',
+        'code_invalid',
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedCodeSchema } from '../codes.ts'
 import { text } from '../text-fields.ts'
 import { licenceKeySchema, withLicenceKey } from './requests.ts'
 
@@ -31,6 +32,7 @@ export const quoteRequestSchema = withLicenceKey(
       licenceKey: licenceKeySchema.optional(),
       licence: licenceAccessSchema.optional(),
       change: changeRequestSchema.optional(),
+      code: typedCodeSchema,
     })
     .refine(({ licenceKey, licence }) => (licenceKey === undefined) !== (licence === undefined), {
       path: ['licenceKey'],

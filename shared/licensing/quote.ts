@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appliedCodeSchema } from '../price-answer.ts'
 import { licenceInfoSchema } from './licence-info.ts'
 
 const cents = z.int().nonnegative()
@@ -36,6 +37,7 @@ const lineSchema = z.object({
   name: z.string(),
   qty: z.int().positive(),
   unitAmount: cents,
+  discount: cents,
   amount: cents,
   tax: cents,
 })
@@ -45,9 +47,12 @@ export const quoteSchema = z.object({
   licence: licenceInfoSchema,
   options: changeOptionsSchema,
   lines: z.array(lineSchema),
+  discount: cents,
   total: cents,
   tax: cents,
   currency: z.string(),
+  /** What a discount code takes off; null where none was given. */
+  code: appliedCodeSchema.nullable(),
   after: z.object({
     sku: z.string(),
     plan: z.string(),

@@ -2,6 +2,8 @@ import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import { discountLines } from '../../cart/sums-of-cart.ts'
+import type { DiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { Checkout } from '../../checkout/checkout.tsx'
 import type { CheckoutWords } from '../../checkout/checkout-form.tsx'
@@ -12,6 +14,7 @@ type Props = {
   quote: Quote
   choice: Choice
   priced: PricedChoice
+  code: DiscountCode
   /** The last day of the updates, as people read it. */
   until: string
   pricing: Pricing
@@ -25,6 +28,7 @@ export function ChangeCheckout({
   quote: { currency },
   choice,
   priced,
+  code,
   until,
   pricing,
   onOfferChanged,
@@ -43,7 +47,11 @@ export function ChangeCheckout({
       subject={{ licence: access, change }}
       sums={priced}
       pricing={pricing}
-      lines={lines.map(({ kind, amount }) => ({ label: labels[kind], amount }))}
+      lines={[
+        ...lines.map(({ kind, amount }) => ({ label: labels[kind], amount })),
+        ...discountLines(priced.off, code),
+      ]}
+      code={code}
       isReady={lines.length > 0 && !priced.isTooMany}
       words={words}
       onOfferChanged={onOfferChanged}

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
+import type { CodeTerms } from '#shared/price-lines.ts'
 import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
+import { useDiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { CheckoutError, CheckoutNotice } from '../../checkout/checkout-error.tsx'
 import { coverageOf, type DatedRelease, isNearEnd } from '../../licence/coverage.ts'
@@ -46,7 +49,17 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
     const { extraSeat } = options.upgrades.find(({ sku }) => sku === to) ?? options
     choose(extraSeat ? { to } : { to, extraSeats: 0 })
   }
-  const priced = priceChoice(quote, choice, pricing?.tax ?? null)
+  const price = (terms: CodeTerms | null) => priceChoice(quote, choice, pricing?.tax ?? null, terms)
+  const { change } = price(null)
+  const code = useDiscountCode({
+    storedAs: 'renewalCode',
+    isReady: Object.keys(change).length > 0,
+    async ask(http, typed) {
+      const body = { licence: access, change, code: typed }
+      return ((await http.post(apiRoutes.licenceQuote, body)) as Quote).code
+    },
+  })
+  const priced = price(code.applied?.terms ?? null)
   const { after, offers } = priced
   const until = formatDate(dayIn(timeZone, after.updatesUntil))
   const planSeats = after.seats - (priced.isTooMany ? 0 : choice.extraSeats)
@@ -136,6 +149,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
               quote={quote}
               choice={choice}
               priced={priced}
+              code={code}
               until={until}
               pricing={pricing}
               onOfferChanged={onOfferChanged}

@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import type { ChangeOptions, Quote } from '#shared/licensing/quote.ts'
-import { type Tax, taxIncluded } from '#shared/tax.ts'
+import { type CodeTerms, type LinePrice, priceLines } from '#shared/price-lines.ts'
+import type { Tax } from '#shared/tax.ts'
 
 /** What is chosen on the page. `to` is empty where the plan stays. */
 export type Choice = { years: number; to: string; extraSeats: number }
@@ -12,10 +13,14 @@ export type PricedChoice = {
   /** The offers of the plan that is chosen. */
   offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
   lines: ChosenLine[]
+  /** What is taken off each line, and why. */
+  off: Pick<LinePrice, 'discounts'>[]
   /** Cents. */
   total: number
   tax: number
   beforeTax: number
+  /** Whether the code takes anything off. */
+  codeApplies: boolean
   after: { plan: string; seats: number; updatesUntil: string }
   /** More machines are asked for than the plan takes. */
   isTooMany: boolean
@@ -27,6 +32,7 @@ export function priceChoice(
   { licence, options }: Quote,
   { years, to, extraSeats }: Choice,
   rule: Tax,
+  code: CodeTerms | null,
 ): PricedChoice {
   const upgrade = options.upgrades.find(({ sku }) => sku === to)
   const { renewal, extraSeat } = upgrade ?? options
@@ -39,14 +45,17 @@ export function priceChoice(
     ...(extraSeats > 0 ? [{ kind: 'seats', amount: seatsAmount } as const] : []),
     ...(renewed ? [{ kind: 'renewal', amount: renewed.amount } as const] : []),
   ]
-  const total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
-  const tax = taxIncluded(total, rule)
+  const sku = upgrade?.sku ?? licence.sku
+  const priceable = lines.map(({ kind, amount }) => ({ kind, sku, qty: 1, unitAmount: amount ?? 0 }))
+  const { lines: off, total, tax, codeApplies } = priceLines(priceable, { tax: rule, code })
   return {
     offers: { renewal, extraSeat },
     lines,
     total,
     tax,
     beforeTax: total - tax,
+    off,
+    codeApplies,
     after: {
       plan: upgrade?.name ?? licence.plan,
       seats: (upgrade?.seats ?? licence.seats.limit) + bought,

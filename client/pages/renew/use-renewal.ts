@@ -55,7 +55,7 @@ function takeAccess(): LicenceAccess | null {
   const parts = new URLSearchParams(location.hash.slice(1))
   const [key, token] = [parts.get('key'), parts.get('t')]
   if (!key && !token) return null
-  history.replaceState(history.state, '', location.pathname)
+  history.replaceState(history.state, '', location.pathname + location.search)
   return key ? { key } : { token: token ?? '' }
 }
 

@@ -3,7 +3,8 @@ import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
 import { taxCountry } from '#shared/tax.ts'
-import { priceOrder, type UnpricedLine } from '../../checkout/price-lines.ts'
+import type { UnpricedLine } from '../../checkout/price-lines.ts'
+import { priceWithCode, viewCode } from '../../checkout/price-with-code.ts'
 import type { Shop } from '../../orders/settle.ts'
 import { licenceInfo } from '../licences.ts'
 import { readKey } from '../manage.ts'
@@ -16,14 +17,16 @@ import { priceChange } from './price-change.ts'
 
 type QuoteContext = Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>
 
+type Asked = { licence: LicenceAccess; change?: ChangeRequest | undefined; code?: string | undefined }
+
 /**
  * Prices are for a domestic buyer.
  * @param keyPointer points to the key in the request
- * @throws AppError as `findChangeable` and `priceChange`
+ * @throws AppError as `findChangeable`, `priceChange` and `priceWithCode`
  */
 export async function quote(
   ctx: QuoteContext,
-  { licence: access, change = {} }: { licence: LicenceAccess; change?: ChangeRequest | undefined },
+  { licence: access, change = {}, code }: Asked,
   keyPointer: string,
 ): Promise<Quote> {
   const { site, pricing } = ctx.library.typed
@@ -32,15 +35,26 @@ export async function quote(
   const { after, lines } = priceChange(terms, change, opened)
   const machines = await machinesOn(ctx.database.db, licence.id)
   const home = pricing.tax ? taxCountry(pricing.tax) : site.company.country
-  const priced = priceOrder(lines.map(toLineOf(licence.id)), pricing, { country: home })
+  const unpriced = lines.map(toLineOf(licence.id))
+  const priced = await priceWithCode(ctx, unpriced, { code, country: home, email: null })
   const { sku, plan, seat_limit, updates_until } = toColumns(after, history.columns, today.timeZone)
   return {
     licence: { ...licenceInfo(licence, machines.length, site.product), keyHint: keyName },
     options: optionsFor(terms, pricing, today),
-    lines: lines.map(({ change: _, ...line }, index) => ({ ...line, tax: priced.lines[index]?.tax ?? 0 })),
+    lines: priced.lines.map(({ sku, name, qty, unit_amount, discount, amount, tax }) => ({
+      sku,
+      name,
+      qty,
+      unitAmount: unit_amount,
+      discount,
+      amount,
+      tax,
+    })),
+    discount: priced.discount,
     total: priced.total,
     tax: priced.tax,
     currency: priced.currency,
+    code: priced.terms && viewCode(priced.terms, priced.currency),
     after: { sku, plan, seats: seat_limit, updatesUntil: updates_until },
   }
 }

@@ -10,9 +10,9 @@ import { quote } from './quote.ts'
 export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {
   const router = Router()
   router.post('/quote', limitActivation(ctx), async (req: Request, res: Response) => {
-    const { licenceKey, licence = { key: licenceKey }, change } = parse(quoteRequestSchema, req.body)
+    const { licenceKey, licence = { key: licenceKey }, change, code } = parse(quoteRequestSchema, req.body)
     const keyPointer = licenceKey === undefined ? '/licence/key' : '/licenceKey'
-    res.set('Cache-Control', 'no-store').json(await quote(ctx, { licence, change }, keyPointer))
+    res.set('Cache-Control', 'no-store').json(await quote(ctx, { licence, change, code }, keyPointer))
   })
   router.all('/quote', methodNotAllowed('POST'))
   router.use(countUnknownKey(ctx))
