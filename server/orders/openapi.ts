@@ -57,6 +57,17 @@ export const ordersApi: ApiDescription = {
       ],
     },
   },
+  [apiPatterns.cancelUnpaid]: {
+    post: {
+      summary: 'Cancel an order that isn’t paid',
+      description: 'A note cancels its invoice. Money that comes all the same still pays it.',
+      access: 'order',
+      answers: {
+        200: { description: 'The cancelled order.', content: json(z.object({ order: orderSchema })) },
+      },
+      errors: ['order_not_found', 'order_not_cancellable', 'payment_provider_unavailable'],
+    },
+  },
   [apiPatterns.resend]: {
     post: {
       summary: 'Send the order’s mail again',

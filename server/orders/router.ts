@@ -4,6 +4,7 @@ import { privateHeaders } from '../http/private-headers.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { resendPolicy, scaleQuota } from '../middleware/rate-limit.ts'
+import { cancelByBuyer } from './cancel-by-buyer.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
 import { payByCard } from './pay-by-card.ts'
@@ -65,6 +66,10 @@ export function createRouter(ctx: OrdersContext): Router {
     }
     res.json({ payment: await payByCard(ctx, id) })
   })
+  router.post('/:id/cancel', async (req, res) => {
+    const cancelled = await cancelByBuyer(ctx, await requireOrder(ctx, req))
+    res.json({ order: await viewOrder(db, ctx.keyring, cancelled) })
+  })
   router.post('/:id/resend', async (req, res) => {
     await resend(ctx, (await requireOrder(ctx, req)).id, { quota: resends })
     res.status(202).json({ status: 'queued' })
@@ -74,7 +79,7 @@ export function createRouter(ctx: OrdersContext): Router {
     ['/:id', '/:id/invoice.pdf', '/:id/adjustment-notes/:refunded.pdf', '/:id/documents/:number.pdf'],
     methodNotAllowed('GET', 'HEAD'),
   )
-  router.all(['/:id/pay', '/:id/resend'], methodNotAllowed('POST'))
+  router.all(['/:id/pay', '/:id/cancel', '/:id/resend'], methodNotAllowed('POST'))
   router.use(unreadableIsUnknown)
   return router
 }

@@ -152,6 +152,24 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(await later(40)).toEqual([])
   })
 
+  test('is cancelled by who bought it, with a note and a mail, and still paid by money that comes', async () => {
+    const { shop, placed, look } = await place()
+    await readMails(shop.ctx)
+    const cancel = (token: string) =>
+      supertest(shop.app)
+        .post(apiRoutes.cancelUnpaid(placed.order.id))
+        .set('Authorization', `Bearer ${token}`)
+    await cancel(`${placed.accessToken.slice(0, -1)}x`).expect(404)
+    const { body } = await cancel(placed.accessToken).expect(200)
+    expect(body.order).toMatchObject({ status: 'cancelled', outstanding: 0 })
+    expect((await cancel(placed.accessToken).expect(409)).body.code).toBe('order_not_cancellable')
+    expect((await readMails(shop.ctx)).map(({ to, subject }) => [to, subject])).toEqual([
+      ['ada@example.com', 'Order 2026-000001 is cancelled'],
+    ])
+    await takeMoney(shop, placed.order.id)
+    expect((await look()).status).toBe('paid')
+  })
+
   test('can be paid by card, and stays the same order and the same invoice', async () => {
     const { shop, placed, look } = await place()
     await readMails(shop.ctx)

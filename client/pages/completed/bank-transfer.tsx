@@ -3,6 +3,7 @@ import type { Order } from '#shared/orders.ts'
 import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
@@ -60,6 +61,7 @@ export function BankTransfer({ order }: { order: Order }) {
             </details>
           )}
           {config.cardPayments && <PayByCard order={order} />}
+          <CancelOrder order={order} />
         </div>
       </div>
     </section>
