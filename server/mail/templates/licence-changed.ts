@@ -8,10 +8,9 @@ import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
 /** Repeats only the key's hint, because the buyer has the key. */
 export async function licenceChanged(
   { order, lines, changed }: OrderForMail,
-  invoice: IssuedDocument | null,
+  { document, attached }: { document: IssuedDocument | null; attached: Block[] },
   { site, siteUrl, orderLink }: Pick<LetterContext, 'site' | 'siteUrl' | 'orderLink'>,
 ): Promise<Letter> {
-  const attached = invoice ? [paragraph(`Tax invoice ${invoice.number} is attached.`)] : []
   return {
     subject: `Your ${site.product} licence has changed, order ${order.number}`,
     title: 'Thank you. It’s done.',
@@ -22,7 +21,7 @@ export async function licenceChanged(
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
       paragraph('That page always has your invoice. Keep the link to yourself: it opens the order.'),
     ],
-    attachments: attachmentsOf(invoice),
+    attachments: attachmentsOf(document),
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }

@@ -18,10 +18,10 @@ export const orderPaid: Template = async (mail, context) => {
   const invoice = await sources.document(order.id, 'invoice')
   const receipt = await sources.document(order.id, 'receipt')
   const document = receipt ?? invoice
-  if (isChange(lines)) return licenceChanged(found, document, context)
+  const attached = document ? [paragraph(attachedText(order, document, receipt !== null))] : []
+  if (isChange(lines)) return licenceChanged(found, { document, attached }, context)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'
-  const attached = document ? [paragraph(attachedText(found.order, document, receipt !== null))] : []
   return {
     subject:
       licences.length > 0

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
+import { taxOf } from '../../invoices/content.ts'
 import type { Template } from '../render.ts'
 import { attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
 
@@ -18,7 +20,8 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
   const what = whole
     ? `All of the ${money(order.total)} paid for order ${order.number} has been refunded, and ${ends}.`
     : `${money(refunded)} of the ${money(order.total)} paid for order ${order.number} has been refunded.`
-  const attached = note ? ` Adjustment note ${note.number} is attached.` : ''
+  const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
+  const attached = note ? ` ${title} ${note.number} is attached.` : ''
   return {
     subject: `Refund for your ${site.product} order ${order.number}`,
     title: 'Your refund is on its way.',

@@ -58,7 +58,7 @@ export const signInUnknown: Template = async (_mail, { site, siteUrl }) => ({
     },
     {
       type: 'paragraph',
-      text: 'If it was you, try the address of whoever paid: a colleague, a purchasing department, an old address of yours. The order’s mail and the tax invoice name it.',
+      text: 'If it was you, try the address of whoever paid: a colleague, a purchasing department, an old address of yours. The order’s mail and the invoice name it.',
     },
     {
       type: 'links',
