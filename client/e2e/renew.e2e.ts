@@ -116,6 +116,28 @@ test('each choice shows what it gives, costs and makes of the licence', async ({
   await expect(page.getByRole('button', { name: 'Pay $407.00' })).toBeEnabled()
 })
 
+test('a code for renewals is taken off the renewal, and is ordered with it', async ({ page, problems }) => {
+  const admin = (...args: string[]) => runAdmin({ DATA_DIR: shop.dataDir }, 'codes', 'add', ...args)
+  await admin('LOYAL20', '--percent', '20', '--for', 'renewal')
+  await admin('NEWCREW', '--percent', '20')
+  await open(page, `#key=${await issue()}`)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  const code = page.getByRole('textbox', { name: /code/ })
+  const use = page.getByRole('button', { name: 'Use it' })
+  await code.fill('newcrew')
+  await use.click()
+  await expect(code).toHaveAccessibleDescription('NEWCREW takes nothing off what you’ve chosen.')
+  await code.fill('loyal20')
+  await use.click()
+  await expect(totals).toContainText('Code LOYAL20, 20% off')
+  await expect(page.getByRole('button', { name: 'Pay $31.20' })).toBeEnabled()
+  await fill(page)
+  await page.getByRole('button', { name: 'Pay $31.20' }).click()
+  await page.waitForURL(`${shop.stripe.url}/pay/**`)
+  expect([...shop.stripe.sessions.values()].at(-1)).toMatchObject({ amount_total: 3120 })
+  expect(problems.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
 test('too many machines are told beneath their number, and nothing can be paid', async ({ page }) => {
   await open(page, `#key=${await issue()}`)
   const count = page.getByRole('textbox', { name: 'Quantity of extra machines' })

@@ -5,15 +5,21 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { addCode } from '#server/codes/codes.ts'
+import { confirmStatement } from '#server/desk/statement/confirm.ts'
+import { takeStatement } from '#server/desk/statement/take-statement.ts'
+import { momentOf } from '#server/moment.ts'
 import { followTransfers } from '#server/orders/follow-transfers.ts'
 import { findOrder } from '#server/orders/order-store.ts'
-import { markPaid } from '#server/orders/take-payment.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ReadMail, readMails } from '#server/testing/mailbox.ts'
 import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
 import { startStripe } from '#server/testing/stripe-server.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
+import { dayIn } from '#shared/calendar.ts'
+import { newCodeSchema } from '#shared/codes.ts'
 import { routes } from '#shared/routes.ts'
+import { violationsIn } from './axe.ts'
 import { field, fillCheckout, heading, takeRefusals, tickBox, twoStudios } from './shop-page.ts'
 import { test as base, expect, hydrated } from './test.ts'
 
@@ -24,7 +30,9 @@ type School = {
   /** Moves the clock, and has the site do what is due by then. */
   wait(days: number): Promise<ReadMail[]>
   mails(): Promise<ReadMail[]>
-  bookTransfer(orderId: string): Promise<void>
+  /** Reads a bank's file with the payment, and books the line that it matches. */
+  bookStatement(orderId: string): Promise<void>
+  addCode(code: object): Promise<void>
 }
 
 /** A shop in this process, whose clock can be moved. */
@@ -61,9 +69,20 @@ const test = base.extend<object, { school: School }>({
           return readMails(ctx)
         },
         mails: () => readMails(ctx),
-        async bookTransfer(orderId) {
-          const order = await findOrder(ctx.database.db, orderId)
-          if (order) await markPaid(ctx, order, {}, { who: 'command line' })
+        async bookStatement(orderId) {
+          const order = (await findOrder(ctx.database.db, orderId))?.number ?? ''
+          const today = dayIn(ctx.library.typed.site.company.timeZone, now)
+          const bytes = Buffer.from(`Date,Amount,Description\n${today},458.00,ACME AND SONS ${order}\n`)
+          const upload = { bytes, account: 'Main', columns: null, who: 'command line' }
+          const { id, lines } = await takeStatement(ctx, upload)
+          expect(lines).toMatchObject([{ n: 1, state: 'matched', orders: [order] }])
+          const confirmed = { lines: [{ n: 1, order, as: 'full' as const }], who: 'command line' }
+          expect(await confirmStatement(ctx, id, confirmed)).toMatchObject({ booked: 1, orders: [order] })
+        },
+        async addCode(code) {
+          const adding = { who: 'command line', ...momentOf(ctx) }
+          const { db } = ctx.database
+          await db.transaction().execute((trx) => addCode(trx, newCodeSchema.parse(code), adding))
         },
       })
       server.closeAllConnections()
@@ -123,7 +142,7 @@ test('a school: quote, order against it, invoice, reminder, transfer, keys and r
   expect(ofBuyer(await school.wait(10.5))).toMatchObject([
     { subject: expect.stringMatching(/^Reminder: order /) },
   ])
-  await school.bookTransfer(id)
+  await school.bookStatement(id)
   const [paid] = ofBuyer(await school.mails())
   expect(paid?.attachments[0]).toMatch(/^RCT-\d{6}\.pdf$/)
   await page.reload()
@@ -154,6 +173,53 @@ test('the same, paid by card in between: one order and one invoice', async ({ pa
   )
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('by card')
   await school.mails()
+})
+
+test('the same that is cancelled on its page: a note, and nothing is owed', async ({ page, school }) => {
+  await orderQuote(page)
+  await school.mails()
+  await page.getByText('Cancel the order').click()
+  await page.getByRole('button', { name: /^Cancel order 2/ }).click()
+  await expect(heading(page)).toHaveText('This order was cancelled.')
+  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('nothing is owed')
+  expect(ofBuyer(await school.mails())).toMatchObject([{ subject: expect.stringMatching(/is cancelled$/) }])
+})
+
+test('a quote’s page breaks no rule of axe', async ({ page }) => {
+  await makeQuote(page)
+  expect(await violationsIn(page)).toEqual([])
+})
+
+test('a code is applied and removed, and one that has ended is told at its field', async ({
+  page,
+  problems,
+  school,
+}) => {
+  await school.addCode({ code: 'CREW10', percent: 10 })
+  await school.addCode({ code: 'SPRING', percent: 20, to: '2020-11-30' })
+  await page.addInitScript((cart) => localStorage.setItem('cart', cart), twoStudios)
+  await page.goto(routes.cart)
+  await hydrated(page)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  const type = async (code: string) => {
+    await field(page, /code/).fill(code)
+    await page.getByRole('button', { name: 'Use it' }).click()
+  }
+  await type('crew10')
+  await expect(totals).toContainText('Code CREW10, 10% off')
+  await expect(totals).toContainText('$412.20')
+  await page.reload()
+  await hydrated(page)
+  await expect(totals).toContainText('$412.20')
+  await type('spring')
+  await expect(field(page, /code/)).toHaveAccessibleDescription(
+    'SPRING ended on 30 November 2020. CREW10 still counts.',
+  )
+  await totals.getByRole('button', { name: 'Remove' }).click()
+  await expect(totals).toContainText('$458.00')
+  await expect(totals).not.toContainText('CREW10')
+  expect(await page.evaluate(() => sessionStorage.getItem('discountCode'))).toBeNull()
+  takeRefusals(problems, 422)
 })
 
 test('volume is taken off in the cart, and a code that there isn’t is refused in its own words', async ({
