@@ -35,7 +35,8 @@ async function run(args: string[]): Promise<number> {
     const booked = values.book ? await confirmStatement(shop, read.id, { lines, who: commandLine }) : null
     if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
     else {
-      for (const line of read.lines) console.log(toText(line))
+      const { currency } = shop.library.typed.pricing
+      for (const line of read.lines) console.log(toText(line, currency))
       if (booked) console.log(`${booked.booked} lines are booked.`)
       for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)
     }
@@ -43,7 +44,7 @@ async function run(args: string[]): Promise<number> {
   })
 }
 
-function toText({ n, date, amount, text, state, orders }: StatementLine): string {
-  const money = formatMoney(amount, 'AUD').padStart(12)
+function toText({ n, date, amount, text, state, orders }: StatementLine, currency: string): string {
+  const money = formatMoney(amount, currency).padStart(12)
   return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(12)}  ${orders.join(', ').padEnd(11)}  ${text}`
 }
