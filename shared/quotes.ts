@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { quoteContentSchema } from './invoice.ts'
 import { cartPriceSchema } from './price-answer.ts'
 
+/** How long prices hold, in days in the company's time zone. */
+export const quoteDays = 30
+
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
 export const quoteSchema = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
 import { formatMoney } from '#shared/money.ts'
+import { quoteDays } from '#shared/quotes.ts'
 import type { Tax } from '#shared/tax.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -80,8 +81,7 @@ export function CheckoutForm({
             Make a quote instead
           </Button>
           <p className="Checkout-note">
-            A PDF with a number, for you or whoever decides. It holds these prices for 30 days, and nothing is
-            ordered.
+            {`A PDF with a number, for you or whoever decides. It holds these prices for ${quoteDays} days, and nothing is ordered.`}
           </p>
         </div>
       )}

@@ -22,7 +22,7 @@ describe('the shipped help answers first', () => {
     ['linux wayland', 'install-and-remove'],
     ['phone remote', 'run-it-from-a-phone'],
     ['cancel', 'refund-or-cancel'],
-    ['gst', 'gst-and-other-countries'],
+    ['gst', 'tax-and-other-countries'],
     ['trial', 'try-it-first'],
     ['how do I get my money back?', 'refund-or-cancel'],
     ['Where can I find my licence key', 'where-your-key-is'],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { companyNumber } from '#shared/company.ts'
 import { taxCountry } from '#shared/tax.ts'
@@ -25,6 +25,7 @@ export const doctor: Command = {
     const findings = [
       ...findInContent(config.contentDir),
       ...findInPayment(config),
+      ...findForeignLaw(config),
       ...config.misspelt.map((found) => ({
         where: 'environment',
         found,
@@ -104,6 +105,20 @@ export function findInPayment({
     })
   }
   return findings
+}
+
+/** Terms and privacy come as an Australian company needs them. */
+export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Finding[] {
+  const { country } = readSite(contentDir).company
+  if (country === 'AU') return []
+  return ['terms', 'privacy', 'disclaimer'].flatMap((name) => {
+    const file = join(contentDir, 'legal', `${name}.md`)
+    const isAustralian = existsSync(file) && readFileSync(file, 'utf8').includes('Australia')
+    const todo = 'Have it written for the law that you sell under.'
+    return isAustralian
+      ? [{ where: file, found: `Australian law, and the company is in ${country}`, todo }]
+      : []
+  })
 }
 
 const settings: Record<string, string> = {

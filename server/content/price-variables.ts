@@ -1,6 +1,8 @@
+import { buyerIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { Site } from '#shared/site.ts'
-import { percentOf, taxCountry } from '#shared/tax.ts'
+import { percentOf, type Tax, taxCountry } from '#shared/tax.ts'
 import type { Variables } from './variables.ts'
 
 /** Makes texts about prices, tax and discounts from the settings, so that no text repeats them. */
@@ -18,8 +20,26 @@ export function priceVariables(
     taxPercent: tax ? percentOf(tax) : '0%',
     homeCountry: home,
     invoiceName: tax ? 'tax invoice' : 'invoice',
+    anInvoice: tax ? 'a tax invoice' : 'an invoice',
+    aNote: tax ? 'an adjustment note' : 'a credit note',
+    priceAtHome: tax ? `The price shown, ${tax.name} included` : 'The price shown',
+    documentAtHome: tax ? `A tax invoice, with the ${tax.name} in it` : 'An invoice',
+    documentAbroad: tax ? `An invoice without ${tax.name}` : 'An invoice',
+    taxNote: tax
+      ? `${tax.name} of ${percentOf(tax)} on the net price is part of an order from ${home}, rounded on the total.`
+      : 'No tax is part of any order.',
+    aboutAbroad: tax ? `${tax.name}, and buying from outside ${home}` : `Buying from outside ${home}`,
+    identityNote: identityNote(tax, currency),
+    consumerLaw: company.country === 'AU' ? 'Australian Consumer Law' : 'consumer law',
     volumeNote: volumeNote(products),
   }
+}
+
+/** Empty where no law asks who buys. */
+function identityNote(tax: Tax, currency: string): string {
+  if (!mustNameBuyer(buyerIdentityFrom, tax, 'AU')) return ''
+  const from = formatMoney(buyerIdentityFrom, currency).replace(/\.00$/, '')
+  return `For an order of ${from} or more from Australia, the tax invoice has to show who you are, so we need your name, company name or ABN.`
 }
 
 /** Groups products with the same steps. */

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { companyLine, companyNumber } from '#shared/company.ts'
 import { type Pricing, pricingFileSchema } from '#shared/pricing.ts'
+import { quoteDays } from '#shared/quotes.ts'
 import { type Release, releaseSchema } from '#shared/releases.ts'
 import { type Site, siteSchema } from '#shared/site.ts'
 import { newestFirst } from '#shared/versions.ts'
@@ -51,6 +52,7 @@ export function siteVariables({
     dueDays: String(bankTransfer.dueDays),
     lapseAfterDays: String(bankTransfer.lapseAfterDays),
     remindAfterDays: bankTransfer.remindAfterDays.join(' and '),
+    quoteDays: String(quoteDays),
     ...(trial && { trialDays: String(trial.days) }),
   }
 }

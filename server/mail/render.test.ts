@@ -446,6 +446,7 @@ const reminder: ReminderContent = {
     years: [{ years: 1, amount: 9900, updatesUntil: '2028-01-11T12:59:59.999Z' }],
   },
   currency: 'AUD',
+  taxName: 'GST',
   timeZone: 'Australia/Sydney',
   renewUrl: 'https://shop.example/licence/renew#t=mail_1.x',
   stopUrl: 'https://shop.example/licence/reminders?t=mail_1.y',

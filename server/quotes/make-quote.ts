@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addDays, dayIn, endOfDay } from '#shared/calendar.ts'
 import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/checkout.ts'
 import type { QuoteContent } from '#shared/invoice.ts'
+import { quoteDays } from '#shared/quotes.ts'
 import type { Site } from '#shared/site.ts'
 import { priceItems, requireBuyer } from '../checkout/price-items.ts'
 import { priceWithCode } from '../checkout/price-with-code.ts'
@@ -17,9 +18,6 @@ import { enqueueMail } from '../mail/outbox.ts'
 import type { OrdersContext } from '../orders/look-up.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { findQuote } from './quotes.ts'
-
-/** Days in the company's time zone. */
-export const quoteDays = 30
 
 type Asking = { key: string; body: unknown; remoteIp: string | undefined; countOrder(): Promise<void> }
 

@@ -1,10 +1,13 @@
+import { companyNumber } from '#shared/company.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 export function OtherWays() {
-  const { email, name, abn, timeZone } = useAppState().site.company
+  const { company } = useAppState().site
+  const { email, name, timeZone } = company
+  const number = companyNumber(company)
   return (
     <aside className="Split-aside" aria-labelledby="other-ways">
       <h2 className="Sheet-title" id="other-ways">
@@ -21,10 +24,12 @@ export function OtherWays() {
           <dt>Company</dt>
           <dd>{name}</dd>
         </div>
-        <div>
-          <dt>ABN</dt>
-          <dd className="num">{abn}</dd>
-        </div>
+        {number && (
+          <div>
+            <dt>{number.label}</dt>
+            <dd className="num">{number.value}</dd>
+          </div>
+        )}
         <div>
           <dt>Our time</dt>
           <dd>{placeOf(timeZone)}</dd>

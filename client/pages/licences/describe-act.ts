@@ -118,7 +118,7 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
   const optional = { note: 'optional' }
   return {
     title: 'Correct an invoice’s buyer',
-    lead: 'For a wrong name, or an ABN or purchase order that’s missing. The amounts stay, and so does the old invoice: a new one replaces it.',
+    lead: 'For a wrong name, or a company number or purchase order that’s missing. The amounts stay, and so does the old invoice: a new one replaces it.',
     subject: `Invoice ${invoice.number}`,
     will: [
       `You get a new invoice, with a number of its own, here and by mail to ${email}.`,

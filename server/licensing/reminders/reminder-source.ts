@@ -20,6 +20,8 @@ export type ReminderContent = {
   missed: string | null
   renewal: RenewalOffer
   currency: string
+  /** Of the tax that the price includes for a buyer at home. */
+  taxName: string | null
   timeZone: string
   renewUrl: string
   stopUrl: string
@@ -58,6 +60,7 @@ export async function readReminder(
     missed: latest.date > until ? latest.version : null,
     renewal,
     currency: pricing.currency,
+    taxName: pricing.tax?.name ?? null,
     timeZone,
     renewUrl: `${siteUrl}${routes.renew}#t=${reminderToken('licence renewal', mail.id, secrets)}`,
     stopUrl: `${siteUrl}${routes.stopReminders}?t=${reminderToken('reminder opt-out', mail.id, secrets)}`,

@@ -58,7 +58,7 @@ function released({ plan, keyHint, until, missed }: ReminderContent): Said | nul
   }
 }
 
-function factsOf({ covered, renewal, currency, timeZone }: ReminderContent) {
+function factsOf({ covered, renewal, currency, taxName, timeZone }: ReminderContent) {
   const [first] = renewal.years
   const until = first ? formatDate(dayIn(timeZone, first.updatesUntil)) : ''
   const length = renewal.updatesMonths === 12 ? 'a year' : `for ${renewal.updatesMonths} months`
@@ -66,7 +66,7 @@ function factsOf({ covered, renewal, currency, timeZone }: ReminderContent) {
     ...(covered ? [{ term: 'Covers now', value: `Versions up to ${covered.replace(/\.0$/, '')}` }] : []),
     {
       term: 'A renewal',
-      value: `${formatMoney(renewal.unitAmount, currency)} ${currency} ${length}, with GST`,
+      value: `${formatMoney(renewal.unitAmount, currency)} ${currency} ${length}${taxName ? `, with ${taxName}` : ''}`,
     },
     { term: 'Adds', value: `Every version up to ${until}` },
   ]

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import supertest from 'supertest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { invoiceText } from '#shared/invoice-text.ts'
+import { routes } from '#shared/routes.ts'
+import { findForeignLaw } from '../cli/doctor.ts'
+import { openLibrary } from '../content/library.ts'
+import { remind } from '../licensing/reminders/remind.ts'
+import { followTransfers } from '../orders/follow-transfers.ts'
+import { refundOrder } from '../orders/manage.ts'
+import { findOrder } from '../orders/order-store.ts'
+import { markPaid } from '../orders/take-payment.ts'
+import { copyContent } from '../testing/fixture-content.ts'
+import { seedLicence } from '../testing/licensing.ts'
+import { readMails } from '../testing/mailbox.ts'
+import { cartBody, changeBody, newKey, passing } from '../testing/shop.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+const day = 24 * 60 * 60 * 1000
+const by = { who: 'test' }
+const gst = 'tax:\n  name: GST\n  divisor: 11\n'
+
+/** The shipped content, of another seller. */
+function contentWith(changes: { file: string; from: string; to: string }[]): string {
+  const dir = copyContent()
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  for (const { file, from, to } of changes) {
+    const text = readFileSync(join(dir, file), 'utf8')
+    expect(text).toContain(from)
+    writeFileSync(join(dir, file), text.replace(from, to))
+  }
+  return dir
+}
+
+async function openSite(dir: string) {
+  const clock = { now: Date.parse('2026-11-22T03:00:00Z') }
+  const dataDir = mkdtempSync(join(tmpdir(), 'seller-'))
+  const now = () => new Date(clock.now)
+  const library = await openLibrary({ dir, drafts: false, now, onWarning: () => {} })
+  const options = { clock: now, verifier: passing, library }
+  const site = await createTestApp({ DATA_DIR: dataDir, CONTENT_DIR: dir }, options)
+  onTestFinished(async () => {
+    await site.ctx.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { ...site, clock }
+}
+
+type OpenSite = Awaited<ReturnType<typeof openSite>>
+
+/** What every page says, by its path. */
+async function readPages({ app }: OpenSite): Promise<[path: string, text: string][]> {
+  const { text: sitemap } = await supertest(app).get('/sitemap.xml').expect(200)
+  const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname)
+  const others = [routes.cart, routes.licences, routes.renew, routes.activation]
+  const paths = [...new Set([...listed, ...others])]
+  const pages: [string, string][] = []
+  for (const path of paths) {
+    const { text } = await supertest(app).get(path).expect(200)
+    pages.push([path, wordsOf(text)])
+  }
+  expect(pages.length).toBeGreaterThan(40)
+  return pages
+}
+
+/** The visible words, the title and the description. */
+function wordsOf(html: string): string {
+  const described = Array.from(
+    html.matchAll(/<meta name="description" content="([^"]*)"/g),
+    ([, text]) => text,
+  )
+  const visible = html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')
+  return [...described, visible].join(' ').replace(/\s+/g, ' ')
+}
+
+/** What the mails of a quote, of three orders and of a licence's last weeks say, and the documents that they carry. */
+async function readAllMails({ app, ctx, clock }: OpenSite): Promise<string[]> {
+  const { database, library } = ctx
+  const { country } = library.typed.site.company
+  const customer = { name: 'Ada Byron', email: 'ada@example.com', companyName: 'Acme', country }
+  const post = (path: string, body: object) =>
+    supertest(app).post(path).set('Idempotency-Key', newKey()).send(body).expect(201)
+  const order = async () =>
+    (await post(apiRoutes.checkout, cartBody({ customer, paymentMethod: 'invoice' }))).body.order
+  const {
+    expectedTotal: _,
+    paymentMethod: _method,
+    acceptTerms: _accepted,
+    ...asked
+  } = cartBody({ customer })
+  const quote = (await post(apiRoutes.quotes, asked)).body.quote
+  const [paid] = [await order(), await order()]
+  const row = await findOrder(database.db, paid.id)
+  if (row) await markPaid(ctx, row, {}, by)
+  if (row) await refundOrder(ctx, row, {}, by)
+  const { key } = await seedLicence(ctx, { sku: 'studio', updates_until: '2026-12-30T12:59:59.999Z' })
+  const change = { licence: { key }, change: { extraSeats: 1 }, expectedTotal: 6900 }
+  const changing = changeBody({ ...change, customer, paymentMethod: 'invoice' })
+  const changed = await findOrder(database.db, (await post(apiRoutes.checkout, changing)).body.order.id)
+  if (changed) await markPaid(ctx, changed, {}, by)
+  const mails = await readMails(ctx)
+  for (let week = 0; week < 6; week += 1) {
+    clock.now += 7 * day
+    await followTransfers(ctx)
+    await remind(ctx)
+    mails.push(...(await readMails(ctx)))
+  }
+  const kinds = await database.db.selectFrom('mails').select('kind').distinct().execute()
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      ...['quote_made', 'order_received', 'order_paid', 'order_refunded', 'transfer_reminder'],
+      ...['order_lapsed', 'licence_reminder'],
+    ]),
+  )
+  const documents = await database.db.selectFrom('invoices').select('content').execute()
+  return [
+    JSON.stringify(invoiceText(quote.content)),
+    ...documents.map(({ content }) => JSON.stringify(invoiceText(JSON.parse(String(content))))),
+    ...mails.map(({ subject, text }) => `${subject}\n${text}`),
+  ]
+}
+
+describe('a seller in Australia who isn’t registered for GST', () => {
+  test('says nothing of it, on no page and in no mail', async () => {
+    const site = await openSite(contentWith([{ file: 'pricing.yml', from: gst, to: 'tax: null\n' }]))
+    const words = /\bGST\b|tax invoice|adjustment note/i
+    for (const [path, text] of await readPages(site))
+      expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
+    for (const text of await readAllMails(site)) expect(text).not.toMatch(words)
+  })
+})
+
+describe('a seller in New Zealand', () => {
+  const settings = [
+    {
+      file: 'pricing.yml',
+      from: gst,
+      to: 'tax: { name: GST, rate: [15, 100], included: true, country: NZ }\n',
+    },
+    { file: 'pricing.yml', from: 'currency: AUD', to: 'currency: NZD' },
+    {
+      file: 'site.yml',
+      from: '  abn: 00 000 000 000\n',
+      to: "  number: { label: NZBN, value: '9429 0000 00000' }\n  country: NZ\n",
+    },
+    { file: 'site.yml', from: 'timeZone: Australia/Sydney', to: 'timeZone: Pacific/Auckland' },
+    { file: 'site.yml', from: '  bsb: 000-000\n', to: '' },
+  ]
+
+  test('names neither Australia nor an ABN, but for the legal texts, which doctor points out', async () => {
+    const dir = contentWith(settings)
+    const site = await openSite(dir)
+    const words = /\bABN\b|\bBSB\b|Australia|\bAUD\b/
+    const legal: string[] = [routes.terms, routes.privacy, routes.disclaimer]
+    for (const [path, text] of await readPages(site)) {
+      if (!legal.includes(path)) expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
+    }
+    for (const text of await readAllMails(site)) expect(text).not.toMatch(words)
+    expect(findForeignLaw({ contentDir: dir }).map(({ where }) => where)).toEqual(
+      ['terms', 'privacy', 'disclaimer'].map((name) => join(dir, 'legal', `${name}.md`)),
+    )
+    expect(findForeignLaw({ contentDir: 'content' })).toEqual([])
+  })
+})
