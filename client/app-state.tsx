@@ -13,12 +13,11 @@ export function AppStateProvider({ value, children }: { value: AppState; childre
   return <AppStateContext value={value}>{children}</AppStateContext>
 }
 
-/** What the server preloaded for this page: identity, public configuration, latest release. */
 export function useAppState(): PreloadedState {
   return useProvided().preloaded
 }
 
-/** The company's, whose days are the site's. */
+/** The company's time zone. */
 export function useTimeZone(): string {
   return useAppState().site.company.timeZone
 }

@@ -7,7 +7,6 @@ import { Document } from './document.tsx'
 
 type Props = { state: PreloadedState; stores: Stores; inlinedState?: string; children: ReactNode }
 
-/** The document around a router; server and browser differ only in the router. */
 export function App({ state, stores, inlinedState, children }: Props) {
   return (
     <StrictMode>

@@ -3,7 +3,10 @@ const pattern =
 
 const maxLength = 254
 
-/** HTML's `<input type=email>`, a dot in the domain, at most 254 characters (RFC 5321, erratum 1690), no encoded word (RFC 2047). */
+/**
+ * HTML's `<input type=email>` with a dotted domain (RFC 5321, erratum 1690). Refuses encoded words (RFC 2047): some
+ * programs decode them.
+ */
 export function isEmail(text: string): boolean {
   return text.length <= maxLength && pattern.test(text) && !text.includes('=?')
 }

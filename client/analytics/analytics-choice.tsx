@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAppState } from '../app-state.tsx'
 import { asksNotToBeTracked, hasOptedOut, optOut } from './analytics.ts'
 
-/** On the privacy page: whether this browser's visits are counted. Known only in the browser. */
+/** Only the browser knows whether its visits are counted. */
 export function AnalyticsChoice() {
   const { analyticsId } = useAppState().config
   const [counted, setCounted] = useState<boolean | null>(null)

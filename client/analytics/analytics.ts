@@ -10,10 +10,7 @@ export type Analytics = {
   pageView(location: string, title: string): void
 }
 
-/**
- * Counts page views, unless there is no id, the browser asks not to be tracked, the visitor has opted out, or the page is
- * one visitor's own. A document that began with such a page has a policy without analytics, so it never loads any.
- */
+/** Counts nothing without an id, after an opt-out, for browsers with Do Not Track, and on personal pages. */
 export function createAnalytics(id: string, browser: GtagWindow = window): Analytics {
   const isAllowed = id !== '' && !isOwnPage(browser.location.pathname)
   const isSilent = () => hasOptedOut(browser) || isOwnPage(browser.location.pathname)
@@ -22,12 +19,12 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
   function load() {
     loaded = true
     browser.dataLayer ??= []
-    // Google's script reads this before it sends anything, its automatic events included.
+    // Google's script reads this before it sends anything, even automatic events.
     Object.defineProperty(browser, `ga-disable-${id}`, { configurable: true, get: isSilent })
     gtag('js', new Date())
     gtag('config', id, {
       send_page_view: false,
-      // The content security policy leaves out where these would report to.
+      // The security policy blocks the addresses that these would report to.
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
     })
@@ -37,7 +34,7 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
     browser.document.head.append(script)
   }
 
-  /** Google's script tells commands by their being an `arguments` object, not an array. */
+  /** Google's script recognises commands as `arguments` objects; arrays don't work. */
   function gtag(..._command: unknown[]) {
     // biome-ignore lint/complexity/noArguments: see above
     browser.dataLayer?.push(arguments)
@@ -46,7 +43,7 @@ export function createAnalytics(id: string, browser: GtagWindow = window): Analy
   return {
     pageView(location, title) {
       if (!isAllowed || isSilent() || asksNotToBeTracked(browser.navigator)) return
-      // The visitor may have left that page meanwhile.
+      // The visitor may have left the page.
       if (isOwnPage(new URL(location).pathname)) return
       if (!loaded) load()
       gtag('event', 'page_view', { page_location: location, page_title: title })
@@ -66,7 +63,7 @@ export function hasOptedOut(browser: Window): boolean {
   }
 }
 
-/** Takes effect on this page at once, and on later ones. @returns whether the choice could be saved */
+/** @returns whether the choice could be saved */
 export function optOut(browser: Window, out: boolean): boolean {
   try {
     if (out) browser.localStorage.setItem(optOutKey, 'off')

@@ -6,7 +6,7 @@ import type { Analytics } from './analytics.ts'
 /** The server counts nothing. */
 export const AnalyticsContext = createContext<Analytics>({ pageView() {} })
 
-/** Counts each page once it is shown and the browser is idle. */
+/** Waits until the page is shown and the browser is idle. */
 export function PageViews() {
   const analytics = use(AnalyticsContext)
   const { pathname, search } = useLocation()
@@ -20,7 +20,7 @@ export function PageViews() {
   return null
 }
 
-/** Leaves out all of the query but a list's page, because it may identify somebody. */
+/** Keeps only a list's page of the query, because the rest may identify somebody. */
 function countedAddress(pathname: string, search: string): string {
   const page = new URLSearchParams(search).get('page')
   return page ? `${pathname}?page=${encodeURIComponent(page)}` : pathname

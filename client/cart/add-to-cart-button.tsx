@@ -8,17 +8,17 @@ import { readQuantity } from './read-quantity.ts'
 type Props = {
   product: Product
   className?: string
-  /** Fields that stand before the button, such as the quantity's, which is named `qty`. */
+  /** Fields before the button, such as `qty`. */
   children?: ReactNode
 }
 
-/** Adds at once. Sent before hydration, it is a form that asks the cart page to. */
+/** Before hydration it posts a form to the cart page. */
 export function AddToCart({ product: { sku, name, maxQty }, className = 'AddToCart', children }: Props) {
   const add = useCart((cart) => cart.add)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The field itself says what was typed before hydration; the component's state doesn't.
+    // The field holds text that was typed before hydration; state doesn't.
     add(sku, readQuantity(new FormData(event.currentTarget).get('qty'), maxQty))
   }
 

@@ -4,8 +4,8 @@ import type { CartState, CartStore } from './cart-store.ts'
 export const storageKeys = { cart: 'cart', companyName: 'companyName' } as const
 
 /**
- * Keeps a cart in the browser's storage: reads the saved cart, saves each change, and follows changes in other tabs.
- * When storage is refused or full, the cart lasts as long as the page. When two tabs change at once, the last save wins.
+ * Loads and saves the cart, and follows other tabs. Without storage the cart lasts as long as the page; the last of two
+ * tabs' saves wins.
  * @returns a function that detaches the storage
  */
 export function attachCartStorage(store: CartStore, browser: Window): () => void {
@@ -20,13 +20,13 @@ export function attachCartStorage(store: CartStore, browser: Window): () => void
   }
 
   function save({ lines, companyName }: CartState, before: CartState) {
-    // Tabs of two versions may write the same cart differently; if each wrote back, they would never stop.
+    // Tabs of two versions may write the same cart differently and would answer each other forever.
     if (following) return
     if (lines !== before.lines) write(browser, storageKeys.cart, JSON.stringify(lines))
     if (companyName !== before.companyName) write(browser, storageKeys.companyName, companyName)
   }
 
-  /** Adds the items that were put in before the saved cart was read. */
+  /** Adds items that were put in before the saved cart was read. */
   function addEarlier({ lines, companyName }: CartState) {
     for (const { sku, qty } of lines) store.getState().add(sku, qty)
     if (companyName) store.getState().setCompanyName(companyName)
@@ -67,7 +67,7 @@ function write(browser: Window, key: string, value: string) {
   try {
     browser.localStorage.setItem(key, value)
   } catch {
-    // The cart goes on in memory.
+    // The cart stays in memory.
   }
 }
 

@@ -16,7 +16,6 @@ import { useDiscountCode } from './use-discount-code.ts'
 
 type Removed = { message: string; taken: RemovedLines }
 
-/** The cart's lines and checkout. The last removal can be undone. */
 export function CartContents() {
   const { app } = useStores()
   const { site } = useAppState()

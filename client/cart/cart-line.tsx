@@ -6,7 +6,7 @@ import { Qty } from '../ui/qty.tsx'
 
 type Props = {
   line: PricedLine
-  /** Undefined while there are no prices yet. */
+  /** Undefined until prices are loaded. */
   currency: string | undefined
   onQuantity(qty: number): void
   onRemove(): void

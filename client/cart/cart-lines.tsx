@@ -5,7 +5,7 @@ import { CartLine } from './cart-line.tsx'
 
 type Props = {
   lines: PricedLine[]
-  /** Undefined while there are no prices yet. */
+  /** Undefined until prices are loaded. */
   currency: string | undefined
   onQuantity(sku: string, qty: number): void
   onRemove(sku: string): void

@@ -5,7 +5,7 @@ import { useCart } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { FrameIcon } from '../ui/frame-icon.tsx'
 
-/** In the top bar once the cart holds a line. Screen readers announce each change of the count. */
+/** Appears once the cart holds a line. Screen readers announce each change. */
 export function CartLink() {
   const count = useCart((cart) => countItems(cart.lines))
   const { pathname } = useLocation()

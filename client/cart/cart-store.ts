@@ -8,7 +8,6 @@ import {
   setQuantity,
 } from '#shared/cart.ts'
 
-/** Removed lines with their former places. */
 export type RemovedLines = { lines: { line: CartLine; index: number }[]; companyName?: string }
 
 export type CartState = {
@@ -18,15 +17,14 @@ export type CartState = {
   remove(sku: string, amount?: number): void
   setQuantity(sku: string, qty: number): void
   setCompanyName(companyName: string): void
-  /** Empties the cart and the company name. */
   clear(): void
-  /** Undoes `clear` or `remove`, on top of later changes. */
+  /** Undoes `clear` or `remove` on top of later changes. */
   restore(taken: RemovedLines): void
 }
 
 export type CartStore = StoreApi<CartState>
 
-/** An empty cart; the browser attaches its storage after the page has loaded, the server never does. */
+/** Starts empty. The browser attaches its storage later, the server never does. */
 export function createCartStore(): CartStore {
   return createStore<CartState>((set) => {
     const change = (next: (lines: Cart) => Cart) => set(({ lines }) => ({ lines: next(lines) }))

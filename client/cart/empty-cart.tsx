@@ -25,7 +25,7 @@ export function EmptyCart() {
   )
 }
 
-/** Whether the stored cart has been read, on load. Until then nobody knows that it's empty. */
+/** The stored cart is read after loading, and may not be empty. */
 function useCartRead(): boolean {
   return useSyncExternalStore(
     (onChange) => {

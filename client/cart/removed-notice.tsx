@@ -6,7 +6,6 @@ type Props = {
   onUndo(): void
 }
 
-/** Names the last removal, and offers to undo it. */
 export function RemovedNotice({ message, onUndo }: Props) {
   return (
     <div className="Notice Notice--above" role="status" tabIndex={-1} ref={focusOnce}>
@@ -21,7 +20,7 @@ export function RemovedNotice({ message, onUndo }: Props) {
   )
 }
 
-/** The control that was pressed is gone with its line. */
+/** The pressed control disappears with its line. */
 function focusOnce(notice: HTMLElement | null) {
   notice?.focus({ preventScroll: true })
 }

@@ -5,18 +5,18 @@ import { percentOf } from '#shared/tax.ts'
 
 export type TotalsLine = {
   label: string
-  /** Below zero for what is taken off; null while nobody knows it. */
+  /** Negative for discounts; null while unknown. */
   amount: number | null
   onRemove?: () => void
 }
 
 type Props = {
-  /** Null while nobody knows the sums: dashes stand in for them. */
+  /** Null shows dashes until the sums are known. */
   cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'> | null
   pricing: Pick<Pricing, 'currency' | 'tax'>
-  /** False outside of Australia: the same price, and no tax is part of it. */
+  /** False for buyers abroad, who pay the same without tax. */
   taxed?: boolean
-  /** What the sums are of, where nothing else on the page lists it. */
+  /** Set if nothing else on the page lists the items. */
   lines?: TotalsLine[] | undefined
 }
 

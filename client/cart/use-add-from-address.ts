@@ -4,7 +4,7 @@ import { usePricing, useStores } from '../app-state.tsx'
 import { whenLoaded } from '../framework/when.ts'
 import { readQuantity } from './read-quantity.ts'
 
-/** Adds what the address asks for, `?add=solo&qty=2`, once. A form that is sent before hydration leads here. */
+/** Adds `?add=solo&qty=2` once. A form that is sent before hydration leads here. */
 export function useAddFromAddress(): void {
   const { cart } = useStores()
   const pricing = usePricing()
@@ -17,7 +17,7 @@ export function useAddFromAddress(): void {
     if (!sku || !pricing || added.current) return
     added.current = true
     const product = pricing.products.find((candidate) => candidate.sku === sku)
-    // The stored cart is read on load; this is added on top of it.
+    // The stored cart is read after loading; this is added to it.
     if (product) whenLoaded(() => cart.getState().add(sku, readQuantity(qty, product.maxQty)))
     setQuery({}, { replace: true, preventScrollReset: true })
   }, [cart, pricing, sku, qty, setQuery])

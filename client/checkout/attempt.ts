@@ -8,8 +8,8 @@ const storedAs = 'checkoutAttempt'
 let current: Attempt | null = null
 
 /**
- * The idempotency key of a checkout. The same body, sent again after a failure or a reload, is the same attempt and
- * resumes the same order; another body is another attempt. Each try has its own human verification, so that isn't part of it.
+ * The same body repeated after a failure or reload has the same key, so it resumes its order. Each try's human verification
+ * doesn't count.
  */
 export function attemptKey(body: object): string {
   const text = JSON.stringify({ ...body, verification: undefined })
@@ -19,7 +19,7 @@ export function attemptKey(body: object): string {
   return current.key
 }
 
-/** The next checkout is a new order. Another attempt's key stays. */
+/** Leaves another attempt's key alone. */
 export function forgetAttempt(key: string): void {
   const kept = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
   if (kept?.key !== key) return
@@ -27,7 +27,7 @@ export function forgetAttempt(key: string): void {
   writeStored('sessionStorage', storedAs, null)
 }
 
-/** `crypto.randomUUID` is there only on secure origins. */
+/** Only secure origins have `crypto.randomUUID`. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -8,7 +8,7 @@ import type { UncheckedBody } from './checkout-body.ts'
 /** Messages by JSON pointer into the checkout's body. */
 export type CheckoutErrors = Partial<Record<string, string>>
 
-/** Checks before anything is sent. The server checks again, and knows more. */
+/** The server checks again, and knows more. */
 export function checkFields({
   customer,
   purchaseOrder,
@@ -32,7 +32,6 @@ type Submission = {
   purchaseOrder?: string | null | undefined
 }
 
-/** What every order needs, whoever buys. */
 export function checkSubmission({ acceptTerms, verification, purchaseOrder }: Submission): CheckoutErrors {
   return withMessages({
     '/purchaseOrder': checkDirection(purchaseOrder),
@@ -45,7 +44,7 @@ function withMessages(found: CheckoutErrors): CheckoutErrors {
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message))
 }
 
-/** An empty field is no mistake. */
+/** Empty is valid. */
 export function checkAbn(text: string): string | undefined {
   const digits = text.replace(/\s/g, '')
   if (digits === '' || isAbn(digits)) return undefined
@@ -54,7 +53,7 @@ export function checkAbn(text: string): string | undefined {
     : 'An ABN has 11 digits, such as 51 824 753 556.'
 }
 
-/** An empty field is no mistake. */
+/** Empty is valid. */
 export function checkVatId(text: string, country: string): string | undefined {
   if (tidyLine(text) === '' || isVatId(text, country)) return undefined
   return `A VAT ID of this country starts with ${vatPrefix(country)}. Compare it with yours.`

@@ -4,15 +4,14 @@ import { tidyLine } from '#shared/tidy-line.ts'
 import { hasVatIds } from '#shared/vat-id.ts'
 import type { Draft } from './draft.ts'
 
-/** Every member named, even where it is undefined: a new field can't be left out by mistake. */
+/** Names even undefined members, so that no new field can be forgotten. */
 type Complete<Body> = { [Name in keyof Required<Body>]: Body[Name] }
 
-/** What is ordered: the lines of a cart, or a change of a licence. */
 export type Subject =
   | { items: { sku: string; qty: number }[] }
   | Pick<ChangeCheckoutBody, 'licence' | 'change'>
 
-/** A checkout's body that hasn't been checked: the terms may not be accepted yet. */
+/** The terms may not be accepted yet. */
 export type UncheckedBody = Complete<Omit<CheckoutBody, 'acceptTerms' | 'items' | 'customer'>> &
   Subject & {
     customer: Complete<CheckoutBody['customer']>
@@ -23,10 +22,9 @@ type Parts = {
   draft: Draft
   companyName: string
   subject: Subject
-  /** Cents. */
+  /** In cents. */
   total: number
   verification: string
-  /** A discount code that counts. */
   code?: string | undefined
 }
 

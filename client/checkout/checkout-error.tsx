@@ -5,7 +5,6 @@ import { Icon } from '../ui/icon.tsx'
 
 type Props = { title: string; message: string }
 
-/** Why a checkout failed: stands above the lines and the form. */
 export function CheckoutError({ title, message }: Props) {
   return (
     <CheckoutNotice title={title}>

@@ -15,7 +15,6 @@ type Props = {
   emailNote: string
 }
 
-/** Who buys. */
 export function CheckoutFields({ inputs, total, currency, tax, emailNote }: Props) {
   const { text, hasAbn, draft } = inputs
   const mustIdentify = mustNameBuyer(total, tax, draft.country)
@@ -69,7 +68,7 @@ export function CheckoutFields({ inputs, total, currency, tax, emailNote }: Prop
   )
 }
 
-/** GST Act 1999 s 29-70(1)(c)(iii) */
+/** GST Act 1999 s 29-70(1)(c)(iii). */
 function identityNote(currency: string): string {
   const from = formatMoney(buyerIdentityFrom, currency).replace(/\.00$/, '')
   return `From ${from} a tax invoice must name its buyer. It shows your name, and the company or ABN if you enter one.`

@@ -12,10 +12,9 @@ import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = {
   ref: Ref<HTMLFormElement>
-  /** The cart's totals. */
   children: ReactNode
   inputs: CheckoutInputs
-  /** Cents. */
+  /** In cents. */
   total: number
   currency: string
   tax: Tax
@@ -97,7 +96,7 @@ function readyText(method: Method, total: string | null): string {
 const busyText: Record<Method, string> = { card: 'Opening payment…', invoice: 'Placing the order…' }
 
 export type CheckoutWords = {
-  /** What the address is for. */
+  /** Tells what the address is used for. */
   email: string
   notes: Record<Method, string>
 }

@@ -18,18 +18,17 @@ type Props = {
   pricing: Pick<Pricing, 'currency' | 'tax'>
   /** Shown above the sums. */
   lines?: TotalsLine[]
-  /** False while there is nothing to order. */
+  /** False if there is nothing to order. */
   isReady?: boolean
   words?: CheckoutWords
   code: DiscountCode
   /** A cart can become a quote instead. */
   canQuote?: boolean
   onOfferChanged?: () => Promise<void>
-  /** Gets the messages of the members that were refused, by their pointers. */
+  /** Gets the messages of refused members by JSON pointer. */
   onRefused?: (errors: CheckoutErrors) => void
 }
 
-/** Totals and the form that turns a cart, or a change of a licence, into an order. */
 export function Checkout(props: Props) {
   const { subject, sums, pricing, lines, isReady = true, words, onOfferChanged, onRefused } = props
   const { code, canQuote = false } = props
@@ -74,7 +73,7 @@ export function Checkout(props: Props) {
       acceptTerms: _terms,
       ...body
     } = readBody(form.current)
-    // A quote needs no accepted terms, and its purchase order whichever way it is paid.
+    // Quotes need no accepted terms, and always have a purchase order.
     const asked = { ...body, purchaseOrder: draft.purchaseOrder || undefined }
     const { '/acceptTerms': _accepted, ...found } = checkFields({ ...readBody(form.current), ...asked })
     makeQuote(asked, found)

@@ -2,7 +2,7 @@ import { countryCodes } from '#shared/countries.ts'
 
 type Country = { code: string; name: string }
 
-/** By name, in the site's English. Names may differ between browser and server, so only the browser uses it. */
+/** Sorted by name. Only the browser uses them, because its names may differ from the server's. */
 export function countries(): Country[] {
   const names = new Intl.DisplayNames('en-AU', { type: 'region' })
   return countryCodes

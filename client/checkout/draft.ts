@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import type { Method } from './payment-method.tsx'
 
-/** The checkout form's values. The cart keeps the company's name. */
+/** The company's name is in the cart. */
 export type Draft = {
   name: string
   email: string
@@ -26,10 +26,7 @@ const empty: Draft = {
   acceptTerms: false,
 }
 
-/**
- * The draft that the tab keeps until the order's page shows it paid or accepted.
- * @param country chosen until the visitor chooses another
- */
+/** The tab keeps the draft until the order is paid or accepted. @param country the default */
 export function readDraft({ cardPayments, country }: { cardPayments: boolean; country: string }): Draft {
   const kept = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
   const draft = Object.fromEntries(

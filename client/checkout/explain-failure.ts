@@ -5,17 +5,16 @@ import type { CheckoutErrors } from './check-fields.ts'
 
 export type CheckoutFailure = {
   errors: CheckoutErrors
-  /** The whole of it in a sentence. */
+  /** One sentence with all the facts. */
   detail: string
 }
 
-/** Beyond a problem's own members: those of `price_changed`. */
+/** Adds the members of `price_changed`. */
 type CheckoutProblem = Partial<Problem> & { total?: number; currency?: string }
 
 const oneOrder =
   'Nothing has been charged, and what you’ve typed stays here. It’s one order, however often you try.'
 
-/** A checkout's failure in words for people. */
 export function explainFailure(error: unknown): CheckoutFailure {
   const { code, detail, errors = [], total, currency } = problemOf(error)
   if (code === 'price_changed' && total !== undefined && currency) {
@@ -37,7 +36,7 @@ export function codeOf(error: unknown): string | undefined {
   return problemOf(error).code
 }
 
-/** Ignores answers that aren't ours, such as a proxy's page. */
+/** Ignores foreign answers, such as a proxy's page. */
 function problemOf(error: unknown): CheckoutProblem {
   return error instanceof HttpError && error.body instanceof Object ? error.body : {}
 }

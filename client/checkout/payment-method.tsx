@@ -6,7 +6,7 @@ export type Method = 'card' | 'invoice'
 type Props = {
   method: Method
   onMethod(method: Method): void
-  /** False where cards can't be taken. */
+  /** False if the site can't take cards. */
   card: boolean
   error?: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { CartLine } from '#shared/cart.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 
-/** The cart that became an order, and the attempt's key. */
+/** A placed cart and its attempt's key. */
 export type PlacedCart = { items: CartLine[]; attempt: string }
 
 const key = 'placedOrders'
@@ -12,7 +12,7 @@ export function rememberPlaced(orderId: string, placed: PlacedCart): void {
   writeStored('localStorage', key, Object.fromEntries([...others.slice(1 - keptOrders), [orderId, placed]]))
 }
 
-/** Returns it once for each order, in the browser that placed it, so a cart filled later isn't affected. */
+/** Returns a cart once, and only in its own browser, so that a later cart stays. */
 export function takePlaced(orderId: string): PlacedCart | null {
   const { [orderId]: placed, ...others } = readPlaced()
   if (!placed) return null

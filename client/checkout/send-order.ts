@@ -6,11 +6,11 @@ import { codeOf } from './explain-failure.ts'
 /** Longer than a failed request holds its idempotency key. */
 const patienceMs = 40_000
 
-/** After 1, 2, 4 and then every 8 seconds. */
+/** Waits 1, 2, 4 and then 8 seconds. */
 const firstWaitMs = 1000
 const longestWaitMs = 8000
 
-/** Sends a checkout. If the same order is being placed already, waits for its answer. @throws HttpError */
+/** Waits if the same order is being placed. @throws HttpError */
 export async function sendOrder(http: HttpClient, body: object, key: string): Promise<PlacedOrder> {
   let waited = 0
   for (let wait = firstWaitMs; ; wait = Math.min(wait * 2, longestWaitMs)) {

@@ -15,13 +15,13 @@ import { rememberPlaced } from './placed-orders.ts'
 import { sendOrder } from './send-order.ts'
 
 type Listener = {
-  /** The page came back, or an order was refused: then with the members that are wrong. */
+  /** Gets wrong members after a refusal; none when the page comes back. */
   onFailed(errors: CheckoutErrors): void
-  /** Fetches what can be ordered, and its prices, again; those of the cart where it's missing. */
+  /** Reloads the offer and its prices. Defaults to the cart's. */
   onOfferChanged?: (() => Promise<void>) | undefined
 }
 
-/** Sends an order. `checkoutError` and the faulty fields report a failure. */
+/** Failures appear in `checkoutError` and at the fields. */
 export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
@@ -31,7 +31,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   const sending = useRef(false)
   const http = createHttpClient(apiBaseUrl, fetchWithCookies)
 
-  // The notice goes when the last field is mended.
+  // The notice goes once the last field is corrected.
   useEffect(() => {
     if (isMended(failure, errors)) app.setState({ checkoutError: '' })
   }, [failure, errors, app])
@@ -65,7 +65,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   async function quote(body: object) {
     const headers = { 'idempotency-key': attemptKey(body) }
     const { quote } = (await http.post(apiRoutes.quotes, body, headers)) as MadeQuote
-    // The API's cookie is for the API's host only; the link opens the quote on this one too.
+    // The API's cookie is for the API's host alone, so the link opens the quote here.
     location.assign(apiBaseUrl ? quote.link : routes.quoteOf(quote.id))
   }
 
@@ -95,19 +95,19 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
 
   return {
     busy,
-    /** A new object for each failed try. */
+    /** A new object for each failure. */
     failure,
     errors,
     setError: (pointer: string, error?: string) =>
       setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
-    /** @param found what is wrong with it, by pointer */
+    /** @param found the body's errors by JSON pointer */
     placeOrder: (body: object, found: CheckoutErrors) => send(() => order(body), found),
-    /** The same for a quote, which holds today's prices. */
+    /** Makes a quote at today's prices. */
     makeQuote: (body: object, found: CheckoutErrors) => send(() => quote(body), found),
   }
 }
 
-/** What the page shows isn't what is sold any more. */
+/** The page shows an outdated offer. */
 const offerChanged = ['price_changed', 'change_not_offered']
 function itemsOf(body: object): CartLine[] {
   return 'items' in body ? (body.items as CartLine[]) : []
@@ -118,7 +118,7 @@ function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): bool
   return wasMarked && Object.keys(errors).length === 0
 }
 
-/** Calls back when the page returns from the back/forward cache, where it may still look busy. */
+/** A page from the back/forward cache may still look busy. */
 function usePageRestored(onBack: () => void) {
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && onBack()
@@ -127,7 +127,7 @@ function usePageRestored(onBack: () => void) {
   })
 }
 
-/** Swaps the token for a cookie of this host too. The API's cookie is for the API's host only. */
+/** The API's cookie is for the API's host alone, so this host sets its own. */
 async function openHere({ order, accessToken }: PlacedOrder): Promise<void> {
   const address = `${routes.completedOrder(order.id)}&token=${encodeURIComponent(accessToken)}`
   await fetch(address, { method: 'HEAD' }).catch(() => {})

@@ -2,7 +2,7 @@ import { documentDay, formatDate, formatShortDate } from '#shared/calendar.ts'
 import { useTimeZone } from '../app-state.tsx'
 
 type Props = {
-  /** A day or a time, as the document has it. */
+  /** A day or a time. */
   date: string
   /** Shortens the month to three letters. */
   short?: boolean

@@ -1,17 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** `data` stays while newer data is pending. */
+/** Keeps old data while newer data is pending. */
 export type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
 
 export type Fetcher<Data> = {
   store: StoreApi<FetchState<Data>>
-  /** Only the newest run counts. It stays pending for a minimum delay, so that nothing flickers. */
+  /** The newest run wins. It stays pending for a minimum delay, so that nothing flickers. */
   run(load: () => Promise<Data>): Promise<void>
   /** Drops pending answers too. */
   clear(): void
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const fetchMinimumDelay = 200
 
 export function createFetcher<Data>(initial: Data | null, minimumDelay = fetchMinimumDelay): Fetcher<Data> {

@@ -1,7 +1,7 @@
 import type { TocEntry } from './documents.ts'
 import { useCurrentSection } from './use-current-section.ts'
 
-/** Marks the heading that is being read. */
+/** Marks the heading that the visitor reads. */
 export function TableOfContents({ toc }: { toc: TocEntry[] }) {
   const entries = mainHeadings(toc)
   const current = useCurrentSection(entries.map(({ id }) => id))

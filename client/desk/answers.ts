@@ -2,7 +2,7 @@ import type { Day } from '#shared/calendar.ts'
 import type { DeskRole } from '#shared/desk/roles.ts'
 import type { Order } from '#shared/orders.ts'
 
-/** Answers of `/api/desk` as far as pages show them. Amounts in cents, times ISO 8601 UTC. */
+/** Answers of `/api/desk` that pages show. Amounts in cents, times ISO 8601 UTC. */
 
 export type OrderRow = Pick<
   Order,
@@ -31,7 +31,7 @@ export type SentMail = {
 
 export type HistoryEntry = {
   at: string
-  /** Null for what nobody did by hand. */
+  /** Null for automatic changes. */
   who: string | null
   act: string
   detail?: string
@@ -44,15 +44,14 @@ export type DeskOrder = Omit<OrderRow, 'lines'> & {
     id: string
     amount: number
     currency: string
-    /** The company's day on which it came in. */
+    /** A day in the company's time zone. */
     date: Day
     reference: string | null
     source: string
     who: string
   }[]
-  /** What is still to come before the order is paid. */
   outstanding: number
-  /** What came in beyond the total. */
+  /** Money beyond the total. */
   credit: number
   lines: {
     id: string
@@ -148,7 +147,7 @@ export type Message = {
   answeredBy: string | null
 }
 
-/** With what belongs to its sender's address. */
+/** Includes data of the sender's address. */
 export type WholeMessage = Message & {
   licences: Pick<LicenceRow, 'id' | 'plan' | 'keyHint'>[]
   orders: Pick<OrderRow, 'id' | 'number'>[]
@@ -161,5 +160,5 @@ export type Mail = SentMail & {
   lastError: string | null
 }
 
-/** `subject` and `text` are null for a mail whose subject is gone. */
+/** `subject` and `text` are null if the mail's subject is gone. */
 export type WholeMail = Mail & { subject: string | null; text: string | null; attachments: string[] }

@@ -4,15 +4,12 @@ import type { Problem } from '#shared/problem.ts'
 import type { DeskService } from '#shared/render.ts'
 import { PageError } from '../framework/page-error.ts'
 
-/** How a loader of the desk asks `/api/desk`. Pages of the desk are rendered by the server alone. */
+/** Only the server renders the desk, so loaders call its API in process. */
 export const deskContext = createContext<DeskService>()
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-/**
- * What an address of the desk's JSON answers, with the page's query where it is asked for.
- * @throws a redirect to sign in, or PageError with the refusal's status and words
- */
+/** @throws a redirect to sign in, or PageError with the refusal's status and text */
 export async function ask<Answer>(
   { context, request }: Args,
   path: string,
@@ -25,7 +22,7 @@ export async function ask<Answer>(
   throw new PageError(status, (body as Problem).detail)
 }
 
-/** The time at which the page was asked for, ISO 8601 UTC. */
+/** The time of the request, ISO 8601 UTC. */
 export function nowOf({ context }: Args): string {
   return context.get(deskContext).now
 }

@@ -4,7 +4,7 @@ import { startKeys } from './keys/keys.ts'
 import { startCounting } from './statement/count-ticked.ts'
 import { startUpload } from './statement/upload.ts'
 
-// Pages work without all of this.
+// Pages work without any of this.
 startKeys(document)
 startFinalActs(document)
 startUpload(document)

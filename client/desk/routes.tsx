@@ -27,10 +27,10 @@ import * as statement from './pages/statement.tsx'
 import * as statements from './pages/statements.tsx'
 import * as today from './pages/today.tsx'
 
-/** Nobody else's copy may be kept or shown. */
+/** No other visitor may see a stored copy. */
 const handle = { personal: true, index: false }
 
-/** The desk's own tree. The server alone renders it: a visitor's browser has no line of it. */
+/** Only the server renders the desk, so visitors download none of it. */
 export function createDeskRoutes(): RouteObject[] {
   return [
     {

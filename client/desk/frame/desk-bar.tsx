@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { keysCardId } from './keys-card.tsx'
 
-/** Search, the time that the desk's times are in, and the keys. */
+/** Search, the time zone, and the keys. */
 export function DeskBar({ now }: { now: string }) {
   const [query] = useSearchParams()
   const timeZone = useTimeZone()

@@ -15,7 +15,7 @@ export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
   return { ...me, now: nowOf(args) }
 }
 
-/** An L of glass that is operated, and the page in its corner. */
+/** An L of glass with controls around the page. */
 export function DeskFrame() {
   const { email, role, now } = useLoaderData<Frame>()
   return (

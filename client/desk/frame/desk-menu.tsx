@@ -8,7 +8,7 @@ import { SignOut } from './sign-out.tsx'
 
 export const deskMenuId = 'desk-menu'
 
-/** The rooms on a phone: a popover, which needs no script. */
+/** On a phone the rooms are a popover, which needs no script. */
 export function DeskMenu({ email, role }: { email: string; role: DeskRole }) {
   const { pathname } = useLocation()
   const rooms = roomsOf(role)

@@ -7,7 +7,7 @@ import { deskMenuId } from './desk-menu.tsx'
 import { currentRoom, roomsOf } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
 
-/** The rooms of the role: the current one is lit, its neighbours near, the rest far. */
+/** Shows the role's rooms and lights the current one. */
 export function DeskRail({ email, role }: { email: string; role: DeskRole }) {
   const { pathname } = useLocation()
   const rooms = roomsOf(role)

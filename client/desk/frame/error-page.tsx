@@ -11,7 +11,6 @@ const titles: Record<number, string> = {
   429: 'Too many at once',
 }
 
-/** A refusal within the desk: what it was, and the way back. */
 export function DeskErrorPage() {
   const { statusCode, message } = summariseError(useRouteError())
   const title = titles[statusCode] ?? 'We lost our place'
@@ -33,7 +32,7 @@ export function DeskErrorPage() {
   )
 }
 
-/** The same where not even the frame could be loaded. */
+/** Used if even the frame couldn't be loaded. */
 export function BareErrorPage() {
   return (
     <div className="Desk Desk--bare" data-tone="glass">

@@ -1,2 +1,2 @@
-/** The route whose loader says who is signed in. */
+/** This route's loader tells who is signed in. */
 export const frameId = 'desk-frame'

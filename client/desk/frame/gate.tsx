@@ -3,7 +3,7 @@ import { SkipLink } from '../../layouts/skip-link.tsx'
 
 type Props = { past?: string; title: string; lead: string; children?: ReactNode }
 
-/** The desk from outside: a whole window of glass. */
+/** Fills the window before sign-in. */
 export function Gate({ past, title, lead, children }: Props) {
   return (
     <div className="Desk Desk--bare" data-tone="glass">

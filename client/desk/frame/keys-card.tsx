@@ -4,7 +4,7 @@ import { roomsOf } from './rooms.ts'
 
 export const keysCardId = 'desk-keys'
 
-/** The keyboard map, with the switch that turns single keys off (WCAG 2.1.4). */
+/** Includes the switch that turns single keys off (WCAG 2.1.4). */
 export function KeysCard({ role }: { role: DeskRole }) {
   const rooms = roomsOf(role)
   return (

@@ -15,12 +15,12 @@ const rooms: readonly Room[] = [
   { label: 'Audit', href: deskRoutes.audit, key: 'a', act: 'audit' },
 ]
 
-/** The rooms of a role, in the order of the rail. */
+/** Sorted as in the rail. */
 export function roomsOf(role: DeskRole): Room[] {
   return rooms.filter(({ act }) => mayDo(role, act))
 }
 
-/** @returns -1 on a page of no room */
+/** @returns -1 for a page outside the rooms */
 export function currentRoom(rooms: readonly Room[], pathname: string): number {
   return rooms.findIndex(
     ({ href }) => pathname === href || (href !== deskRoutes.home && pathname.startsWith(`${href}/`)),

@@ -1,4 +1,4 @@
-/** A final act's button wakes once the name is typed. The server asks for it too. */
+/** Enables a final act's button once the name is typed. The server checks it too. */
 export function startFinalActs(document: Document): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-typed]')) {
     const button = input.form?.querySelector<HTMLButtonElement>('button.Button')

@@ -1,4 +1,4 @@
-/** Moves the real focus from row to row, so everything else works as without keys. */
+/** Moves the real focus, so everything else works as without keys. */
 export function focusRow(document: Document, step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
     row.checkVisibility(),

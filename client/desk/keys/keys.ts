@@ -1,13 +1,10 @@
 import { focusRow } from './focus-row.ts'
 import { keysAreOn, startSwitch } from './switch.ts'
 
-/** How long after `g` the key of a room counts, in milliseconds. */
+/** A room's key counts for this many milliseconds after `g`. */
 const goMs = 1200
 
-/**
- * The desk's single keys. A key opens or moves; none books, refunds or revokes. They rest in fields, with Ctrl, Alt or ⌘,
- * and once they are turned off.
- */
+/** Single keys only open and move. They rest in fields, with Ctrl, Alt or ⌘, and when turned off. */
 export function startKeys(document: Document): void {
   startSwitch(document)
   let wentAt = Number.NEGATIVE_INFINITY
@@ -38,7 +35,7 @@ export function startKeys(document: Document): void {
     h: () => showPart('history'),
   }
 
-  /** On a phone the bar with the field is hidden, and search has a page. */
+  /** A phone hides the bar, so search is a page there. */
   function search(): void {
     const field = document.querySelector<HTMLInputElement>('[data-search]')
     if (field?.checkVisibility()) field.select()

@@ -1,6 +1,6 @@
 const storedAs = 'desk-single-keys'
 
-/** Single keys can be turned off (WCAG 2.1.4), for this browser. */
+/** Turns single keys off for this browser (WCAG 2.1.4). */
 export function startSwitch(document: Document): void {
   const control = document.querySelector<HTMLElement>('[data-keys-switch]')
   control?.setAttribute('aria-checked', String(keysAreOn()))

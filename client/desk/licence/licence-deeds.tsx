@@ -9,7 +9,7 @@ import { plural } from '../words.ts'
 
 type LicenceDeed = {
   act: DeskAct
-  /** Last part of the form's address. */
+  /** The last part of the form's address. */
   path: string
   title: string
   says: string
@@ -18,7 +18,6 @@ type LicenceDeed = {
   fields?(form: FormState): ReactNode
 }
 
-/** What can be done with a licence. */
 export function LicenceDeeds({ licence }: { licence: DeskLicence }) {
   const { day } = useWhen()
   return (

@@ -9,7 +9,7 @@ import { RefundFields } from './refund-fields.tsx'
 const open = ['pending', 'expired', 'cancelled']
 const refundable = ['paid', 'partially_refunded', 'disputed', 'review']
 
-/** What can be done with an order. Its revision goes along, so nobody acts on what they haven't seen. */
+/** Forms carry the order's revision, so nobody acts on an outdated order. */
 export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency } = order
   const to = (act: string) => deskRoutes.orderAct(order.number, act)
@@ -173,7 +173,7 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
   )
 }
 
-/** 22900 → "229.00", as a field takes it. */
+/** 22900 → "229.00", for a field. */
 export function dollars(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -12,7 +12,7 @@ const states: [string, string][] = [
   ['expired,cancelled', 'Lapsed or cancelled'],
 ]
 
-/** A form that needs no script; states are links, the current one lit. */
+/** Works without script. States are links. */
 export function OrderFilter({ query }: { query: URLSearchParams }) {
   const status = query.get('status') ?? ''
   const value = (name: string) => query.get(name) ?? ''

@@ -3,7 +3,7 @@ import type { DeskOrder } from '../answers.ts'
 import type { FormState } from '../ui/deed.tsx'
 import { dollars } from './order-deeds.tsx'
 
-/** Single licences, or a sum, or neither for all that is left. */
+/** Refunds single licences, an amount, or everything that is left. */
 export function RefundFields({ order, form: { value, error } }: { order: DeskOrder; form: FormState }) {
   const running = order.licences.filter(({ status }) => status !== 'revoked')
   return (

@@ -60,7 +60,7 @@ export function Component() {
   )
 }
 
-/** Ids say what they are of: "ord_…", "lic_…". */
+/** Prefixes tell an id's kind: "ord_…", "lic_…". */
 function Subject({ id }: { id: string }) {
   const href = id.startsWith('ord_')
     ? deskRoutes.order(id)

@@ -12,7 +12,7 @@ export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
   return ask<WholeMail>(args, deskApiRoutes.mail(String(args.params.id)))
 }
 
-/** A mail as text, without its keys and links' tokens, which the JSON leaves out. */
+/** The API has removed keys and links' tokens. */
 export function Component() {
   const mail = useLoaderData<WholeMail>()
   const { minute } = useWhen()

@@ -3,7 +3,7 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Gate } from '../frame/gate.tsx'
 
-/** A mail program that opens the link changes nothing: only the button spends it. */
+/** Only the button spends the link, because mail programs may open it. */
 export function Component() {
   const [query] = useSearchParams()
   if (useActionData()) return <Spent />

@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
   return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
 }
 
-/** As the API's `preview`. Amounts in cents. */
+/** The API's `preview`. Amounts in cents. */
 type Preview = {
   amount: number
   tax: number
@@ -23,7 +23,7 @@ type Preview = {
   through: 'card' | 'transfer'
 }
 
-/** Shows all that a refund will do, and wants the order's number. */
+/** Shows the refund's effect, and requires the order's number. */
 export function Component() {
   const order = useLoaderData<DeskOrder>()
   const refusal = useActionData() as DeskRefusal | undefined

@@ -13,7 +13,7 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
   return ask<DeskLicence>(args, deskApiRoutes.licence(String(args.params.id)))
 }
 
-/** Shows all that a revocation will do, and wants the end of the key. */
+/** Shows the revocation's effect, and requires the end of the key. */
 export function Component() {
   const licence = useLoaderData<DeskLicence>()
   const refusal = useActionData() as DeskRefusal | undefined

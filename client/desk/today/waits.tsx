@@ -13,7 +13,7 @@ const kinds = [
   { status: 'pending', label: 'Awaiting payment', act: 'Take a payment' },
 ] as const
 
-/** More of a kind fold into one line. */
+/** Further ones of a kind share a line. */
 const mostOfAKind = 4
 
 type Wait = {
@@ -26,7 +26,7 @@ type Wait = {
   act: string
 }
 
-/** What waits for somebody, the worst first and the longest first. */
+/** Sorted by urgency, then by waiting time. */
 export function Waits(waiting: WaitingOrders) {
   const { day } = useWhen()
   const waits = kinds.flatMap((kind) => waitsOf(kind, waiting[kind.status].toReversed()))

@@ -7,7 +7,7 @@ import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 
 export type FormState = {
-  /** What was typed before a refusal, else what the page suggests. */
+  /** The refused input, or the page's suggestion. */
   value(name: string, suggested?: string): string
   /** Of a field that may have several. */
   values(name: string): string[]
@@ -16,22 +16,18 @@ export type FormState = {
 
 type Props = {
   act: DeskAct
-  /** The form's address. */
   action: string
-  /** The verb. */
   title: string
-  /** What it will do. */
   says: ReactNode
   /** Repeats verb and object. */
   button: string
-  /** Opens it. */
   hotkey?: string
-  /** Why it isn't possible now. */
+  /** Tells why the act isn't possible now. */
   impossible?: string | null | undefined
   children?(form: FormState): ReactNode
 }
 
-/** An act: what it will do, its fields and its button. Whoever may not do it sees whose it is. */
+/** Shows staff without the right whose act it is. */
 export function Deed({ act, action, title, says, button, hotkey, impossible, children }: Props) {
   const { role } = useRouteLoaderData(frameId) as Frame
   const form = useFormState(action)
@@ -67,7 +63,7 @@ export function Deed({ act, action, title, says, button, hotkey, impossible, chi
   )
 }
 
-/** A form of this page as its refusal left it. @param action the form's address */
+/** Restores a refused form. @param action the form's address */
 export function useFormState(action: string): FormState & { isRefused: boolean } {
   const refusal = useActionData() as DeskRefusal | undefined
   const own = refusal?.form === action ? refusal : undefined

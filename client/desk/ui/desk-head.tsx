@@ -2,18 +2,17 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** For the window's title where the page's own is a question or a sentence. */
+  /** The window's title if the page's own is a sentence. */
   name?: string
-  /** The page before, where Esc goes. */
+  /** The page before, where Esc leads. */
   past?: { label: string; href?: string }
   lead?: ReactNode
-  /** State, and the one sum that matters. */
+  /** The status, and the most important sum. */
   side?: ReactNode
   /** Below the title, on glass. */
   children?: ReactNode
 }
 
-/** The glass above a page of the desk. */
 export function DeskHead({ title, name = title, past, lead, side, children }: Props) {
   return (
     <header className="DeskHead">

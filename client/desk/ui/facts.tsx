@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** @param facts those without a value are left out */
+/** @param facts without a value are left out */
 export function Facts({ facts }: { facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <div className="Sheet">

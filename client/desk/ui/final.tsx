@@ -8,7 +8,7 @@ type Props = {
   action: string
   /** The server's answer to the first step. */
   refusal: DeskRefusal
-  /** To be typed. */
+  /** The name to type. */
   name: string
   label: string
   button: string
@@ -16,7 +16,7 @@ type Props = {
   will: { what: string; much: string; small: string }[]
 }
 
-/** The second step of a final act: all that will happen, and the name to type. */
+/** Shows the effect of a final act, and requires a name. */
 export function Final({ action, refusal, name, label, button, back, will }: Props) {
   const { confirm, ...fields } = refusal.values
   const error = refusal.errors.find(({ pointer }) => pointer === '/confirm')?.detail
@@ -66,7 +66,7 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
   )
 }
 
-/** The address of a final act without its first step. */
+/** Shown if somebody opens a final act's address directly. */
 export function NothingChosen({ title, back }: { title: string; back: string }) {
   return (
     <>

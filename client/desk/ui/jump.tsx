@@ -1,4 +1,4 @@
-/** For narrow windows, where the second column is far below. @param to headings by their ids */
+/** Narrow windows show the second column far below. @param to headings by id */
 export function Jump({ to }: { to: Record<string, string> }) {
   return (
     <nav className="Jump" aria-label="On this page">

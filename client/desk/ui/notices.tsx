@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { describeAct, describeWho } from '../words.ts'
 import { useWhen } from './when.tsx'
 
-/** What was done. The page's address leads here, so it is read first. */
+/** The address leads here after an act, so it comes first. */
 export function Done({ children }: { children: ReactNode }) {
   return (
     <div className="Notice" id="done" role="status" tabIndex={-1}>
@@ -17,7 +17,7 @@ export function Done({ children }: { children: ReactNode }) {
   )
 }
 
-/** What was refused of the page's forms, and who was quicker. */
+/** Shows the refused form's error, and who was quicker. */
 export function Refused() {
   const refusal = useActionData() as DeskRefusal | undefined
   const { minute } = useWhen()
