@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The whole page, `<html>` to `</html>`. It holds no executable inline script. */
+/** Holds no executable inline script, as the security policy demands. */
 export function Document({ assets, inlinedState = '', children }: Props) {
   return (
     // React doesn't manage `data-hydrated` and other attributes that scripts set here.

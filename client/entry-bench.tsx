@@ -1,6 +1,6 @@
 import { createPageLoader } from './page-renderer.tsx'
 import { createAppRoutes } from './routes.tsx'
 
-/** For the benchmark: a page's tree without what renders it, and React's own renderer. */
+/** Lets the benchmark render a page's tree with React alone. */
 export const loadPage = createPageLoader(createAppRoutes())
 export { renderToPipeableStream } from 'react-dom/server'

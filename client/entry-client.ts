@@ -2,14 +2,14 @@ import './styles/index.css'
 
 const patienceMs = 3_000
 
-// The page can be read as the server sent it, so the application waits for the first paint.
+// The server's page is readable, so the application waits for the first paint.
 const painted = new Promise((resolve) => {
   new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
 })
 const waited = new Promise((resolve) => setTimeout(resolve, patienceMs))
 Promise.race([painted, waited]).then(startApplication)
 
-/** Asks for all files at once. This file imports no script, because nothing may be fetched before the first paint. */
+/** Fetches all files at once. This file imports none, because nothing may load before the first paint. */
 function startApplication(): void {
   const script = document.querySelector<HTMLScriptElement>('script[data-application]')
   const [application = '', ...others] = script?.dataset.application?.split(' ') ?? []

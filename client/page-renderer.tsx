@@ -27,9 +27,8 @@ import { writeInlinedState } from './preloaded-state.ts'
 import { contentContext, mineContext, orderContext, quoteContext } from './services.ts'
 
 /**
- * Renders pages of a route tree: loaders first, then the tree as a stream.
- * A page that throws while it renders is rendered again as an error page with status 500, and if that fails too,
- * as the plainest page there is. Never rejects for a fault of a page.
+ * Runs the loaders, then streams the tree. A page that throws becomes an error page with status 500, and at worst the
+ * plainest page there is.
  */
 export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): SsrBundle['renderPage'] {
   const loadPage = createPageLoader(routes, assetsOf)
@@ -55,7 +54,6 @@ export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): 
   }
 }
 
-/** The built files of a page, of the ids of the routes that it matched. */
 type AssetsOf = (request: PageRequest, routeIds: string[]) => PageAssets
 
 const siteAssets: AssetsOf = ({ assetsFor }, pages) => assetsFor(pages.map(pageFile))
@@ -67,7 +65,7 @@ export type LoadedPage = {
   tree(context: StaticHandlerContext): ReactNode
 }
 
-/** All of a page but its rendering: what its loaders gave, and the tree that shows it. A redirect is a Response. */
+/** Runs a page's loaders and builds its tree. A redirect is a Response. */
 export function createPageLoader(
   routes: RouteObject[],
   assetsOf = siteAssets,
@@ -95,8 +93,8 @@ export function createPageLoader(
     requestContext.set(quoteContext, request.services.quote)
     requestContext.set(mineContext, request.services.mine)
     if (request.services.desk) requestContext.set(deskContext, request.services.desk)
-    // Without its signal, which no loader reads: Node ties both by weak references, and so keeps all of a visit until a
-    // full garbage collection.
+    // Omits the signal, which no loader reads: Node's weak references would keep each visit until a full garbage
+    // collection.
     return handler.query(new Request(request.url), { requestContext })
   }
 
@@ -116,7 +114,7 @@ export function createPageLoader(
         }
       >
         <StaticRouterProvider
-          // Only an error is looked up in the table. To prepare it takes a twentieth of a page's time.
+          // Only errors need the route table, and preparing it takes a twentieth of a page's time.
           router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
           context={context}
           hydrate={false}
@@ -126,7 +124,7 @@ export function createPageLoader(
   }
 }
 
-/** A form's answer belongs to the page itself, not to the layouts around it. */
+/** A form's answer belongs to the page, not to its layouts. */
 function withAnswer(context: StaticHandlerContext, answer: FormAnswer | undefined): StaticHandlerContext {
   const page = context.matches.at(-1)?.route.id
   if (!answer || !page || context.errors) return context
@@ -143,10 +141,10 @@ function lastResort(assets: PageAssets): ReactNode {
 
 type Head = { status: number; personal: boolean; assets: PageAssets }
 
-/** Resolves when the shell is rendered; rejects when it throws. */
+/** Resolves with the shell; rejects when it throws. */
 function stream(tree: ReactNode, head: Head, request: PageRequest): Promise<PageResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PageResponse>()
-  // React keeps these functions until the event loop's next turn: none of them may keep the tree as long.
+  // React keeps these functions until the next turn, so none may hold the tree.
   const rendering = renderToPipeableStream(tree, {
     onShellReady: () =>
       resolve({ kind: 'page', ...head, pipe: (to) => rendering.pipe(to), abort: rendering.abort }),

@@ -2,8 +2,8 @@ import { routes } from '#shared/routes.ts'
 import type { PageRoute } from './framework/create-routes.tsx'
 
 /**
- * Every page of the site. Sitemap, cards, and the accessibility, Lighthouse and screenshot runs read it.
- * An entry may also name route middleware, and a `validate` that decides on a 404.
+ * The one list of pages, also for the sitemap, cards and checks of every page. Entries may name middleware, and a
+ * `validate` that decides on a 404.
  */
 export const routeTable: readonly PageRoute[] = [
   { path: routes.home, page: 'home', layout: 'home' },
@@ -13,7 +13,7 @@ export const routeTable: readonly PageRoute[] = [
     path: routes.news,
     page: 'news',
     layout: 'default',
-    // A search is rendered each time: there are too many to keep.
+    // Searches vary too much to store.
     query: { page: /^[1-9]\d{0,3}$/, q: /^$/ },
   },
   { path: routes.article('*'), page: 'article', layout: 'default' },

@@ -4,14 +4,11 @@ import type { MineFetch } from '#shared/licensing/mine.ts'
 import type { OrderFetch } from '#shared/orders.ts'
 import type { QuoteFetch } from '#shared/quotes.ts'
 
-/** How a loader asks for content: in process on the server, over HTTP in the browser. */
+/** Loaders call these in process on the server, and over HTTP in the browser, with the visitor's cookie. */
 export const contentContext = createContext<ContentFetch>()
 
-/** How a loader asks for an order; it opens by the visitor's cookie. */
 export const orderContext = createContext<OrderFetch>()
 
-/** How a loader asks for a quote; it opens as an order does. */
 export const quoteContext = createContext<QuoteFetch>()
 
-/** How a loader asks for everything of the address that is signed in, by the visitor's cookie. */
 export const mineContext = createContext<MineFetch>()

@@ -33,7 +33,6 @@ import { contentContext, mineContext, orderContext, quoteContext } from './servi
 
 start()
 
-/** Hydrates the page that the server sent. */
 async function start(): Promise<void> {
   createTrustedTypesPolicy(window)
 
@@ -43,7 +42,7 @@ async function start(): Promise<void> {
   let router: DataRouter | undefined
   const routes = createAppRoutes((page) => loadPage(page).catch((error) => reloadPage(error, router)))
 
-  // React needs the page's component when it hydrates.
+  // React needs the page's component for hydration.
   await loadMatchedPage(routes)
 
   router = createBrowserRouter(routes, {
@@ -71,7 +70,7 @@ async function start(): Promise<void> {
     </App>
   )
 
-  // A transition yields to the browser, so scrolling and typing go on meanwhile.
+  // A transition yields to the browser, so scrolling and typing stay smooth.
   startTransition(() => void hydrateRoot(document, app))
 
   followNavigation(router, createLoadingBar(stores.loadingBar))
@@ -86,12 +85,12 @@ async function loadMatchedPage(routes: RouteObject[]): Promise<void> {
   }
 }
 
-/** A page without its code is an error page. */
+/** Without its code a page becomes the error page. */
 function fail(error: unknown): never {
   throw error
 }
 
-/** Reloads an address whose code is gone, or throws to the error page. */
+/** Reloads an address whose code is gone, or shows the error page. */
 function reloadPage(error: unknown, router: DataRouter | undefined): Promise<never> {
   const target = addressOf(router?.state.navigation.location ?? window.location)
   // Offline, a reload would lose the current page.

@@ -5,13 +5,13 @@ type Props = {
   id: string
   hidden: boolean
   options: Found[]
-  /** The place of the bright option; -1 for none. */
+  /** The index of the active option; -1 for none. */
   active: number
   status: string
   onChoose(place: number): void
 }
 
-/** What was found, under its field. The focus stays in the field, which names the active option. */
+/** The focus stays in the field, which names the active option. */
 export function FinderList({ id, hidden, options, active, status, onChoose }: Props) {
   return (
     <div className="Finder-list" hidden={hidden}>

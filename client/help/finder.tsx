@@ -8,10 +8,7 @@ import { useSearch } from './use-search.ts'
 
 const shownMax = 6
 
-/**
- * One search for help, news and releases, as the combobox pattern of the ARIA Authoring Practices Guide (a list that
- * follows what is typed). Sent, it is a page with an address of its own, with or without a script.
- */
+/** A combobox by the ARIA Authoring Practices Guide. Submitting it opens a page with its own address, with or without script. */
 export function Finder({ shown }: { shown: string }) {
   const id = useId()
   const navigate = useNavigate()
@@ -35,7 +32,7 @@ export function Finder({ shown }: { shown: string }) {
     navigate(chosen.path)
   }
 
-  /** The first Escape closes the list, a second one empties the field. */
+  /** The first Escape closes the list, the second empties the field. */
   function close(input: HTMLInputElement) {
     if (!isListed) {
       input.value = ''
@@ -85,7 +82,7 @@ export function Finder({ shown }: { shown: string }) {
           aria-expanded={isListed && options.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={isListed && options[active] ? `${id}-${active}` : undefined}
-          // Uncontrolled: words that were typed before hydration stay. Another page's words make another field.
+          // Uncontrolled, because visitors may type before hydration. Another page's words make another field.
           key={shown}
           defaultValue={shown}
           onChange={(event) => type(event.target.value)}
@@ -109,7 +106,7 @@ export function Finder({ shown }: { shown: string }) {
   )
 }
 
-/** From the field to the first or last option, and past the ends back to the field. */
+/** Moves through the options, and from either end back to the field. */
 function stepTo(step: 1 | -1, active: number, count: number): number {
   const places = count + 1
   return ((active + 1 + step + places) % places) - 1

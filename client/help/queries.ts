@@ -4,7 +4,7 @@ import { type HelpDocument, readDocument } from '../content/documents.ts'
 
 export type HelpLink = Pick<HelpDocument, 'path' | 'title' | 'task'>
 
-/** Every help article by its task, in the order of their positions. */
+/** Help articles by task, sorted by position. */
 export async function readTasks(content: ContentFetch): Promise<{ task: string; articles: HelpLink[] }[]> {
   const articles = await helpQuery(content).fetch<HelpLink[]>()
   return [...Map.groupBy(articles, ({ task }) => task)].map(([task, articles]) => ({ task, articles }))
@@ -12,7 +12,7 @@ export async function readTasks(content: ContentFetch): Promise<{ task: string; 
 
 export type HelpPage = { article: HelpDocument; previous: HelpLink | null; next: HelpLink | null }
 
-/** @param slug what follows the start page's address. @throws PageError 404 */
+/** @param slug the rest of the address @throws PageError 404 */
 export async function readHelpPage(content: ContentFetch, slug: string): Promise<HelpPage> {
   const article = await readDocument<HelpDocument>(content, routes.helpArticle(slug))
   const [previous = null, next = null] = await helpQuery(content)

@@ -3,25 +3,25 @@ import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
 import { hasStatus } from '../content/documents.ts'
 
-/** A hit: where it leads, and its kind in a few words, with the date of news and releases. */
+/** `note` is the kind of page. News and releases have a date. */
 export type Found = { path: string; title: string; note: string; date?: string }
 
 export const foundMax = 20
 
-/** Searches help, news and releases: help first, each best match first. More words than a search takes find nothing. */
+/** Lists help before news and releases, each by relevance. Too many words find nothing. */
 export async function searchSite(content: ContentFetch, typed: string): Promise<Found[]> {
   const hits = await search(content, typed, '^/(help|news|releases)/')
   const isHelp = ({ path }: Hit) => path.startsWith(routes.helpArticle(''))
   return [...hits.filter(isHelp), ...hits.filter((hit) => !isHelp(hit))].map(toFound)
 }
 
-/** The help articles that best match a longer text, such as a message. */
+/** Finds articles for a longer text, such as a message. */
 export async function searchHelp(content: ContentFetch, typed: string): Promise<Found[]> {
   const hits = await search(content, typed, '^/help/')
   return hits.map(toFound)
 }
 
-/** The words of a question that tell it from others, at most twelve; all of them where none does. */
+/** At most twelve words without common ones, or all words if only common ones are left. */
 export function tellingWords(typed: string): string {
   const words = typed.split(/\s+/).filter(Boolean)
   const telling = words.filter((word) => !common.has(word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')))
@@ -39,14 +39,12 @@ const common = new Set(
 type Hit = {
   path: string
   title?: string
-  /** Of a help article. */
   task?: string
-  /** Of news and releases. */
   date?: string
   version?: string
 }
 
-/** Wants all words, in any field; where no document has them all, any of them in its tags, else in its text. */
+/** Requires all words in any field; else any word in the tags, else any in the text. */
 async function search(content: ContentFetch, typed: string, path: string): Promise<Hit[]> {
   const words = tellingWords(typed)
   if (words === '') return []

@@ -3,12 +3,12 @@ import type { ContentFetch } from '#shared/content-query-builder.ts'
 import { useContentFetch } from '../content/use-content.ts'
 import type { Found } from './search.ts'
 
-/** How long a pause in typing is a question. */
+/** Searches after a pause of this length in typing. */
 const pauseMs = 150
 
 type Search = (content: ContentFetch, words: string) => Promise<Found[]>
 
-/** Searches for what is typed, once typing pauses; `found` is null until there is an answer. */
+/** `found` is null until there is an answer. */
 export function useSearch(search: Search, typed: string) {
   const { pending, data, error, run, clear } = useContentFetch<Found[]>()
   const words = typed.trim()

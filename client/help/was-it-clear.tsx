@@ -5,7 +5,7 @@ import { useAppState } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { useHydrated } from '../framework/use-hydrated.ts'
 
-/** Yes is counted, and says nothing of who says it; no leads to a message that names the page. */
+/** "Yes" counts without naming the visitor; "No" leads to a message about the page. */
 export function WasItClear({ path }: { path: string }) {
   const isLive = useHydrated()
   const [thanked, setThanked] = useState(false)
@@ -13,7 +13,7 @@ export function WasItClear({ path }: { path: string }) {
 
   function thank() {
     setThanked(true)
-    // Whoever is offline is thanked too.
+    // Offline visitors are thanked too.
     countClear(apiBaseUrl, path).catch(() => {})
   }
 
@@ -35,7 +35,7 @@ export function WasItClear({ path }: { path: string }) {
   )
 }
 
-/** Without cookies, and sent to its end even if the page is left. */
+/** Sends no cookies, and finishes even if the visitor leaves. */
 function countClear(apiBaseUrl: string, path: string): Promise<Response> {
   return fetch(apiBaseUrl + apiRoutes.helpClear, {
     method: 'POST',

@@ -6,7 +6,6 @@ import { Footer } from './footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopNav } from './top-nav.tsx'
 
-/** Sticky dark bar, page, footer. */
 export function DefaultLayout() {
   useLoadPricing()
   return (

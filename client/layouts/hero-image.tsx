@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Addresses of `hero/hero-{width}.{type}` and the upright `hero/hero-p-{width}.{type}`, by file name. */
+/** File names are `hero-{width}.{type}` and, for upright windows, `hero-p-{width}.{type}`. */
 const files = import.meta.glob<string>('./hero/*', { eager: true, query: '?url', import: 'default' })
 
 const upright = '(max-width: 47.99rem), (max-aspect-ratio: 1/1)'
@@ -9,7 +9,7 @@ export function HeroImage() {
   return picture
 }
 
-/** Made once: it is the same for everybody. */
+/** Created once, because it is the same for everybody. */
 const picture = (
   <picture className="Hero-image">
     {source('image/avif', 'avif', upright)}

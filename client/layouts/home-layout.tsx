@@ -7,7 +7,6 @@ import { Hero } from './hero.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopNav } from './top-nav.tsx'
 
-/** Transparent bar over a hero, page, footer. */
 export function HomeLayout() {
   useLoadPricing()
   return (

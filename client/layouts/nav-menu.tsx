@@ -8,7 +8,7 @@ import { mainLinks, menuFootLinks } from './navigation.ts'
 
 export const navMenuId = 'nav-menu'
 
-/** The bar's links. In a narrow window they are a popover: the pages as a prompter, with the current page lit. */
+/** In a narrow window the links are a popover that looks like a prompter. */
 export function NavMenu({ ref }: { ref: RefObject<HTMLDivElement | null> }) {
   const { key, pathname } = useLocation()
   const current = mainLinks.findIndex(({ to }) => isCurrent(to, pathname))
@@ -63,12 +63,12 @@ function isCurrent(to: string, pathname: string): boolean {
   return pathname === to || (to !== routes.home && pathname.startsWith(`${to}/`))
 }
 
-/** The attribute, because React's `autoFocus` is no attribute in the browser. */
+/** Sets the attribute, because React's `autoFocus` writes none. */
 function focusWhenOpened(button: HTMLButtonElement | null) {
   button?.setAttribute('autofocus', '')
 }
 
-/** The menu covers the page, so the focus may not go on behind it. */
+/** The menu covers the page, so the focus mustn't move behind it. */
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
 }

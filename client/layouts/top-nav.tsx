@@ -7,7 +7,7 @@ import { FrameIcon } from '../ui/frame-icon.tsx'
 import { useNavFill } from './nav-fill.ts'
 import { NavMenu, navMenuId } from './nav-menu.tsx'
 
-/** The bar of every page; with `overlay` it lies transparent over the hero and fills as the page scrolls. */
+/** With `overlay` the bar lies over the hero and fills as the page scrolls. */
 export function TopNav({ overlay = false }: { overlay?: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const menu = useRef<HTMLDivElement>(null)

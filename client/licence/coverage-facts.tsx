@@ -2,7 +2,7 @@ import { formatDate } from '#shared/calendar.ts'
 import type { Coverage, DatedRelease } from './coverage.ts'
 import { capitalised } from './words.ts'
 
-/** Rows of a licence's facts: the versions that it covers, and the newest one that it doesn't. */
+/** Shows the covered versions and the newest one beyond. */
 export function CoverageFacts({ coverage: { newest, missed, isOver } }: { coverage: Coverage }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function CoverageFacts({ coverage: { newest, missed, isOver } }: { covera
   )
 }
 
-/** The same in a sentence: until when, and up to which version. */
+/** Names the last day and the newest covered version. */
 export function coverageSentence({ until, newest, isOver }: Coverage): string {
   return isOver
     ? `Runs for good. Covers ${versions(newest)}`

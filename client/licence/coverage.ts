@@ -11,7 +11,7 @@ export type Coverage = {
   until: Day
   isOver: boolean
   newest: DatedRelease | null
-  /** The newest release, where it came after the updates ended. */
+  /** Set if the newest release came after the updates ended. */
   missed: DatedRelease | null
 }
 
@@ -32,7 +32,7 @@ export function coverageOf(
   }
 }
 
-/** How many days before its end a licence shows what a renewal costs. */
+/** Days before its end on which a licence shows its renewal price. */
 const nearDays = 60
 
 export function isNearEnd({ today, until }: Coverage): boolean {

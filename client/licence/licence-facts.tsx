@@ -6,17 +6,15 @@ import { CoverageFacts } from './coverage-facts.tsx'
 import { Seats } from './seats.tsx'
 
 type Props = {
-  /** Absent where it's whoever looks. */
+  /** Absent if the visitor is the licensee. */
   licensedTo?: LicenceInfo['licensedTo']
   seats: Pick<LicenceInfo['seats'], 'used' | 'limit'>
   coverage: Coverage
-  /** Where no line above says until when updates run. */
+  /** True if nothing above says when the updates end. */
   withEnd?: boolean
-  /** More rows. */
   children?: ReactNode
 }
 
-/** What there is to know of a licence, on each of its cards. */
 export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, children }: Props) {
   return (
     <dl className="Facts">

@@ -9,11 +9,11 @@ import { period } from './words.ts'
 type Props = {
   sku: string
   coverage: Coverage
-  /** Handed on by the page's memory, so that it stands in no address; empty where it isn't known. */
+  /** Passed in memory, so that no address shows it; empty if unknown. */
   licenceKey: string
 }
 
-/** Says the renewal's price from 60 days before the end; before that it only leads to the page. */
+/** Shows the price from 60 days before the end. */
 export function RenewLink({ sku, coverage, licenceKey }: Props) {
   const { app } = useStores()
   const pricing = usePricing()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Row = { term: string; was: ReactNode; becomes: ReactNode }
 
-/** Something as it was and as it becomes: what changes is struck and marked, as in a revised script. */
+/** Strikes old values and marks new ones, as in a revised script. */
 export function Revision({ title, rows }: { title: string; rows: Row[] }) {
   return (
     <section className="Sheet Revised" data-stock="blue" aria-labelledby="revision">

@@ -1,6 +1,6 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 
-/** A light for each seat, lit while it is in use. Says nothing that the words beside it don't. */
+/** A light for each seat in use. The words beside it say the same. */
 export function Seats({ used, limit }: Pick<LicenceInfo['seats'], 'used' | 'limit'>) {
   return (
     <span className="Seats" aria-hidden="true">

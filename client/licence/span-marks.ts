@@ -15,17 +15,17 @@ type Covered = {
   /** Null where the page is kept, and the browser isn't there yet to say it. */
   today: Day | null
   until: Day
-  /** Where a renewal ends; null where none is chosen. */
+  /** Null if no renewal is chosen. */
   renewedUntil: Day | null
   releases: readonly Pick<Release, 'version' | 'date'>[]
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Room before the first and behind the last day, and between two labels, in percent. */
+/** In percent: room around the days, and between labels. */
 const margin = 4
 const labelWidth = 8
 
-/** Places of days on a line of time, in percent of its width. */
+/** Places days on a line, in percent of its width. */
 export function spanMarks({ today, until, renewedUntil, releases }: Covered): SpanMarks {
   const known = [today, until, renewedUntil].filter((day) => day !== null)
   const days = [...known, ...releases.map(({ date }) => date)]
@@ -44,7 +44,7 @@ export function spanMarks({ today, until, renewedUntil, releases }: Covered): Sp
   }
 }
 
-/** The newest come first, and a patch is only a tick. */
+/** Labels the newest first; a patch is only a tick. */
 function label(marks: Omit<Mark, 'isLabelled'>[]): Mark[] {
   let free = Number.POSITIVE_INFINITY
   return marks.map((mark) => {

@@ -4,7 +4,7 @@ import { spanMarks } from './span-marks.ts'
 
 type Props = Parameters<typeof spanMarks>[0]
 
-/** What a licence covers, as a line of time. The words beside it say the same. */
+/** Draws a licence's coverage as a line of time. The words beside it say the same. */
 export function Span(props: Props) {
   const { now, until, after, marks } = spanMarks(props)
   return (

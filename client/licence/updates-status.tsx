@@ -5,7 +5,7 @@ import type { Coverage } from './coverage.ts'
 
 type Props = { status: LicenceInfo['status']; coverage: Coverage }
 
-/** The first line of a licence's card. An end of updates is nothing wrong, so it has no sign. */
+/** Ended updates are no error, so they have no sign. */
 export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
   const end = (
     <time className="nowrap" dateTime={until}>

@@ -6,7 +6,7 @@ import { Seo } from '../seo/seo.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import '../styles/paying.css'
 
-/** Carts are read only in the browser: what the server renders is an empty one. */
+/** Only the browser reads carts, so the server renders an empty one. */
 export function Component() {
   useAddFromAddress()
   return (

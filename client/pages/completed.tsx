@@ -11,7 +11,7 @@ import '../styles/paying.css'
 
 type Loaded = { order: Order | null; releases: DatedRelease[] }
 
-/** The order that the address names, if it opens for this visitor: status 404 where it doesn't. */
+/** Status 404 if the order doesn't open for this visitor. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('order')
   const order = id ? await context.get(orderContext)(id) : null

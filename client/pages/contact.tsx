@@ -13,7 +13,7 @@ import { OtherWays } from './contact/other-ways.tsx'
 import { Sent } from './contact/sent.tsx'
 import '../styles/help.css'
 
-/** The address may name the help article that somebody writes about. */
+/** The address may name a help article. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const about = new URL(request.url).searchParams.get('about') ?? ''
   const title =

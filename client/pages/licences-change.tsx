@@ -13,7 +13,7 @@ import '../styles/your-licences.css'
 
 type Loaded = { mine: Mine | null; asked: Asked }
 
-/** Status 404 for an act on something that isn't there. */
+/** Status 404 if the act's subject doesn't exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const mine = await context.get(mineContext)()
@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data<Loaded>({ mine, asked }, { status: mine && !describeAct(mine, asked) ? 404 : 200 })
 }
 
-/** What an act will do, before it is done. */
+/** Shows an act's effect before it happens. */
 export function Component() {
   const { mine, asked } = useLoaderData<Loaded>()
   const refusal = useActionData() as ActRefusal | undefined

@@ -8,7 +8,7 @@ import '../styles/your-licences.css'
 
 type Step = keyof typeof gates
 
-/** @property step what was done; null for a link that does nothing any more */
+/** @property step null for a dead link */
 type Answer = { step: `move.${Step}` | null }
 
 const gates = {

@@ -6,7 +6,7 @@ import { Gate } from './licences/gate.tsx'
 import { LinkForm } from './licences/link-form.tsx'
 import '../styles/your-licences.css'
 
-/** A mail program that opens the link changes nothing: only the button spends it. */
+/** Only the button spends the link, because mail programs may open it. */
 export function Component() {
   const [query] = useSearchParams()
   const answer = useActionData() as { spent: true } | undefined

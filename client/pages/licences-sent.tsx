@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import '../styles/your-licences.css'
 
-/** The same for every address, whether anything was bought with it or not. */
+/** Reads the same for every address, so that it reveals no customers. */
 export function Component() {
   const { email } = useAppState().site.company
   return (

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   return { mine, releases, now: new Date().toISOString() }
 }
 
-/** Everything that belongs to the address that is signed in, or the form that asks for a link. */
+/** Signed-in visitors see everything of their address, others a form for a link. */
 export function Component() {
   const { mine, releases, now } = useLoaderData<Loaded>()
   const refusal = useActionData() as ActRefusal | undefined

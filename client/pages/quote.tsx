@@ -14,7 +14,7 @@ import '../styles/paying.css'
 
 type Loaded = { quote: Quote | null; now: string }
 
-/** The quote that the address names, if it opens for this visitor: status 404 where it doesn't. */
+/** Status 404 if the quote doesn't open for this visitor. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('quote')
   const quote = id ? await context.get(quoteContext)(id) : null

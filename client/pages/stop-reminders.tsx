@@ -3,7 +3,7 @@ import { Seo } from '../seo/seo.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
-/** A button, since programs that look into mails follow every link. The form posts to the link's own address. */
+/** A button, because mail programs follow every link. The form posts to the link's own address. */
 export function Component() {
   const answer = useActionData() as { isStopped: boolean } | undefined
   return (

@@ -7,7 +7,7 @@ import { useAppState, useStores } from '../app-state.tsx'
 import type { AppStore } from '../app-stores.ts'
 import { useOnline } from '../framework/online-status.ts'
 
-/** Fetches the prices if the server couldn't preload them, until they are there. */
+/** Fetches the prices if the server couldn't preload them. */
 export function useLoadPricing(): void {
   const { app } = useStores()
   const { apiBaseUrl } = useAppState().config
@@ -20,7 +20,6 @@ export function useLoadPricing(): void {
 
 const loading = new WeakSet<AppStore>()
 
-/** A failure is silent: the next page asks again. */
 async function loadPricing(store: AppStore, apiBaseUrl: string) {
   if (store.getState().pricing || loading.has(store)) return
   loading.add(store)
@@ -28,7 +27,7 @@ async function loadPricing(store: AppStore, apiBaseUrl: string) {
     const pricing = (await createHttpClient(apiBaseUrl, fetch).get(loaderRoutes.pricing)) as Pricing
     store.setState({ pricing })
   } catch {
-    // Silent: see above.
+    // The next page tries again.
   } finally {
     loading.delete(store)
   }

@@ -3,10 +3,7 @@ import { useHydrated } from '../framework/use-hydrated.ts'
 import { escapeJson } from '../preloaded-state.ts'
 import type { Thing } from './structured-data.ts'
 
-/**
- * Structured data for crawlers, in the initial HTML alone. Pages opened by client-side navigation have none, because
- * Trusted Types forbid a script to write scripts.
- */
+/** Structured data for crawlers. Only the initial HTML has it, because Trusted Types forbid scripts that write scripts. */
 export function JsonLd({ thing }: { thing: Thing }) {
   const isLater = useHydrated()
   const [json] = useState(isLater ? null : () => toJson(thing))

@@ -8,18 +8,16 @@ import type { Thing } from './structured-data.ts'
 
 type Props = {
   title: string
-  /** On the picture for other sites, where one picture stands for several pages; else the page's own. */
+  /** The preview picture's title; defaults to the page's own. */
   cardTitle?: string
   description?: string | undefined
-  /** False keeps one address of a page out of search engines; the route table decides on whole pages. */
+  /** False hides one address of a page from search engines; the route table hides whole pages. */
   index?: boolean
-  /** What kind of page Open Graph is told of. */
   type?: 'website' | 'article'
-  /** Structured data about what the page shows. */
   things?: Thing[]
 }
 
-/** The head of a page: the one place that writes titles, meta tags and structured data. */
+/** The one place that writes titles, meta tags and structured data. */
 export function Seo({
   title,
   cardTitle = title,
@@ -64,7 +62,7 @@ export function Seo({
   )
 }
 
-/** Only `page` of a list's query is part of the canonical address. */
+/** The canonical address keeps only `page` of a list's query. */
 function useCanonicalPath(): string {
   const { pathname, search } = useLocation()
   const page = new URLSearchParams(search).get('page')

@@ -29,7 +29,7 @@ export function breadcrumbs(siteUrl: string, trail: { name: string; path: string
   }
 }
 
-/** The product, with an offer for each price; without prices there are no offers to tell of. */
+/** Has an offer for each price, and none without prices. */
 export function softwareApplication(
   { site, config, latestRelease }: Pick<PreloadedState, 'site' | 'config' | 'latestRelease'>,
   pricing: Pricing | null,

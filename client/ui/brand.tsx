@@ -1,6 +1,6 @@
 import { useAppState } from '../app-state.tsx'
 
-/** The mark, three lines and a cue, with the product's name as live text. */
+/** The name is live text beside the mark. */
 export function Brand() {
   const { site } = useAppState()
   return (

@@ -3,7 +3,7 @@ import { PageLink } from '../framework/page-link.tsx'
 
 type Props = { to: string; quiet?: boolean; className?: string; onClick?: () => void; children: ReactNode }
 
-/** A link that looks like a button. The primary kind carries the cue. */
+/** The primary kind carries the cue. */
 export function ButtonLink({ to, quiet = false, className, onClick, children }: Props) {
   return (
     <PageLink

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'button'> & {
   quiet?: boolean
-  /** At work: keeps its width, and the cue blinks. */
+  /** Keeps the width and makes the cue blink. */
   busy?: boolean
 }
 

@@ -5,14 +5,13 @@ const copiedFor = 1600
 
 type Props = {
   text: string
-  /** The name of the copied text, for screen readers. */
+  /** Names the copied text for screen readers. */
   label: string
   /** Shows the label on screen too. */
   labelled?: boolean
   className?: string
 }
 
-/** Puts a text on the clipboard, and says so for a moment. */
 export function CopyButton({ text, label, labelled = false, className = 'TextLink' }: Props) {
   const [copied, setCopied] = useState(false)
 
@@ -37,5 +36,5 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
   )
 }
 
-/** A refused clipboard leaves the text where it can be marked and copied by hand. */
+/** A refused clipboard leaves the text, which visitors can copy by hand. */
 function ignore() {}

@@ -1,4 +1,4 @@
-/** The prompter's line has broken. */
+/** A broken line of the prompter. */
 export function ErrorIcon() {
   return (
     <svg className="ErrorView-icon" viewBox="0 0 480 420" role="img" aria-label="Error: the line has broken">
@@ -18,7 +18,7 @@ export function ErrorIcon() {
   )
 }
 
-/** The cue points at a line that isn't there. */
+/** The cue points at a missing line. */
 export function NotFoundIcon() {
   return (
     <svg

@@ -6,7 +6,7 @@ type FieldProps = {
   /** Smaller, after the label: "for the keys". */
   note?: string
   hint?: ReactNode
-  /** The mistake, and how to mend it. */
+  /** The mistake, and how to fix it. */
   error?: string | undefined
 }
 
@@ -68,7 +68,7 @@ function Field({
   )
 }
 
-/** @param id what the control names in `aria-describedby` */
+/** @param id the target of the control's `aria-describedby` */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     error && (

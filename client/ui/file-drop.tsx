@@ -4,14 +4,13 @@ import { Icon } from './icon.tsx'
 type Props = {
   label: string
   name: string
-  /** What to expect of the file. */
+  /** Describes the expected file. */
   note: string
   required?: boolean
   error?: string | undefined
   onFile?: (file: File) => void
 }
 
-/** A file field that a file may also be dropped on. */
 export function FileDrop({ label, name, note, required, error, onFile }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

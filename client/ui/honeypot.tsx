@@ -1,4 +1,4 @@
-/** A field that people don't meet, by eye, by keyboard or by screen reader. What fills it in is a program. */
+/** People never meet this field, by eye, keyboard or screen reader, but programs fill it in. */
 export function Honeypot({ name }: { name: string }) {
   return (
     <div className="vh" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { framePaths, Strokes } from './frame-icon.tsx'
 
-/** Icons that come with the pages that show them. */
+/** Icons that load with their pages. */
 const paths = {
   ...framePaths,
   alert: 'M12 3L22 20.5H2zM12 9.5v5M12 17.2v.6',

@@ -1,7 +1,7 @@
 import { useOnline } from '../framework/online-status.ts'
 import { Icon } from './icon.tsx'
 
-/** Promises that nothing typed is lost. */
+/** Promises that typed text is safe. */
 export function OfflineNote() {
   const online = useOnline()
   return (

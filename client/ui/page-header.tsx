@@ -6,7 +6,7 @@ type Props = {
   title: string
   lead?: ReactNode
   compact?: boolean
-  /** What hangs out of the header stays in sight. */
+  /** Lets content reach beyond the header. */
   open?: boolean
   children?: ReactNode
 }

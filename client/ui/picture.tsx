@@ -1,6 +1,6 @@
 import type { Slot } from '#shared/content-pages.ts'
 
-/** A picture or a film of the program, from this site alone; fetched when it comes near. */
+/** This site serves all pictures and films, and they load when they come near. */
 export function Picture({ slot }: { slot: NonNullable<Slot> }) {
   const { alt, width, height } = slot
   if ('image' in slot) {

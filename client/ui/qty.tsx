@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
 type Props = {
-  /** What is counted, for the names of the controls. */
+  /** Names the counted thing in the controls' labels. */
   of: string
   value: number
   onChange(value: number): void
   id?: string
-  /** Name of the field in a form. */
   name?: string
   min?: number
   max?: number
@@ -15,7 +14,7 @@ type Props = {
   isInvalid?: boolean
 }
 
-/** A quantity to type or to step. A number beyond a limit becomes the limit; other text changes nothing. */
+/** A number beyond a limit becomes the limit; other text changes nothing. */
 export function Qty({
   of,
   value,

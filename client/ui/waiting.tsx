@@ -1,4 +1,4 @@
-/** Lines on their way: stands where a list will be. */
+/** Takes a list's place while it loads. */
 export function Waiting({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="Waiting" role="status" aria-label={label}>

@@ -11,17 +11,13 @@ type Settings = {
 type Appearance = {
   theme: 'light' | 'dark'
   onPassed(): void
-  /** What was ticked two minutes ago has to be ticked again. */
+  /** A tick expires after two minutes. */
   onExpired(): void
-  /** It lost its connection. */
   onFailed(error: VerificationError): void
 }
 
 export type Verification = {
-  /**
-   * Puts the widget into an empty element. Its token then is a field of the form around it, `g-recaptcha-response`.
-   * @throws VerificationError
-   */
+  /** The token becomes a field of the surrounding form, `g-recaptcha-response`. @throws VerificationError */
   render(container: HTMLElement, appearance: Appearance): Promise<VerificationWidget>
 }
 

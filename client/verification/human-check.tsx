@@ -4,16 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 import { useWidget, type WidgetState } from './use-widget.ts'
 
 export type HumanCheckHandle = {
-  /** Each token is good for one try: after a failed one, another tick is needed. */
+  /** A token works for one try, so a failed try needs another tick. */
   reset(): void
 }
 
 type Props = { ref?: Ref<HumanCheckHandle>; error?: string | undefined; onPassed(): void }
 
-/**
- * The human verification, to stand in a form. A third party learns of a visitor only once they begin to fill in the form;
- * until then a button of the same size keeps the place.
- */
+/** The third party learns of visitors only once they use the form; until then a button of the same size keeps the place. */
 export function HumanCheck({ ref, error, onPassed }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -75,7 +72,6 @@ export function HumanCheck({ ref, error, onPassed }: Props) {
   )
 }
 
-/** Until the widget is there. */
 const labels = { idle: 'I’m a person', loading: 'Loading the check…', failed: 'Try the check again' } as const
 
 function messageOf(state: WidgetState, email: string, error: string | undefined): string {

@@ -20,12 +20,12 @@ const patience = 15_000
 
 type Global = { grecaptcha?: Partial<Recaptcha>; [onload]?: () => void }
 
-/** A page has room for one such script, so for one attempt to load it. */
+/** A page can load only one such script. */
 let loading: Promise<Recaptcha> | null = null
 
 /**
- * The script of a third party, from the first time that somebody needs it.
- * @throws VerificationError 'Failed to load script', also when it takes longer than 15 s; the next call tries again
+ * Loads the third party's script on first use.
+ * @throws VerificationError 'Failed to load script', also after 15 s; the next call tries again
  */
 export function loadScript(baseUrl: string): Promise<Recaptcha> {
   loading ??= insertScript(baseUrl).catch((error: unknown) => {

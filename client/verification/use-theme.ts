@@ -4,7 +4,7 @@ type Theme = 'light' | 'dark'
 
 const darkSystem = '(prefers-color-scheme: dark)'
 
-/** The page's colour scheme: the one chosen for the page, else the system's. */
+/** The page's colour scheme; defaults to the system's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'light')
 }

@@ -9,7 +9,7 @@ export type WidgetState =
   | { kind: 'idle' | 'loading' | 'ready' | 'passed' | 'expired' }
   | { kind: 'failed'; error: VerificationError }
 
-/** The widget in `box`. The first `start` loads it; another `start` loads it again. */
+/** The first `start` loads the widget, and each later one replaces it. */
 export function useWidget(box: RefObject<HTMLElement | null>) {
   const { siteKey, baseUrl } = useAppState().config.verification
   const theme = useTheme()
@@ -19,7 +19,7 @@ export function useWidget(box: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     if (starts === 0) return
-    // A widget never leaves its element: each one gets an element of its own.
+    // A widget never leaves its element, so each gets its own.
     const slot = document.createElement('div')
     box.current?.append(slot)
     let current = true
@@ -45,7 +45,7 @@ export function useWidget(box: RefObject<HTMLElement | null>) {
       })
       if (!current) return
       widget.current = rendered
-      // What kept the place goes now; who stood on it goes on to the widget.
+      // The placeholder disappears, so its focus moves to the widget.
       const follows = box.current?.parentElement?.contains(document.activeElement)
       if (follows) slot.querySelector('iframe')?.focus()
       show({ kind: 'ready' })

@@ -4,7 +4,6 @@ export type VerificationFailure =
   | 'Failed to load script'
   | 'Failed to execute'
 
-/** Why there is no human verification to be had. */
 export class VerificationError extends Error {
   override name = 'VerificationError'
   declare readonly message: VerificationFailure

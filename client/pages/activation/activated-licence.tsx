@@ -10,7 +10,6 @@ type Props = {
   releases: readonly DatedRelease[]
 }
 
-/** A key's licence and its machines. */
 export function ActivatedLicence({ licence, activation, releases }: Props) {
   const { machines, current, file, busy } = activation
   return (

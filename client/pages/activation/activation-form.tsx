@@ -12,7 +12,7 @@ type Props = {
   onLookUp(licenceKey: string): void
 }
 
-/** Posts by itself where there is no script, and is answered with the page and the outcome. */
+/** Posts without script too. */
 export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
       method="post"
       action={routes.activation}
       aria-labelledby="with-a-connection"
-      // With a script the fields say in their own words what is wrong.
+      // With script, the fields show their own messages.
       ref={(form) => form?.setAttribute('novalidate', '')}
       onSubmit={submit}
     >
@@ -58,7 +58,7 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
   )
 }
 
-/** Lets each field that is checked say what it lacks, and moves to the first. */
+/** Shows what each field lacks, and focuses the first. */
 function isComplete(form: HTMLFormElement, isLookUp: boolean): boolean {
   const fields = form.querySelectorAll<HTMLInputElement>(isLookUp ? '[name=licenceKey]' : 'input')
   const invalid = Array.from(fields).filter((field) => !field.checkValidity())

@@ -9,14 +9,13 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
   licence: LicenceInfo
-  /** Empty where the page doesn't know it. */
+  /** Empty if the page doesn't know the key. */
   licenceKey: string
   releases: readonly DatedRelease[]
-  /** The machine that was just turned on, and when. */
+  /** The machine that was just activated. */
   machine?: { id: string; activatedAt: string }
 }
 
-/** A key's licence. */
 export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
   const timeZone = useTimeZone()
   const { sku, plan, status, keyHint, seats, licensedTo } = licence
@@ -64,7 +63,7 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
   )
 }
 
-/** It takes the place of the form that had the focus. */
+/** The card replaces the form that had the focus. */
 function focusOnce(card: HTMLElement | null) {
   card?.focus()
 }

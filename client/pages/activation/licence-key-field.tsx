@@ -4,7 +4,7 @@ import { useAppState } from '../../app-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatKeyInput } from './format-key-input.ts'
 
-/** Puts a key in its groups as it is typed, and tells a typo before anything is sent. */
+/** Groups the key while it is typed, and finds typos before anything is sent. */
 export function LicenceKeyField() {
   const { site } = useAppState()
   const [error, setError] = useState('')
@@ -42,7 +42,7 @@ export function LicenceKeyField() {
   )
 }
 
-/** What can be said while the key may still be on its way. */
+/** Finds mistakes in an unfinished key. */
 function typoIn(text: string): string {
   const flaw = findKeyFlaw(text)
   if (flaw === 'character') return 'A key has only letters and digits, and no letter U. Is it a V?'
@@ -50,7 +50,7 @@ function typoIn(text: string): string {
   return isLongerThanKey(text) ? 'That’s too long: a key has 28 characters.' : ''
 }
 
-/** What can be said once the key should be there. */
+/** Finds mistakes in a finished key. */
 function missingIn(text: string): string {
   if (text === '') return 'Type the licence key. It’s in your order email.'
   return typoIn(text) || (findKeyFlaw(text) ? 'The end is missing: a key has 28 characters.' : '')

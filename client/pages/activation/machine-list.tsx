@@ -8,7 +8,7 @@ type Props = {
   /** The id of the machine that was activated last. */
   current?: string
   busy: boolean
-  /** Without it the list can only be read. */
+  /** Without it the list is read-only. */
   onDeactivate?: ((machine: Activation) => void) | undefined
 }
 

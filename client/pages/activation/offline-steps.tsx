@@ -9,7 +9,7 @@ import { explainProblem } from './problems.ts'
 
 type Props = { busy: boolean; onRequest(request: string): void }
 
-/** Activation by file, for a machine that never goes online. The form works without a script too. */
+/** Activates machines that never go online, also without script. */
 export function OfflineSteps({ busy, onRequest }: Props) {
   const { site } = useAppState()
   const [error, setError] = useState('')
@@ -70,7 +70,7 @@ export function OfflineSteps({ busy, onRequest }: Props) {
   )
 }
 
-/** A wrong file is told at once; nothing is sent. */
+/** A wrong file is reported without sending it. */
 async function problemOf(file: File): Promise<string> {
   const code =
     file.size > maxBodyBytes

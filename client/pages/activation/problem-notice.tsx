@@ -4,7 +4,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { explainProblem } from './problems.ts'
 
-/** Why an activation failed: stands above the forms. */
+/** Appears above the forms. */
 export function ProblemNotice({ code, until }: { code: string; until: Day | null }) {
   const { title, advice, askUs } = explainProblem(code, until)
   return (
@@ -22,7 +22,7 @@ export function ProblemNotice({ code, until }: { code: string; until: Day | null
   )
 }
 
-/** When it appears, the focus moves here from a form that may be a screen away. */
+/** Takes the focus, because the form may be a screen away. */
 function focusOnce(notice: HTMLElement | null) {
   notice?.focus()
 }

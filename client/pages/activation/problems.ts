@@ -2,7 +2,6 @@ import { type Day, formatDate } from '#shared/calendar.ts'
 
 type Sentence = {
   title: string
-  /** What it means, and what to do. */
   advice: string
   /** Offers a link to the contact page. */
   askUs?: boolean
@@ -85,7 +84,7 @@ const unknown: Sentence = {
   askUs: true,
 }
 
-/** A problem's code in words for people. @param until the day on which it ends */
+/** @param until the day on which the problem ends */
 export function explainProblem(code: string, until?: Day | null): Sentence {
   const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
   if (!until) return sentence

@@ -21,22 +21,22 @@ import { saveFile } from './save-file.ts'
 
 type State = {
   busy: boolean
-  /** The code of what failed last; empty when nothing did. */
+  /** The code of the last failure; empty without one. */
   problem: string
-  /** The day on which the problem ends; null when that isn't known. */
+  /** The day on which the problem ends; null if unknown. */
   until: Day | null
-  /** The number of attempts: a repeated problem is announced again. */
+  /** Counts attempts, so that a repeated problem is announced again. */
   attempts: number
   /** Announced to screen readers. */
   message: string
-  /** The key that `machines` are on; empty while none is shown. */
+  /** The key of `machines`; empty without one. */
   licenceKey: string
-  /** Null while they aren't known. */
+  /** Null until they are known. */
   machines: Activation[] | null
-  /** The machine that was just turned on, and its licence file. */
+  /** The machine that was just activated, with its licence file. */
   current: ActivationAnswer['activation'] | null
   file: string
-  /** From a form that was sent without a script. */
+  /** The answer to a form that was posted without script. */
   sentLicence: LicenceInfo | null
 }
 
@@ -53,7 +53,7 @@ const nothing: State = {
   sentLicence: null,
 }
 
-/** State and actions of the activation page. The licence itself stands in the app store. */
+/** The licence itself is in the app store. */
 export function useActivation() {
   const { config, site } = useAppState()
   const { app } = useStores()
@@ -64,7 +64,7 @@ export function useActivation() {
   const http = createHttpClient(config.apiBaseUrl, fetch)
   const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }))
 
-  /** Runs one request at a time. An error becomes a problem that the page explains. */
+  /** Runs one request at a time, and turns errors into problems. */
   async function attempt(licenceKey: string, work: () => Promise<Partial<State>>) {
     if (state.busy) return
     change({ busy: true, problem: '', message: '', attempts: state.attempts + 1 })

@@ -5,7 +5,7 @@ import { isChange } from './describe-order.ts'
 
 type Props = { order: Order; watching: boolean; checkAgain(): void }
 
-/** A card payment that hasn't been seen yet: it may be on its way, or still to be made. */
+/** The payment may be on its way, or still to be made. */
 export function AwaitingPayment({ order, watching, checkAgain }: Props) {
   const { paymentUrl } = order
   return (

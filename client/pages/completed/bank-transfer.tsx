@@ -7,7 +7,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { ResendMail } from './resend-mail.tsx'
 
-/** How to pay an order by bank transfer: the same facts as in its mail. */
+/** Shows the same facts as the mail. */
 export function BankTransfer({ order }: { order: Order }) {
   const { site, config } = useAppState()
   const due = order.steps.find(({ kind }) => kind === 'due')

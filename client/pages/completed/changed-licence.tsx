@@ -9,7 +9,7 @@ import { ResendMail } from './resend-mail.tsx'
 
 type Props = { order: Order; releases: readonly DatedRelease[] }
 
-/** The licence that the order changed, as it is now. Its buyer has the key already. */
+/** Shows the licence as it is now. Its buyer has the key. */
 export function ChangedLicence({ order, releases }: Props) {
   const timeZone = useTimeZone()
   const [licence] = order.lines.flatMap(({ change, licences }) => (change ? licences : []))

@@ -2,7 +2,7 @@ import { formatDate } from '#shared/calendar.ts'
 import { formatMoney, formatPrice } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 
-/** An order's status in words, with its meaning for the customer's money. */
+/** Explains what a status means for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
   const described = describeStatus(order)
   return isChange(order)
@@ -10,7 +10,7 @@ export function describeOrder(order: Order): { title: string; lead: string } {
     : described
 }
 
-/** Whether the order changes a licence, and so sends no key. */
+/** Such an order sends no key. */
 export function isChange({ lines }: Pick<Order, 'lines'>): boolean {
   return lines.some(({ change }) => change !== null)
 }
@@ -101,7 +101,7 @@ function payText({ total, currency, steps }: Order): string {
   return `${formatPrice(total, currency)} by bank transfer${due ? ` by ${formatDate(due.day)}` : ''}`
 }
 
-/** The mail with the keys, the last one where it was sent again. */
+/** The latest mail with the keys. */
 export function mailOf({ mails, customer: { email } }: Pick<Order, 'mails' | 'customer'>): string {
   const mail = mails.findLast(({ kind }) => kind === 'order_paid' || kind === 'order_received')
   if (!mail) return ''

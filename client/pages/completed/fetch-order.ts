@@ -3,7 +3,7 @@ import { readRetryAfter } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
 import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 
-/** @returns the order, or null if it can't be had now, and the least time to wait until the next request */
+/** @returns the order, or null for now, and the least wait until the next request */
 export async function fetchOrder(
   apiBaseUrl: string,
   id: string,

@@ -3,7 +3,7 @@ import { routes } from '#shared/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { forgetHere } from './forget-here.ts'
 
-/** For a device that others use too. The form posts by itself, so it works without a script. */
+/** For shared devices. The form works without script. */
 export function ForgetOrder({ order: { id } }: { order: Order }) {
   return (
     <section className="section section--tight NoPrint" data-tone="paper" aria-labelledby="forget">

@@ -3,7 +3,6 @@ import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** Says that the device has forgotten an order. */
 export function Forgotten() {
   return (
     <>

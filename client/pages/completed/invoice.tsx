@@ -5,7 +5,7 @@ import { useAppState } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 
-/** The documents of an order, one after the other. They print alone, black on white, each on its own sheet. */
+/** Each document prints on its own sheet, black on white. */
 export function Invoices({ documents }: { documents: OrderDocument[] }) {
   return (
     <section className="section section--tight" data-tone="paper">
@@ -21,9 +21,9 @@ export function Invoices({ documents }: { documents: OrderDocument[] }) {
 type Props = {
   content: DocumentContent
   url: string
-  /** The number of the invoice that corrects this one. */
+  /** The number of the correcting invoice. */
   replacedBy?: string | null
-  /** Printing prints the page, all documents with it, so one button is enough. */
+  /** Printing prints all documents, so one button is enough. */
   printable: boolean
 }
 

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 type Props = { licence: OrderLicence & { name: string; key: string }; coverage: Coverage }
 
-/** A key that was bought, and what its licence is today: it may have been changed since. */
+/** Shows the licence as it is today, because it may have changed. */
 export function LicenceKey({ licence: { name, plan, sku, key, seats, status }, coverage }: Props) {
   const isOn = status === 'active'
   return (

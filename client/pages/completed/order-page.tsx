@@ -20,7 +20,6 @@ type Props = { loaded: Order; releases: readonly DatedRelease[] }
 import { useWatchedOrder } from './use-watched-order.ts'
 import { WhatHappensWhen } from './what-happens-when.tsx'
 
-/** An order in whatever state it is. */
 export function OrderPage({ loaded, releases }: Props) {
   const watched = useWatchedOrder(loaded)
   const { order, announcement } = watched

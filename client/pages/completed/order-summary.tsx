@@ -6,7 +6,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { isChange } from './describe-order.ts'
 
-/** The ordered items, while there is no invoice. */
+/** Shown until there is an invoice. */
 export function OrderSummary({ order }: { order: Order }) {
   const { number, customer, lines, total, tax, currency, status, purchaseOrder, taxRule } = order
   const canOrderAgain = status === 'expired' || status === 'cancelled'

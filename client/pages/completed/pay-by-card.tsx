@@ -9,7 +9,7 @@ import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 import { Button } from '../../ui/button.tsx'
 import { isChange } from './describe-order.ts'
 
-/** Leads from an order that waits for a transfer to the payment provider's page. */
+/** Lets a buyer who chose a transfer pay by card. */
 export function PayByCard({ order }: { order: Order }) {
   const { id, total, currency } = order
   const { apiBaseUrl } = useAppState().config

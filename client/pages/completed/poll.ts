@@ -3,7 +3,7 @@ export const longestWaitMs = 15_000
 export const patienceMs = 5 * 60_000
 
 type Options = {
-  /** Asks once. @returns the least wait until the next question, in milliseconds */
+  /** @returns the least wait until the next question, in milliseconds */
   look(): Promise<number>
   /** False while the page is hidden or offline. */
   isAwake(): boolean
@@ -11,7 +11,7 @@ type Options = {
 }
 
 export type Poll = {
-  /** Asks at once if it was paused. */
+  /** Asks at once after a pause. */
   wake(): void
   stop(): void
 }
@@ -44,7 +44,7 @@ export function startPoll({ look, isAwake, onGivenUp }: Options): Poll {
     wait = Math.min(longestWaitMs, wait * 1.5)
   }
 
-  /** It may have been stopped while it looked. */
+  /** A caller may stop the poll during a question. */
   const isEnded = () => state === 'ended'
 
   schedule(wait)

@@ -7,7 +7,7 @@ import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 import { Button } from '../../ui/button.tsx'
 import { mailOf } from './describe-order.ts'
 
-/** How the order's mail fares, and a way to have it sent again. */
+/** Shows how the order's mail fares, and can send it again. */
 export function ResendMail({ order }: { order: Order }) {
   const { apiBaseUrl } = useAppState().config
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function ResendMail({ order }: { order: Order }) {
   )
 }
 
-/** @returns what to say of it */
+/** @returns a sentence about the result */
 async function send(apiBaseUrl: string, { id, customer: { email } }: Order): Promise<string> {
   try {
     await createHttpClient(apiBaseUrl, fetchWithCookies).post(apiRoutes.resend(id), {})

@@ -7,14 +7,14 @@ import { clearDraft } from '../../checkout/draft.ts'
 import { takePlaced } from '../../checkout/placed-orders.ts'
 import { whenLoaded } from '../../framework/when.ts'
 
-/** Removes an order's items from the cart, once. An order that isn't paid or accepted leaves the cart alone. */
+/** Removes an order's items from the cart once. An unpaid order leaves the cart alone. */
 export function useRemoveBought({ id, status, paymentMethod }: Order): void {
   const { cart } = useStores()
 
   useEffect(() => {
     if (status === 'pending' && paymentMethod === 'card') return
     const isOver = status === 'expired' || status === 'cancelled'
-    // The stored cart is read on load.
+    // The stored cart is read after loading.
     whenLoaded(() => removeBought(cart, id, { bought: !isOver }))
   }, [cart, id, status, paymentMethod])
 }

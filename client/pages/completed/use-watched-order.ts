@@ -4,7 +4,7 @@ import { useAppState } from '../../app-state.tsx'
 import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
 
-/** Follows an order while its card payment or its mail is under way. */
+/** Follows an order while its payment or mail is under way. */
 export function useWatchedOrder(loaded: Order) {
   const { apiBaseUrl } = useAppState().config
   const [order, setOrder] = useState(loaded)
@@ -47,7 +47,7 @@ function changesSoon(order: Order): boolean {
   return awaitsCard(order) || order.mails.some((mail) => mail.status === 'queued')
 }
 
-/** A bank transfer takes days, too long to wait for on a page; but its order may be paid by card instead. */
+/** A transfer takes days, too long to watch, but its buyer may pay by card instead. */
 export function awaitsCard({ status, paymentMethod, paymentUrl }: Order): boolean {
   return status === 'pending' && (paymentMethod === 'card' || paymentUrl !== null)
 }

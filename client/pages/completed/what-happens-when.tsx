@@ -4,7 +4,7 @@ import { useTimeZone } from '../../app-state.tsx'
 
 type Entry = { day: Day; text: string; isToday?: boolean }
 
-/** The days of an order that waits for its transfer. Today is the browser's to know, so the server leaves it out. */
+/** Only the browser knows today, so the server leaves it out. */
 export function WhatHappensWhen({ order, today }: { order: Order; today: Day | null }) {
   const timeZone = useTimeZone()
   const entries = entriesOf(order, dayIn(timeZone, order.createdAt), today)

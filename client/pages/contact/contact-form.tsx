@@ -13,7 +13,7 @@ import { NotSent } from './not-sent.tsx'
 import { Suggestions } from './suggestions.tsx'
 import { useSendMessage } from './use-send-message.ts'
 
-/** Posts by itself where there is no script. @param opening what a new message begins with */
+/** Posts without script too. @param opening the beginning of a new message */
 export function ContactForm({ opening }: { opening: string }) {
   const { site, config } = useAppState()
   const ref = useRef<HTMLFormElement>(null)
@@ -29,7 +29,7 @@ export function ContactForm({ opening }: { opening: string }) {
   useEffect(() => {
     const form = ref.current
     if (!form) return
-    // The fields show their errors themselves.
+    // The fields show their own errors.
     form.noValidate = true
     if (!typed) restoreDraft(form, opening)
   }, [typed, opening])

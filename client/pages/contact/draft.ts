@@ -9,7 +9,7 @@ export function saveDraft(form: HTMLFormElement): void {
   write(JSON.stringify(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))))
 }
 
-/** Puts a draft back into its fields. @param opening what the message begins with, whatever was kept */
+/** @param opening the beginning of the message, whatever was stored */
 export function restoreDraft(form: HTMLFormElement, opening = ''): void {
   const draft = readDraft()
   const message = String(draft.message ?? '')

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Refusal } from './use-send-message.ts'
 
-/** Why a message wasn't sent. Where it isn't for its writer to mend, there is another way to us. */
+/** Offers another way if the visitor can't fix the failure. */
 export function NotSent({ refusal: { errors, detail, message } }: { refusal: Refusal }) {
   const { email } = useAppState().site.company
   return (

@@ -4,7 +4,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { clearDraft } from './draft.ts'
 
-/** Stands where the form was. The address leads to its heading. */
+/** Replaces the form. The address leads to its heading. */
 export function Sent({ reference }: { reference: string }) {
   useEffect(clearDraft, [])
   return (

@@ -3,10 +3,10 @@ import { searchHelp } from '../../help/search.ts'
 import { useSearch } from '../../help/use-search.ts'
 
 const shownMax = 3
-/** A text that is shorter says too little. */
+/** Shorter texts say too little. */
 const lengthMin = 8
 
-/** Help articles that match the message so far. They stand below its button, so nothing moves while somebody writes. */
+/** Stands below the message's button, so that nothing moves while somebody writes. */
 export function Suggestions({ message }: { message: string }) {
   const { found } = useSearch(searchHelp, message.trim().length < lengthMin ? '' : message)
   const articles = found?.slice(0, shownMax) ?? []

@@ -12,13 +12,13 @@ import { clearDraft } from './draft.ts'
 
 export type Refusal = {
   errors: FieldError[]
-  /** The whole of it in a sentence; empty where the fields say it all. */
+  /** One sentence with all the facts; empty if the fields show everything. */
   detail: string
-  /** The text that wasn't sent, to be taken elsewhere. */
+  /** The unsent text, for copying. */
   message: string
 }
 
-/** Sends the message, and goes on to the page that gives its reference. A refusal may have come with the page already. */
+/** Goes on to the page with the reference. The page may arrive with a refusal. */
 export function useSendMessage({ onRefused }: { onRefused(): void }) {
   const { config, site } = useAppState()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function useSendMessage({ onRefused }: { onRefused(): void }) {
     sending.current = false
   }
 
-  /** To change a field is to take its error away. */
+  /** Changing a field removes its error. */
   function mend(name: string) {
     setErrors((left) => left.filter(({ pointer }) => pointer !== `/${name}`))
   }

@@ -9,7 +9,7 @@ type Props = {
   files: ReleaseFile[]
 }
 
-/** Checksums, where there are any, and how to work out a file's own. */
+/** Shows known checksums, and how to compute a file's own. */
 export function CheckTheFile({ verify, systems, files }: Props) {
   const hasSums = files.some(({ sha256 }) => sha256)
   return (

@@ -51,7 +51,7 @@ export function EarlierVersions({ releases, systems }: Props) {
   )
 }
 
-/** The main file of each system; where there is one for each processor, all of them. */
+/** Lists each system's main file, one for each processor. */
 function Files({ release: { files, version }, systems }: { release: Release } & Pick<Props, 'systems'>) {
   const { site } = useAppState()
   const links = (Object.keys(systems) as Platform[]).flatMap((platform) => {

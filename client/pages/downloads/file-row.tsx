@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fileLabel, fileSize, processor } from './release-file.ts'
 
-/** A file to download: what it is, what it runs on, and where they are known its size and SHA-256. */
+/** Shows size and SHA-256 if they are known. */
 export function FileRow({ file, isMain }: { file: ReleaseFile; isMain: boolean }) {
   const { site } = useAppState()
   const { name, size, sha256 } = file

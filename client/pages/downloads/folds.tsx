@@ -6,7 +6,7 @@ import { fileLabel, processor } from './release-file.ts'
 
 type Props = { system: DownloadsPage['systems'][Platform]; files: ReleaseFile[] }
 
-/** How to install and to remove it; on a phone the files, too, which are of no use there. */
+/** On a phone the files fold too, because they are of no use there. */
 export function Folds({ system: { name, install, remove }, files }: Props) {
   const { baseUrl } = useAppState().site.downloads
   return (

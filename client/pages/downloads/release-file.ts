@@ -7,27 +7,24 @@ export function fileLabel({ kind, name }: ReleaseFile): string {
   return kind === 'appimage' ? 'AppImage' : `${kinds[kind]}, ${extension}`
 }
 
-/** The processors that a file runs on, in the words of its system. */
+/** Uses the words of the file's system. */
 export function processor({ platform, arch }: ReleaseFile): string {
   return platform === 'macos' ? macProcessors[arch] : processors[arch]
 }
 
-/** In decimal units, as file managers and browsers show it: 84200000 → "84.2 MB" */
+/** Decimal units, as in file managers and browsers: 84200000 → "84.2 MB". */
 export function fileSize(bytes: number): string {
   return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/**
- * A system's files, the kind that most people want first, and before others what runs on the visitor's processor.
- * @param arch null when it isn't known, as on most Macs: then none is preferred
- */
+/** Puts the most wanted kind first, then the visitor's processor. @param arch null if unknown, as on most Macs */
 export function arrangeFiles(files: readonly ReleaseFile[], arch: Arch | null): ReleaseFile[] {
   const rank = (file: ReleaseFile) =>
     kindOrder.indexOf(file.kind) * 10 + (arch && !suits(file, arch) ? 5 : 0) + archOrder.indexOf(file.arch)
   return files.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The files to offer first: one of the first kind for each processor, or for the visitor's alone. */
+/** One file of the first kind for each processor, or for the visitor's alone. */
 export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = null): ReleaseFile[] {
   const arranged = arrangeFiles(files, arch)
   const sameKind = arranged.filter(({ kind }) => kind === arranged[0]?.kind)
@@ -35,7 +32,7 @@ export function mainFiles(files: readonly ReleaseFile[], arch: Arch | null = nul
   return suiting.length > 0 ? suiting.slice(0, 1) : sameKind
 }
 
-/** The first kind that a system has becomes its page's main button. */
+/** The first kind of a system becomes the page's main button. */
 const kinds: Record<ReleaseFile['kind'], string> = {
   installer: 'Installer',
   'disk image': 'Disk image',

@@ -1,9 +1,6 @@
 type Browser = { share?: Navigator['share']; clipboard?: Pick<Clipboard, 'writeText'> }
 
-/**
- * Sends a link by the system's share sheet, or copies it where there is none. Closing the sheet is a choice, and not an
- * error.
- */
+/** Uses the system's share sheet, or copies the link. Closing the sheet is no error. */
 export async function sendLink(
   browser: Browser,
   link: { title: string; url: string },

@@ -5,7 +5,7 @@ import { useHydrated } from '../../framework/use-hydrated.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { sendLink } from './send-link.ts'
 
-/** For phones and tablets: the page's address, to be opened on a computer. */
+/** Sends the page from a phone or tablet to a computer. */
 export function SendOn() {
   const { site, config } = useAppState()
   const isLive = useHydrated()

@@ -8,7 +8,7 @@ import { releaseAnchor } from '#shared/versions.ts'
 import type { Thing } from '../../seo/structured-data.ts'
 import { fileSize, mainFiles, processor } from './release-file.ts'
 
-/** The application for each system and processor; a size that isn't known isn't told. */
+/** One entry for each system and processor; unknown sizes are left out. */
 export function downloadableApplications(
   { site, config }: Pick<PreloadedState, 'site' | 'config'>,
   { version, date, files }: Release,

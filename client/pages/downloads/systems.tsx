@@ -7,7 +7,7 @@ import { type Computer, useVisitorComputer } from './visitor-computer.ts'
 
 type Props = { systems: DownloadsPage['systems']; files: ReleaseFile[] }
 
-/** A row for each system, the visitor's own first, where the cue is. */
+/** The visitor's own system comes first and has the cue. */
 export function Systems({ systems, files }: Props) {
   const computer = useVisitorComputer()
   const platforms = ownFirst(Object.keys(systems) as Platform[], computer.platform)
@@ -15,7 +15,7 @@ export function Systems({ systems, files }: Props) {
     <ul className="RowList Downloads">
       {platforms.map((platform, place) => (
         <System
-          // Rows keep their places and change their contents, so nothing moves when the machine is known.
+          // Rows keep their places and change their contents, so nothing moves once the machine is known.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays
           key={place}
           system={systems[platform]}

@@ -1,13 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Arch, Platform } from '#shared/releases.ts'
 
-/** The visitor's machine; null for unknown parts. */
+/** Null for unknown parts. */
 export type Computer = { platform: Platform | null; arch: Exclude<Arch, 'universal'> | null }
 
-/**
- * The visitor's machine, once the page runs in a browser. It is asked for here and not through the headers
- * Sec-CH-UA-Platform, -Arch and -Bitness, so that one HTML serves every visitor and every cache.
- */
+/** Asks the browser instead of the headers Sec-CH-UA-Platform, -Arch and -Bitness, so that one HTML serves every visitor. */
 export function useVisitorComputer(): Computer {
   const platform = useSyncExternalStore(
     neverChanges,
@@ -25,7 +22,7 @@ export function useVisitorComputer(): Computer {
   return { platform, arch }
 }
 
-/** User-Agent Client Hints, https://wicg.github.io/ua-client-hints/: in Chromium, on secure origins. */
+/** User-Agent Client Hints, https://wicg.github.io/ua-client-hints/. Only Chromium has them, on secure origins. */
 type Hints = {
   platform: string
   mobile: boolean
@@ -38,12 +35,12 @@ export function platformOf({ userAgent, maxTouchPoints, userAgentData }: Client)
   if (userAgentData?.platform) return userAgentData.mobile ? null : (hinted[userAgentData.platform] ?? null)
   if (/Android|iPhone|iPad|iPod|Mobile|CrOS/.test(userAgent)) return null
   if (userAgent.includes('Windows')) return 'windows'
-  // An iPad says that it is a Mac. Macs have no touch screen.
+  // An iPad calls itself a Mac, but Macs have no touch screen.
   if (userAgent.includes('Macintosh')) return maxTouchPoints > 1 ? null : 'macos'
   return userAgent.includes('Linux') ? 'linux' : null
 }
 
-/** Only what the machine says itself: Safari and Firefox call every Mac an Intel, and Windows on ARM x64. */
+/** Safari and Firefox call every Mac Intel and Windows on ARM x64, so only client hints count. */
 export async function archOf({ userAgent, userAgentData }: Client): Promise<Computer['arch']> {
   if (!userAgentData) return /Linux aarch64/.test(userAgent) ? 'arm64' : null
   const { architecture, bitness } = await userAgentData

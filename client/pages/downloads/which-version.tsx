@@ -16,7 +16,7 @@ import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
 import { problemOf } from '../activation/use-activation.ts'
 
-/** Marks the versions that a key covers. The tab remembers the licence's coverage, and never the key. */
+/** Marks the versions that a key covers. The tab remembers the coverage, never the key. */
 export function WhichVersion({ releases }: { releases: Release[] }) {
   const { config } = useAppState()
   const hydrated = useHydrated()

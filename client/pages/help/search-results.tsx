@@ -2,7 +2,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 import { FoundNote } from '../../help/found-note.tsx'
 import type { Found } from '../../help/search.ts'
 
-/** What a search that was sent has found, best match first. */
+/** Best match first. */
 export function SearchResults({ search, found }: { search: string; found: Found[] }) {
   return (
     <section className="section" data-tone="paper" aria-labelledby="results">

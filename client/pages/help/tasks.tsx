@@ -1,7 +1,7 @@
 import { HelpLinks } from '../../help/help-links.tsx'
 import type { HelpLink } from '../../help/queries.ts'
 
-/** The start page's lists: what somebody wants to do, and the articles on it. */
+/** Groups articles by the reader's task. */
 export function Tasks({ tasks }: { tasks: { task: string; articles: HelpLink[] }[] }) {
   return (
     <div className="Tasks">

@@ -1,4 +1,4 @@
-/** What a teleprompter does, in sentences that light as they cross the middle of the window. */
+/** Each sentence lights as it crosses the middle of the window. */
 export function ReadThrough({ lines }: { lines: string[] }) {
   return (
     <section className="ReadThrough" data-tone="glass" aria-label="What a teleprompter does">

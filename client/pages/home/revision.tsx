@@ -5,7 +5,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 
 const linesMax = 3
 
-/** The latest release, on the paper it was revised on. */
+/** Shows the latest release on its own colour of paper. */
 export function Revision({ release }: { release: Release }) {
   const { notes, stock, version } = release
   const lines = [...(notes.new ?? []), ...(notes.changed ?? []), ...(notes.fixed ?? [])].slice(0, linesMax)

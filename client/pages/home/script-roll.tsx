@@ -13,7 +13,7 @@ const script = [
   'All of it.',
 ]
 
-/** The sample script on a reading surface, the cue at its line. Part of an illustration. */
+/** Shows the sample script in an illustration. */
 export function ScriptRoll({ from = 0, className }: { from?: number; className?: string }) {
   return (
     <div className={['FigRoll', className].filter(Boolean).join(' ')}>

@@ -8,7 +8,7 @@ import { Seo } from '../../seo/seo.tsx'
 import { contentContext } from '../../services.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** One of the legal documents, which lie in `content/` at the page's own path; children follow its text. */
+/** The document lies in `content/` at the page's own path; children follow its text. */
 export function LegalPage({ children }: { children?: ReactNode }) {
   const { title, description, updated, toc, body } = useLoaderData<LegalDocument>()
   return (

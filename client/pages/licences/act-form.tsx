@@ -9,7 +9,7 @@ import { RefusedNotice } from './refused-notice.tsx'
 
 type Props = { act: DescribedAct; asked: Asked; refusal: ActRefusal | undefined }
 
-/** Says what an act will do, over its button. */
+/** Shows an act's effect above its button. */
 export function ActForm({ act, asked, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail

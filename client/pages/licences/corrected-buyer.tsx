@@ -5,7 +5,7 @@ import { Revision } from '../../licence/revision.tsx'
 
 type InvoiceOnly = Extract<InvoiceContent, { kind: 'invoice' }>
 
-/** The invoice in force as a revision of the one that it replaces. */
+/** Shows the changes of a corrected invoice. */
 export function CorrectedBuyer({ order }: { order: OwnOrder }) {
   const found = findCorrection(order)
   if (!found) return null
@@ -28,7 +28,7 @@ export function CorrectedBuyer({ order }: { order: OwnOrder }) {
   )
 }
 
-/** The invoice in force and the one before it; null for an order whose invoice was never corrected. */
+/** Null if the invoice was never corrected. */
 export function findCorrection({ documents }: OwnOrder): { before: InvoiceOnly; now: InvoiceOnly } | null {
   const invoices = documents.map(({ content }) => content).filter((content) => content.kind === 'invoice')
   const now = invoices.at(-1)

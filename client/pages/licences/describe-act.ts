@@ -3,7 +3,7 @@ import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { formatMoney } from '#shared/money.ts'
 
-/** What the address of an act's page names. */
+/** The parts of an act's address. */
 export type Asked = { act: string; id: string; activationId: string }
 
 export type DescribedField = {
@@ -16,22 +16,20 @@ export type DescribedField = {
   required?: true
 }
 
-/** An act in words, before it is done. */
 export type DescribedAct = {
   title: string
   lead: string
-  /** What it is done to. */
   subject: string
   will: string[]
   button: string
   fields: DescribedField[]
-  /** Where a card payment that is open goes on, in place of the form. */
+  /** An open card payment's page, which replaces the form. */
   link?: string
-  /** Offers to take all licences along. */
+  /** Offers to move all licences. */
   offersAll?: boolean
 }
 
-/** @returns null for an act that there isn't, or on something that isn't there */
+/** @returns null for an unknown act or subject */
 export function describeAct(mine: Mine, { act, id, activationId }: Asked): DescribedAct | null {
   if (!isActName(act)) return null
   if (act === 'erasure') return erasure(mine)

@@ -6,7 +6,6 @@ import { MoveSteps } from './move-steps.tsx'
 
 type Props = { done: string; id: string; mine: Mine }
 
-/** What an act did, and where its mail went. */
 export function DoneNotice({ done, id, mine }: Props) {
   const said = describeDone(done, id, mine)
   const order = done === 'buyer' ? mine.orders.find((each) => each.id === id) : undefined
@@ -67,7 +66,7 @@ function describeDone(
   }
 }
 
-/** It tells what the press on the page before has done. */
+/** Takes the focus, because it answers the press on the page before. */
 function focusOnce(notice: HTMLElement | null) {
   notice?.focus()
 }

@@ -10,10 +10,10 @@ type Props = {
   note: string
 }
 
-/** One button, for what no program that opens links may set off. */
+/** A button, because programs that open links must not act. */
 export function Gate({ title, lead, action, token, button, note }: Props) {
   useEffect(() => {
-    // The token is in the form, so the history and whoever looks at the address needn't have it.
+    // Removes the token from the address and its history; the form has it.
     if (window.location.search)
       window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])

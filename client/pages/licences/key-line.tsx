@@ -5,12 +5,12 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
   licenceKey: string
-  /** The licence, for those who can't see what the buttons stand beside. */
+  /** Names the licence in the buttons' labels. */
   name: string
   isNew: boolean
 }
 
-/** A key, whole after a press alone: a screen may be seen by others. Copying doesn't show it. */
+/** Shows the whole key only after a press, because others may see the screen. Copying doesn't show it. */
 export function KeyLine({ licenceKey, name, isNew }: Props) {
   const [shown, setShown] = useState(isNew)
   const canToggle = useHydrated()

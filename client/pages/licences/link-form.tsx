@@ -9,7 +9,7 @@ import { RefusedNotice } from './refused-notice.tsx'
 
 type Props = { label: string; refusal?: ActRefusal | undefined }
 
-/** Asks for a link by mail. A plain form: the browser posts it with a script and without. */
+/** A plain form, which works without script. */
 export function LinkForm({ label, refusal }: Props) {
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   const [unverified, setUnverified] = useState(error('verification'))

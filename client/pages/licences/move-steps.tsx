@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 
-/** What is still to come before a licence that was offered to another address is theirs. */
+/** Shows the remaining steps of a move. */
 export function MoveSteps({ email }: { email: string }) {
   return (
     <ol className="Steps Steps--state">

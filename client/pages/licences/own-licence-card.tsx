@@ -15,14 +15,13 @@ import { MachineRows } from './machine-rows.tsx'
 
 type Props = {
   licence: OwnLicence
-  /** Which bought it, where this address made it. */
+  /** Set if this address bought the licence. */
   order: OwnOrder | undefined
   isNewKey: boolean
   releases: readonly DatedRelease[]
   now: string
 }
 
-/** A licence on glass: how it stands, its key, what it covers, its machines, and what can be done with it. */
 export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Props) {
   const { id, sku, plan, key, status, seats, updatesUntil } = licence
   const keyName = nameOfLicenceKey(key)

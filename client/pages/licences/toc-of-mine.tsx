@@ -5,7 +5,7 @@ import type { Mine } from '#shared/licensing/mine.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { useCurrentSection } from '../../content/use-current-section.ts'
 
-/** The headings of the page, each licence by its name and hint, and the way out. */
+/** Lists each licence by name and hint, and the way to sign out. */
 export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
   const { licences, orders, sessionEndsAt } = mine
   const timeZone = useTimeZone()

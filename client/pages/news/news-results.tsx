@@ -3,7 +3,7 @@ import { Pager } from './pager.tsx'
 import type { NewsPage } from './queries.ts'
 import { SearchResults } from './search-results.tsx'
 
-/** A page of the list, or of what a search found; dimmed while a newer answer is on its way. */
+/** Dimmed while a newer answer is on its way. */
 export function NewsResults({ items, page, search, hasOlder, pending }: NewsPage & { pending: boolean }) {
   return (
     <div className="NewsResults" aria-busy={pending}>

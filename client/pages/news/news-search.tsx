@@ -3,12 +3,12 @@ import { routes } from '#shared/routes.ts'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
-  /** The words that the page was loaded for. */
+  /** The page's search. */
   shown: string
   onType(words: string): void
 }
 
-/** Finds as you type; sent, it is a page with an address of its own, with or without a script. */
+/** Searches while the visitor types. Submitting it opens a page with its own address, with or without script. */
 export function NewsSearch({ shown, onType }: Props) {
   return (
     <Form className="NewsSearch" role="search" method="get" action={routes.news}>
@@ -21,7 +21,7 @@ export function NewsSearch({ shown, onType }: Props) {
           id="news-search"
           type="search"
           name="q"
-          // Uncontrolled: words that were typed before hydration stay. Another page's words make another field.
+          // Uncontrolled, because visitors may type before hydration. Another page's words make another field.
           key={shown}
           defaultValue={shown}
           onChange={(event) => onType(event.target.value)}

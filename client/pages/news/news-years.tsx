@@ -5,11 +5,11 @@ import { NewsRow } from './news-row.tsx'
 
 type Props = {
   items: NewsItem[]
-  /** Whether the first item is the newest of all. */
+  /** True if the first item is the newest of all. */
   lead: boolean
 }
 
-/** Newest first, under a heading for each year. */
+/** Groups items by year, newest first. */
 export function NewsYears({ items, lead }: Props) {
   const timeZone = useTimeZone()
   if (items.length === 0) return <NoNews />
@@ -28,7 +28,7 @@ export function NewsYears({ items, lead }: Props) {
   ))
 }
 
-/** Years in the order in which they come up. */
+/** Keeps the items' order. */
 export function byYear(items: NewsItem[], timeZone: string): [year: string, items: NewsItem[]][] {
   return [...Map.groupBy(items, ({ date }) => documentDay(timeZone, date).slice(0, 4))]
 }

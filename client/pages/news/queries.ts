@@ -6,13 +6,13 @@ export const newsPageSize = 12
 
 export type NewsPage = { items: NewsItem[]; page: number; hasOlder: boolean; search: string }
 
-/** One page of the list, newest first; with a search, best match first. More words than a search takes find nothing. */
+/** Newest first, or best match first for a search. Too many words find nothing. */
 export async function readNewsPage(content: ContentFetch, page: number, search: string): Promise<NewsPage> {
   const query = newsQuery(content)
   const sorted = search ? query.search(search) : query.sortBy('date', 'desc')
   const items = await sorted
     .skip((page - 1) * newsPageSize)
-    // One more than is shown tells whether there is an older page.
+    // One extra item tells whether there is an older page.
     .limit(newsPageSize + 1)
     .fetch<NewsItem[]>()
     .catch((error: unknown) => {
@@ -26,7 +26,7 @@ type Neighbour = Pick<NewsItem, 'path' | 'title'>
 
 export type ArticlePage = { article: ArticleDocument; newer: Neighbour | null; older: Neighbour | null }
 
-/** @param slug what follows the list's address. @throws PageError 404 */
+/** @param slug the rest of the address @throws PageError 404 */
 export async function readArticlePage(content: ContentFetch, slug: string): Promise<ArticlePage> {
   const article = await readDocument<ArticleDocument>(content, routes.article(slug))
   const [newer = null, older = null] = await newsQuery(content)

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { useContentFetch } from '../../content/use-content.ts'
 import { type NewsPage, readNewsPage } from './queries.ts'
 
-/** How long a pause in typing is a question. */
+/** Searches after a pause of this length in typing. */
 const pauseMs = 150
 
-/** @param shown what the page was loaded for; its results are there already */
+/** @param shown the page's own search, whose results are loaded */
 export function useLiveSearch(shown: string) {
   const [typed, setTyped] = useState(shown)
   const [lastShown, setLastShown] = useState(shown)
   const { pending, data, error, run, clear } = useContentFetch<NewsPage>()
   const search = typed.trim()
 
-  // Another search was followed or gone back to.
+  // The visitor followed another search or went back.
   if (shown !== lastShown) {
     setLastShown(shown)
     setTyped(shown)

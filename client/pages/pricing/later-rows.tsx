@@ -4,7 +4,7 @@ import { PlanRow } from './plan-row.tsx'
 
 type Row = { title: string; cents(product: Product): number | undefined; note?(product: Product): string }
 
-/** The prices of what a licence can get later on; nothing where nothing is sold. */
+/** Prices of changes to a licence; empty if none are sold. */
 export function LaterRows({ pricing: { products, currency } }: { pricing: Pricing }) {
   const rows = rowsOf(products)
   if (rows.length === 0) return null

@@ -1,4 +1,4 @@
-/** One small window for every machine. Says nothing that the words beside it don't. */
+/** A small window for each machine. The words beside it say the same. */
 export function Machines({ count }: { count: number }) {
   const machines = Array.from({ length: count }, (_, number) => number)
   return (

@@ -3,14 +3,14 @@ import type { Product } from '#shared/pricing.ts'
 
 type Props = {
   title: string
-  /** Smaller, under the title. */
+  /** Smaller, below the title. */
   note?: string
   className?: string
   products: readonly Product[]
   cell(product: Product): ReactNode
 }
 
-/** One thing in which the plans differ. */
+/** A property in which the plans differ. */
 export function PlanRow({ title, note, className, products, cell }: Props) {
   return (
     <tr className={className}>

@@ -6,7 +6,7 @@ import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
 import { PlanRow } from './plan-row.tsx'
 
-/** The plans side by side, by what differs alone; the cue rests on the featured one. */
+/** Compares plans by their differences alone. */
 export function Plans({ pricing }: { pricing: Pricing }) {
   const { products, currency, tax } = pricing
   const months = new Set(products.map(({ licence }) => licence.updatesMonths))

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx'
 import { OfflineNote } from '../../ui/offline-note.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
 
-/** Turns a quote into an order, by either method, at its prices and for its buyer. */
+/** Orders a quote at its prices and for its buyer. */
 export function OrderQuote({ quote }: { quote: Quote }) {
   const { cardPayments } = useAppState().config
   const title = useId()
@@ -91,7 +91,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   )
 }
 
-/** The page's cookie opens the quote, and no script reads it; the link that is shown has the same token. */
+/** Scripts can't read the cookie, but the link on the page has the same token. */
 function tokenOf({ link }: Quote): string {
   return new URL(link).searchParams.get('token') ?? ''
 }

@@ -22,7 +22,6 @@ type Props = {
   onRefused(errors: CheckoutErrors): void
 }
 
-/** What the change comes to, and the form of the cart. */
 export function ChangeCheckout({
   access,
   quote: { currency },

@@ -27,7 +27,6 @@ type Props = {
   onOfferChanged(): Promise<void>
 }
 
-/** What a licence can become, what it will be, and the order for it. */
 export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Props) {
   const { licence, options, currency } = quote
   const timeZone = useTimeZone()

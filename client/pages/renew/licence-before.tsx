@@ -12,7 +12,6 @@ type Props = {
   renewedUntil: Day | null
 }
 
-/** The licence as it is, on glass. */
 export function LicenceBefore({ licence, coverage, releases, renewedUntil }: Props) {
   const { plan, status, keyHint, seats, licensedTo } = licence
   const { today, until } = coverage

@@ -6,7 +6,7 @@ import { Qty } from '../../ui/qty.tsx'
 
 type Props = {
   extraSeat: SeatOffer
-  /** The plan as it is chosen, and the seats that it has without the extra ones. */
+  /** The chosen plan, and its seats without extra ones. */
   plan: string
   seats: number
   currency: string
@@ -15,10 +15,10 @@ type Props = {
   onCount(count: number): void
 }
 
-/** Where a notice leads that is about the number. */
+/** Notices about the number link here. */
 export const machineCountId = 'extra-machines'
 
-/** More machines on the key. What is typed too high stays, and is told beneath. */
+/** A number beyond the limit stays and shows an error. */
 export function MachineCount({ extraSeat, plan, seats, currency, count, error, onCount }: Props) {
   const id = useId()
   const { unitAmount, left } = extraSeat

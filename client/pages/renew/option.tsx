@@ -7,14 +7,13 @@ type Props = {
   isChosen: boolean
   onChoose(): void
   title: string
-  /** What it gives. */
   children: ReactNode
-  /** Cents. */
+  /** In cents. */
   amount: number
   currency: string
 }
 
-/** A row to choose, with its price: the bright one is taken. */
+/** A choice with its price. The chosen one is bright. */
 export function Option({ name, value, isChosen, onChoose, title, children, amount, currency }: Props) {
   return (
     <label className="Option">

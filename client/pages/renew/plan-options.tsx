@@ -14,7 +14,7 @@ type Props = {
   onPlan(to: string): void
 }
 
-/** The plan as it is, and those it can become. */
+/** The current plan and its upgrades. */
 export function PlanOptions({ licence: { plan, seats }, upgrades, currency, to, error, onPlan }: Props) {
   const id = useId()
   return (

@@ -3,14 +3,14 @@ import type { ChangeOptions, Quote } from '#shared/licensing/quote.ts'
 import { type CodeTerms, type LinePrice, priceLines } from '#shared/price-lines.ts'
 import type { Tax } from '#shared/tax.ts'
 
-/** What is chosen on the page. `to` is empty where the plan stays. */
+/** `to` is empty without an upgrade. */
 export type Choice = { years: number; to: string; extraSeats: number }
 
 /** @property amount in cents; null for more machines than the plan takes */
 export type ChosenLine = { kind: 'upgrade' | 'seats' | 'renewal'; amount: number | null }
 
 export type PricedChoice = {
-  /** The offers of the plan that is chosen. */
+  /** The chosen plan's offers. */
   offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
   lines: ChosenLine[]
   /** What is taken off each line, and why. */
@@ -22,12 +22,12 @@ export type PricedChoice = {
   /** Whether the code takes anything off. */
   codeApplies: boolean
   after: { plan: string; seats: number; updatesUntil: string }
-  /** More machines are asked for than the plan takes. */
+  /** True if the plan doesn't allow as many machines. */
   isTooMany: boolean
   change: ChangeRequest
 }
 
-/** What a choice costs and makes of the licence, as the server prices it. */
+/** Must match the server's pricing. */
 export function priceChoice(
   { licence, options }: Quote,
   { years, to, extraSeats }: Choice,

@@ -17,7 +17,6 @@ type Props = {
   onYears(years: number): void
 }
 
-/** How much further the updates run. */
 export function UpdatesOptions({ renewal, coverage, currency, timeZone, years, error, onYears }: Props) {
   const id = useId()
   const { until, isOver, newest, missed } = coverage

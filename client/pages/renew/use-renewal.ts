@@ -7,14 +7,14 @@ import { useAppState, useStores } from '../../app-state.tsx'
 
 type State = {
   busy: boolean
-  /** The code of what failed last; empty when nothing did. */
+  /** The code of the last failure; empty without one. */
   problem: string
   attempts: number
-  /** Null until a licence was found. */
+  /** Null until a licence is found. */
   found: { access: LicenceAccess; quote: Quote } | null
 }
 
-/** The licence that is to change: by the key that is typed, or came with the address, or by a mail's token. */
+/** Finds the licence by a typed key, or by the key or mailed token in the address. */
 export function useRenewal() {
   const { config } = useAppState()
   const { app } = useStores()
@@ -50,7 +50,7 @@ export function useRenewal() {
   }
 }
 
-/** Takes a key or token out of the address at once, so that it stays in no history. */
+/** Removes the key or token from the address and its history. */
 function takeAccess(): LicenceAccess | null {
   const parts = new URLSearchParams(location.hash.slice(1))
   const [key, token] = [parts.get('key'), parts.get('t')]

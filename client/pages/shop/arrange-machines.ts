@@ -4,12 +4,12 @@ const machine = { width: 72, height: 54 }
 const gap = 8
 const margin = 2
 
-/** More than can be told apart. */
+/** Nobody can tell more apart. */
 const drawnMax = 20
 
 export type PlacedMachine = { x: number; y: number; scale: number }
 
-/** Places `count` machines in centred rows, as large as they can be without touching. */
+/** Places machines in centred rows, as large as they fit. */
 export function arrangeMachines(count: number): PlacedMachine[] {
   const drawn = Math.min(Math.max(count, 1), drawnMax)
   const { columns, scale } = bestGrid(drawn)
@@ -39,7 +39,7 @@ function bestGrid(count: number): { columns: number; scale: number } {
   return grids.reduce((best, grid) => (grid.scale > best.scale ? grid : best))
 }
 
-/** Short enough for markup, the same on the server and in the browser. */
+/** Short markup, and equal on server and browser. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000
 }

@@ -1,6 +1,6 @@
 import { arrangeMachines, drawing } from './arrange-machines.ts'
 
-/** One prompter for every seat, as large as the space lets them be. Says nothing that the words don't. */
+/** A prompter for each seat. The words say the same. */
 export function MachinesArt({ seats }: { seats: number }) {
   return (
     <svg viewBox={`0 0 ${drawing.width} ${drawing.height}`} aria-hidden="true" focusable="false">

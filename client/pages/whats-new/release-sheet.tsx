@@ -6,7 +6,7 @@ import { PageLink } from '../../framework/page-link.tsx'
 
 type Props = { release: Release; isLatest: boolean }
 
-/** One release on its own colour of revision stock. */
+/** Each release has its own colour of paper. */
 export function ReleaseSheet({ release: { version, date, stock, notes }, isLatest }: Props) {
   const anchor = releaseAnchor(version)
   return (
