@@ -6,7 +6,6 @@ type GtagWindow = Window & { dataLayer?: unknown[] }
 type PrivacyNavigator = Navigator & { globalPrivacyControl?: boolean }
 
 export type Analytics = {
-  /** @param location the page's whole address */
   pageView(location: string, title: string): void
 }
 

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { whenIdle, whenLoaded } from '../framework/when.ts'
 import type { Analytics } from './analytics.ts'
 
-/** The server counts nothing. */
 export const AnalyticsContext = createContext<Analytics>({ pageView() {} })
 
 /** Waits until the page is shown and the browser is idle. */
