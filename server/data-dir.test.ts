@@ -39,14 +39,14 @@ test('refuses a file in its place, or above it', async () => {
   }
 })
 
-// The kernel refuses a new folder there to every user, root included.
+// The kernel lets no user create a folder there, not even root.
 test.runIf(existsSync('/sys/kernel'))('refuses a folder that can’t be written', async () => {
   await expect(claimDataDir('/sys/kernel/site')).rejects.toThrow('this user can’t write there')
 })
 
 test.runIf(existsSync('/dev/full'))('refuses a full disk', async () => {
   const dir = temporaryDir()
-  // Whatever is written to this device finds no room.
+  // Every write to this device fails for lack of room.
   symlinkSync('/dev/full', join(dir, `site.db.room-${process.pid}`))
   await expect(claimDataDir(dir)).rejects.toThrow('its disk is full. Make room there.')
 })

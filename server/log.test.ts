@@ -99,7 +99,7 @@ describeOnBothEngines('at the finest level, the log of checkout, activation and 
 
     shop.stripe.mood = 'garbage'
     await Promise.all(visits())
-    // Nothing can be stored any more: each of them fails on our side.
+    // Every write fails from here on.
     for (const table of ['messages', 'activations', 'order_lines', 'idempotency_keys']) {
       await ctx.database.db.schema.alterTable(table).renameTo(`lost_${table}`).execute()
     }

@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a request in flight at SIGTERM is answered, and doesn’t hold up the end; a second signal changes nothing', async () => {
-  // Shorter than the time for which Node keeps an idle connection.
+  // Shorter than Node's keep-alive.
   const child = start({ PORT: '0', SHUTDOWN_TIMEOUT_MS: '4000' })
   const { address } = await listening(child)
   const log = text(child.stdout as never)
@@ -165,7 +165,7 @@ async function listening(child: ChildProcess): Promise<{ address: string }> {
   throw new Error('the site ended before it listened')
 }
 
-/** @returns the message of its only line of log, which has no stack */
+/** @returns the message of the only log line, which has no stack */
 async function failing(environment: NodeJS.ProcessEnv): Promise<string> {
   const child = start({ PORT: '0', ...environment })
   const [log, errors, exit] = await Promise.all([

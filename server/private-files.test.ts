@@ -11,7 +11,7 @@ import { startJobs } from './process/jobs.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp } from './testing/test-app.ts'
 
-/** As an operator makes one. */
+/** Creates a folder as operators do. */
 function openFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'site-'))
   chmodSync(dir, 0o755)

@@ -66,7 +66,7 @@ test('a web tier shows an order that its API tier opens, by the token of a link 
 describe('the visitors of a web tier', () => {
   const made = `ot_${'x'.repeat(43)}`
 
-  /** Both tiers, with limits; the API believes whom it is told to. */
+  /** Opens both tiers with rate limits. The API trusts the configured proxies. */
   async function openTiers(settings: NodeJS.ProcessEnv) {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'site-'))
     const api = await createTestApp({ RATE_LIMIT_FACTOR: '1', DATA_DIR, ...settings }, { verifier: passing })
@@ -110,7 +110,7 @@ describe('the visitors of a web tier', () => {
       request(api.app).get(apiRoutes.order('ord_1')).set({ 'X-Forwarded-For': from })
     for (let time = 0; time < 120; time++) expect((await ask(`203.0.113.${time}`)).status).toBe(404)
     expect((await ask('198.51.100.1')).status).toBe(429)
-    // So it is for a web tier that the API wasn't told of.
+    // The API doesn't trust an unknown web tier.
     expect((await look('198.51.100.2', made)).status).toBe(503)
   })
 

@@ -24,7 +24,7 @@ const query = {
   surround: { slugOrPath: 'word' },
 }
 
-/** As many combining marks as 64 KiB hold. */
+/** 64 KiB hold this many combining marks. */
 const inJson = 30_000
 const inForm = 10_000
 const inFile = 20_000
@@ -79,7 +79,7 @@ test.each<[string, number, object, (body: object) => Test]>([
   ['a look-up', inJson, { licenseKey: licenceKey }, (body) => post(apiRoutes.licenceLookUp).send(body)],
   ['a content query', inJson, query, (body) => post('/_content/news').send(body)],
 ])('a bomb in any text of %s costs no more than a harmless text', async (_name, marks, body, send) => {
-  // Putting combining marks in order takes time that grows with the square of their number.
+  // Sorting combining marks takes quadratic time.
   const bombs = variants(body, `あ${'\u0301'.repeat(marks / 2)}${'\u0323'.repeat(marks / 2)}`)
   const letters = variants(body, `あ${'é'.repeat(marks)}`)
   for (const [index, bomb] of bombs.entries()) {
@@ -89,7 +89,7 @@ test.each<[string, number, object, (body: object) => Test]>([
   }
 })
 
-/** The value once for each of its texts, which is replaced. */
+/** Replaces each text of the value in turn. */
 function variants(value: unknown, text: string): object[] {
   return replaced(value) as object[]
 

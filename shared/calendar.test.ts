@@ -20,7 +20,7 @@ const sydney = 'Australia/Sydney'
 test.each([
   [sydney, '2030-12-31T13:00:00Z', '2031-01-01'],
   [sydney, '2030-12-31T12:59:59.999Z', '2030-12-31'],
-  // Outside summer time midnight comes an hour later.
+  // Midnight comes an hour later outside summer time.
   [sydney, '2030-06-30T13:59:59.999Z', '2030-06-30'],
   [sydney, '2030-06-30T14:00:00Z', '2030-07-01'],
   ['America/New_York', '2031-01-01T04:59:00Z', '2030-12-31'],
@@ -34,10 +34,10 @@ test.each([
 test.each([
   [sydney, '2026-12-22', '2026-12-21T13:00:00.000Z', '2026-12-22T12:59:59.999Z'],
   [sydney, '2026-06-22', '2026-06-21T14:00:00.000Z', '2026-06-22T13:59:59.999Z'],
-  // The day on which summer time ends has 25 hours, the one on which it begins 23.
+  // Days have 25 hours when summer time ends and 23 when it begins.
   [sydney, '2026-04-05', '2026-04-04T13:00:00.000Z', '2026-04-05T13:59:59.999Z'],
   [sydney, '2026-10-04', '2026-10-03T14:00:00.000Z', '2026-10-04T12:59:59.999Z'],
-  // Summer time begins here at midnight, so the day begins at one.
+  // Summer time begins at midnight, so the day begins at one.
   ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T02:59:59.999Z'],
   ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z', '2026-01-01T18:14:59.999Z'],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T09:59:59.999Z'],

@@ -9,7 +9,7 @@ const schemas = Object.entries(modules).flatMap(([file, exported]) =>
   ),
 )
 
-/** Putting combining marks in order takes time that grows with the square of their number. */
+/** Sorting combining marks takes quadratic time. */
 const bomb = (length: number) => `あ${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`
 const harmless = (length: number) => 'あ'.repeat(length)
 
@@ -32,7 +32,7 @@ test.each(schemas)('a bomb in every text of $name costs no more than a harmless 
   }
 })
 
-/** The better of two runs: the first one compiles. */
+/** Takes the better of two runs, because the first compiles code. */
 function cpuMs(schema: z.ZodType, value: unknown): number {
   const runs = [0, 0].map(() => {
     const start = process.threadCpuUsage()
@@ -43,7 +43,7 @@ function cpuMs(schema: z.ZodType, value: unknown): number {
   return Math.min(...runs)
 }
 
-/** A value of the schema's shape, with the text wherever text may stand. */
+/** Builds a value of the schema's shape with the text in every text field. */
 function fill(schema: z.core.$ZodType, text: string): unknown {
   const { def } = schema._zod as z.core.$ZodTypeInternals & { def: z.core.$ZodTypes['_zod']['def'] }
   switch (def.type) {

@@ -107,7 +107,7 @@ type Tab = { events: EventTarget; localStorage: Storage }
 
 const otherTab: Tab = { events: new EventTarget(), localStorage: {} as Storage }
 
-/** One profile's storage, which tells every tab but the one that wrote, as browsers do. */
+/** Storage of one profile. Like a browser, it notifies every tab except the writer. */
 function createBrowser(fault?: Fault) {
   const storage = new Map<string, string>()
   const tabs: Tab[] = []

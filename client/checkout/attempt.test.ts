@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { sessionStorage: storage(), localStorage: storage() })
 })
 
-/** As after a reload: modules begin anew, storage stays. */
+/** Imitates a reload: modules start again, storage stays. */
 async function load() {
   vi.resetModules()
   return { ...(await import('./attempt.ts')), ...(await import('./placed-orders.ts')) }

@@ -5,7 +5,7 @@ import { sendOrder } from './send-order.ts'
 beforeEach(() => vi.useFakeTimers({ now: 0 }))
 afterEach(() => vi.useRealTimers())
 
-/** Answers each try with the next of these; the last one again and again. */
+/** Gives these answers in turn, and repeats the last one. */
 function answering(...answers: unknown[]) {
   const triedAt: number[] = []
   const http: HttpClient = {

@@ -48,7 +48,7 @@ for (const path of [...everyPath, '/nowhere']) {
       },
     )
 
-    // It sets its own widths.
+    // The test sets its own widths.
     test('reflows at 320 pixels and with text of twice the size', desktopOnly, async ({ page, problems }) => {
       await page.setViewportSize({ width: 320, height: 640 })
       await open(page, path)
@@ -69,14 +69,14 @@ async function open(page: Page, path: string) {
   await hydrated(page)
 }
 
-/** Chromium reports the 404 of a page that isn't there as an error. */
+/** Chromium reports the 404 of a missing page as an error. */
 function expectNoPage(path: string, problems: string[]) {
   if (path === '/nowhere') problems.splice(0, 1)
 }
 
-/** In the page: the element that has the focus, and what a visitor who steers by keyboard would miss. */
+/** Runs in the page: describes the focused element, and flaws for keyboard users. */
 async function describeFocus() {
-  // Scrolling to it and showing it takes a frame.
+  // Scrolling and painting take a frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const element = document.activeElement
   const seen = (window as { seen?: Set<Element> }).seen ?? new Set()
@@ -85,7 +85,7 @@ async function describeFocus() {
   const before = [...seen].at(-1)
   seen.add(element)
 
-  // A row shows its focus round all of it, drawn after its link.
+  // A row draws its outline around itself, after its link.
   const outlined = [null, '::after'].some((part) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -94,7 +94,7 @@ async function describeFocus() {
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
   const top = document.elementFromPoint(x, y)
   const faults = [
-    // A frame's own page shows where the focus is in it.
+    // A frame's own page shows the focus.
     outlined || element.tagName === 'IFRAME' ? '' : 'has no outline',
     box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight ? 'is out of view' : '',
     top && !element.contains(top) && !top.contains(element) && !top.closest('label') ? 'is covered' : '',
@@ -108,7 +108,7 @@ async function describeFocus() {
   }
 }
 
-/** In the page: the controls whose name leaves out their visible words (WCAG 2.5.3). */
+/** Runs in the page: finds controls whose names omit their visible words (WCAG 2.5.3). */
 function misnamed(): string[] {
   const wordsOf = (element: Element, hidden: string) => {
     const copy = element.cloneNode(true) as Element
@@ -122,7 +122,7 @@ function misnamed(): string[] {
   })
 }
 
-/** In the page: what makes it scroll sideways, and every text of which a box that clips leaves out a part. */
+/** Runs in the page: finds sideways scrolling, and texts that a box clips. */
 function overflowing(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth
   const out = [...document.body.querySelectorAll('*')].filter((element) => {
@@ -133,7 +133,7 @@ function overflowing(): string[] {
   const cut: Element[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const element = text.parentElement
-    // The glass moves its text past the reading line, and pictures are told by their name.
+    // The glass moves its text past the reading line, and pictures have names.
     if (!element || element.closest('.vh, svg, [role=img], [aria-hidden=true], .Prompter-glass')) continue
     const range = document.createRange()
     range.selectNodeContents(text)

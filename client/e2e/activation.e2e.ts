@@ -8,7 +8,7 @@ import { expect, hydrated, test } from './test.ts'
 const site = sitesUnderTest.plain
 const machineCode = 'F00D-4242-0001'
 
-/** A licence of the site under test, given by the operator's command line. */
+/** The operator's command line issues the licence. */
 function issueLicence({ seats = 3 } = {}): { id: string; key: string } {
   const buyer = ['--sku', 'studio', '--name', 'Ada', '--company', 'Harbour Street Studio']
   return JSON.parse(

@@ -6,7 +6,7 @@ import { expect, hydrated, test } from './test.ts'
 
 test.use({ baseURL: sitesUnderTest.withAnalytics.url })
 
-/** Stands in for Google's script, and counts how often it is asked for. */
+/** Replaces Google's script, and counts its requests. */
 async function standIn(context: BrowserContext): Promise<string[]> {
   const asked: string[] = []
   await context.route('https://www.googletagmanager.com/**', (route) => {
@@ -90,7 +90,7 @@ for (const path of ownPages) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await pageViews(page)).toEqual([])
     expect(asked).toEqual([])
-    // Without its number a quote is a 404.
+    // A quote's page without a number is a 404.
     if (path === routes.quote) problems.splice(0, 1)
   })
 }

@@ -6,7 +6,7 @@ import { expect, hold, hydrated, test } from './test.ts'
 const loadBar = (page: Page) => page.locator('.LoadBar')
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-/** Holds the answers to content queries back until released; prefetching is off, so that only navigation asks. */
+/** Delays content queries until released. Prefetching is off, so only navigation queries. */
 async function holdContent(page: Page, answer: 'content' | 'failure' = 'content') {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -251,7 +251,7 @@ test.describe('code that is missing from the start', () => {
   })
 })
 
-/** As after a deployment: the page's old chunk is gone from the server. */
+/** Imitates a deployment that deleted the page's old chunk. */
 async function dropChunk(page: Page, name: string) {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

@@ -32,7 +32,7 @@ test('a cart of the previous site is read as it is', async ({ page }) => {
   await expect(cartLink(page)).toHaveAccessibleName('Cart 3 items')
   await expect(page.getByRole('textbox', { name: 'Quantity of Solo' })).toHaveValue('2')
   await expect(page.getByText('No longer available')).toBeVisible()
-  // Read, and not yet changed.
+  // The page has read the cart without changing it.
   expect(await stored(page)).toBe('[{"sku":"solo","qty":"2"},{"sku":"gone","qty":1}]')
 })
 
@@ -52,7 +52,7 @@ test('nothing moves when the cart turns out to be empty', async ({ page }) => {
   await page.goto(routes.cart)
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Nothing in it yet.' })).toBeVisible()
-  // The bar's links make room where the fallback font is wider.
+  // The bar's links move where the fallback font is wider.
   expect(sum(await shifts())).toBeLessThan(0.005)
 })
 

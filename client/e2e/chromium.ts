@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** An installed Chromium, or Playwright's own; undefined where there is none. */
+/** Prefers an installed Chromium to Playwright's own; undefined without one. */
 export function findChromium(): string | undefined {
   const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
   return [...installed, chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
-/** Keeps Chromium from talking to the outside; root has no sandbox to offer. */
+/** Blocks outside connections. Root can't use the sandbox. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',

@@ -22,11 +22,11 @@ async function fill(page: Page, message = 'It scrolls backwards.\nWhy?') {
   await field(page, 'Message').fill(message)
 }
 
-/** The next tokens that the stand-in for the widget hands out. */
+/** The widget's stand-in returns these tokens next. */
 const tokens = (page: Page, ...list: string[]) =>
   page.addInitScript((given) => Object.assign(window, { recaptchaTokens: given }), list)
 
-/** Takes the console's lines about answers that were asked for. */
+/** Takes the console's lines about expected refusals. */
 function takeRefusals(problems: string[], status: number) {
   expect(problems.splice(0)).toEqual([
     expect.stringContaining(`Failed to load resource: the server responded with a status of ${status}`),

@@ -44,7 +44,7 @@ const open = (page: Page, path: string) => page.goto(shop.url + path)
 const deed = (page: Page, name: string) =>
   page.locator('.Deed').filter({ has: page.locator('summary', { hasText: name }) })
 
-/** From the form to the desk by the mail, without a script. */
+/** Follows the mailed link without script. */
 async function signIn(browser: Browser, email: string) {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -315,7 +315,7 @@ test('every page fits 360 pixels and has nothing for axe to find, light and dark
   }
 })
 
-/** The browser notes an answer that refuses. */
+/** Chromium reports refusals in the console. */
 function takeRefusal(problems: string[], status: number): void {
   expect(problems.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)])
 }

@@ -4,7 +4,7 @@ import { routes } from '#shared/routes.ts'
 import { type ReleasedSite, startReleasedSite } from './released-site.ts'
 import { expect, hydrated, sum, test, watchShifts } from './test.ts'
 
-// One site serves all of these tests.
+// All these tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let site: ReleasedSite
@@ -72,7 +72,7 @@ test('an unknown Mac is told how to find out', async ({ page }) => {
 })
 
 test.describe('on a phone', () => {
-  // However wide it is: held sideways, it has no mouse either.
+  // Held sideways the phone is wide, but still has no mouse.
   test.use({ viewport: { width: 900, height: 420 }, isMobile: true, hasTouch: true })
 
   test('nothing is said about the visitor’s computer, and files fold away', async ({ page }) => {
@@ -130,7 +130,7 @@ test('nothing moves when the visitor’s system takes the first place', async ({
   const shifts = await watchShifts(page)
   await page.goto(site.url + routes.downloads)
   await expect(page.locator('.Downloads h3').first()).toHaveText('Linux')
-  // A tenth of what counts as good: https://web.dev/articles/cls
+  // A tenth of a good score: https://web.dev/articles/cls
   expect(sum(await shifts())).toBeLessThan(0.01)
 })
 
@@ -203,7 +203,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** What Chromium tells a page of the machine. @param hints null for a browser that has none */
+/** Sets Chromium's client hints. @param hints null removes them */
 async function setHints(
   page: Page,
   hints: { platform: string; architecture: string; mobile?: boolean } | null,

@@ -39,7 +39,7 @@ test('a page whose data cannot be had is an error page with a large icon', async
   expect(problems.splice(0).length).toBeGreaterThan(0)
 })
 
-/** Moves the router as going back to an entry of the history would. */
+/** Navigates the router like an entry of the history. */
 async function goWithin(page: import('@playwright/test').Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(history.state, '', to)

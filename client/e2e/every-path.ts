@@ -6,7 +6,7 @@ const oneOf: Record<string, string> = {
   [routes.helpArticle('*')]: routes.helpArticle('lost-or-leaked-key'),
 }
 
-/** Every page of the route table but a quote's, which needs one. One article stands for all of its folder. */
+/** Leaves out quotes, which need one. One article stands for its folder. */
 export const everyPath: string[] = routeTable
   .filter(({ path }) => path !== routes.quote)
   .map(({ path }) => oneOf[path] ?? path)

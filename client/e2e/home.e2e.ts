@@ -46,7 +46,7 @@ test('where the browser has no scroll timelines, a listener fills the bar', asyn
 
 test('nothing moves while the page loads and scrolls by, in at most 60 KB of fonts', async ({ page }) => {
   const shifts = await watchShifts(page)
-  // Late, so that the fallback is seen first.
+  // Delays fonts, so that the fallback is painted first.
   const releaseFonts = await hold(page, '**/*.woff2')
   await page.goto(routes.home, { waitUntil: 'commit' })
   await hydrated(page)
@@ -61,7 +61,7 @@ test('nothing moves while the page loads and scrolls by, in at most 60 KB of fon
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
-  // Which fallback a machine has decides on the last pixels; the score is given in hundredths.
+  // Machines have different fallback fonts, which changes a few pixels.
   expect(sum(await shifts())).toBeLessThan(0.005)
   const fonts = await page.evaluate(() =>
     performance

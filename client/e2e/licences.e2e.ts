@@ -21,7 +21,7 @@ const ada = 'ada@example.com'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.Notice'))
 
-/** The links in the mails to an address whose subject has come, oldest first. */
+/** Links from matching mails, oldest first. */
 async function linksTo(address: string, subject: RegExp): Promise<string[]> {
   const dir = join(shop.dataDir, 'mail')
   const files = readdirSync(dir).filter((name) => name.endsWith('.eml'))
@@ -41,7 +41,7 @@ async function nextLink(address: string, subject: RegExp, before: number): Promi
 
 const linkSubject = /^Your link to your licences$/
 
-/** From the form to the page, by the mail. */
+/** Signs in by the mailed link. */
 async function signIn(page: Page, { address = ada, script = true } = {}): Promise<void> {
   const before = (await linksTo(address, linkSubject).catch(() => [])).length
   await page.goto(shop.url + routes.licences)
@@ -70,7 +70,7 @@ async function turnOn(request: APIRequestContext, licenceKey: string, id: string
   expect(answer.ok()).toBe(true)
 }
 
-/** What Tab comes to within the act's form, in order. */
+/** Lists the form's Tab stops in order. */
 async function tabStops(page: Page): Promise<string[]> {
   await page.locator('form.Act').evaluate((form) => {
     form.tabIndex = -1
@@ -88,7 +88,7 @@ async function tabStops(page: Page): Promise<string[]> {
   }
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns how many pixels the page is too wide. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }
@@ -228,7 +228,7 @@ test('an order that waits is paid by card, and another is cancelled', async ({ p
   await page.getByRole('link', { name: 'Open the payment page' }).click()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(page.locator('.PageHeader-past')).toContainText(paid.order.number)
-  // The provider is asked about an order once in three seconds, so the page may have to ask again.
+  // The provider is asked once in three seconds, so the page may have to ask again.
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
   await expect(page.getByText('by card').first()).toBeVisible()
 

@@ -11,8 +11,8 @@ import { everyPath } from './every-path.ts'
 import { startSite } from './start-site.ts'
 
 /**
- * Runs Lighthouse for mobile over every page of the built site, prints the median of each score, and ends with 1 where
- * one misses its target. `--runs` is 5; `--page` picks pages.
+ * Runs mobile Lighthouse on every page, prints median scores, and exits with 1 below a target. `--runs` defaults to 5;
+ * `--page` selects pages.
  */
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, page: { type: 'string', multiple: true } },
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const targets = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof targets
 const categories = Object.keys(targets) as Category[]
-/** Pages that search engines are told to leave out, which Lighthouse takes for a fault. */
+/** Lighthouse takes `noindex` for a fault. */
 const unlisted = routeTable.filter(({ index }) => index === false).map(({ path }) => path)
 
 const [sitePort, chromiumPort] = [await freePort(), await freePort()]
@@ -51,7 +51,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Lighthouse now and then fails to record; it asks to be run again. */
+/** Lighthouse sometimes fails to record, so it runs again. */
 async function measure(path: string, tries = 3): Promise<Result> {
   const answer = await lighthouse(origin + path, {
     port: chromiumPort,
@@ -88,7 +88,7 @@ function summarise(path: string, results: Result[]): Row {
   }
 }
 
-/** Of all but performance, whose audits are measures. */
+/** Ignores performance, whose audits are measurements. */
 function failedAudits(results: Result[]): string[] {
   const ids = results.flatMap(({ categories: found, audits }) =>
     categories

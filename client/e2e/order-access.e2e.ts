@@ -22,7 +22,7 @@ const forget = (page: Page) => page.getByRole('button', { name: 'Forget this ord
 const opened = (placed: PlacedOrder) =>
   `${routes.completedOrder(placed.order.id)}&token=${placed.accessToken}`
 
-/** Orders whose tokens no browser has yet. */
+/** No browser has these orders' tokens yet. */
 async function placeOrders(request: APIRequestContext, count: number): Promise<PlacedOrder[]> {
   const placed: PlacedOrder[] = []
   for (let n = 0; n < count; n++) placed.push(await placeOrder(request, 'invoice', shop.url))
@@ -35,7 +35,7 @@ test('a link on another site opens its order, and pushes out none of the visitor
 }) => {
   const [linked, again, ...own] = (await placeOrders(request, 7)) as [PlacedOrder, PlacedOrder]
   for (const each of own as PlacedOrder[]) await page.goto(shop.url + opened(each))
-  // Another name is another site.
+  // Another host name makes another site.
   const elsewhere = shop.url.replace('127.0.0.1', 'localhost')
   for (const each of [linked, again]) {
     await page.route(elsewhere, (route) =>

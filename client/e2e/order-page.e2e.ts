@@ -105,7 +105,7 @@ test('an order is told its refunds and disputes, with a note for each refund', a
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     await page.request.post('/api/webhooks/stripe', { data: body, headers })
   }
-  // The event is worked off after its answer, so an early reload may still show the state before.
+  // The event is processed after its answer, so an early reload may show the old status.
   const shows = (title: string) =>
     expect(async () => {
       await page.reload()

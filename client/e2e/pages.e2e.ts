@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
         expect(
           html.match(/[^\s>]<\/(b|em|i|span|strong)><(b|em|i|small|span|strong)\b[^>]*>[^\s<]/g),
         ).toBeNull()
-        // An image without a size fills the window.
+        // An SVG without a size fills the window.
         expect(html.match(/<svg (class="Icon" )?viewBox="0 0 (24 24|32 32)"/g)).toBeNull()
       },
     )

@@ -4,7 +4,7 @@ import { passingToken } from '#server/testing/recaptcha-server.ts'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 
-/** Two licences, ordered without a page. @param site the API's address, unless it is the request's own */
+/** Orders two licences through the API. @param site the API's address; defaults to the request's own */
 export async function placeOrder(
   request: APIRequestContext,
   paymentMethod: 'card' | 'invoice',

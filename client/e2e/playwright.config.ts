@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // These only end what hangs: the machine may be busy.
+  // The machine may be busy, so these only end tests that hang.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
@@ -19,7 +19,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    // The menu is for narrow windows.
+    // Only narrow windows have the menu.
     { name: 'desktop', testIgnore: 'menu.e2e.ts', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'mobile',

@@ -38,7 +38,7 @@ test.describe('filling the screen', () => {
     await expect(glass(page)).toBeFocused()
     for (let presses = 0; presses < 14; presses++) {
       await page.keyboard.press('Tab')
-      // Past its last control the focus is the browser's own, and then it is at the first again.
+      // After its last control the browser takes the focus, then the first control has it again.
       expect(
         await rig(page).evaluate(
           (it) => it.contains(document.activeElement) || document.activeElement === document.body,
@@ -102,7 +102,7 @@ test('in a small window that is filled the sliders are a press away, and are scr
   expect(await violationsIn(page, '#try')).toEqual([])
 })
 
-/** How many lines each paragraph takes. */
+/** Counts the lines of each paragraph. */
 function linesOnGlass(page: Page): Promise<number[]> {
   return page.locator('.Prompter-track').evaluate((track) => {
     const line = Number.parseFloat(getComputedStyle(track).lineHeight)

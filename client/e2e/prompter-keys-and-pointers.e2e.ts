@@ -90,7 +90,7 @@ test('is let go when the button is, wherever that is', async ({ page }) => {
 test('a second finger that lifts first is not the tap', async ({ page }) => {
   const pointer = (type: string, pointerId: number, isPrimary: boolean) =>
     glass(page).dispatchEvent(type, { pointerId, isPrimary, button: 0, buttons: 1, pointerType: 'touch' })
-  // Fingers that are made up can't be captured.
+  // Synthetic fingers can't be captured.
   await glass(page).evaluate((it) => Object.assign(it, { setPointerCapture: () => {} }))
   await pointer('pointerdown', 11, true)
   await pointer('pointerdown', 12, false)

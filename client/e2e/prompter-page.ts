@@ -37,7 +37,7 @@ export async function violationsIn(page: Page, selector: string) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-/** Whether an element has the size and place of the window. */
+/** True if the element covers the window exactly. */
 export function coversWindow(element: Locator): Promise<boolean> {
   return element.evaluate((it) => {
     const { top, left, width, height } = it.getBoundingClientRect()
@@ -45,7 +45,7 @@ export function coversWindow(element: Locator): Promise<boolean> {
   })
 }
 
-/** Drags by so many CSS pixels down, with the mouse. */
+/** @param by CSS pixels down */
 export async function drag(page: Page, element: Locator, by: number) {
   const { x, y } = await middleOf(element)
   await page.mouse.move(x, y)

@@ -19,7 +19,7 @@ test('moves on the compositor: frames go by, nothing is laid out and nothing is 
   await expect.poll(() => page.locator('#try').evaluate(countTransitions)).toBe(0)
   const before = { layouts: await layouts(), moved: await moved(page) }
   const { frames, written } = await page.locator('.Prompter-face').evaluate(watchFrames)
-  // The two clocks are laid out once a second, the moving text never: not every frame has a layout.
+  // The two clocks need a layout each second, the moving text none.
   expect((await layouts()) - before.layouts).toBeLessThan(frames)
   expect(written).toBe(0)
   expect(await moved(page)).toBeGreaterThan(before.moved)
@@ -49,13 +49,13 @@ test.describe('with less motion', () => {
   })
 })
 
-/** Of whatever else moves, such as the lamp that lights up at the start. */
+/** Counts other movement, such as the lamp's. */
 function countTransitions(section: Element): number {
   return section.getAnimations({ subtree: true }).filter((animation) => animation instanceof CSSTransition)
     .length
 }
 
-/** Lets 120 frames go by, and counts what is written to the element and below it. */
+/** Counts DOM writes during 120 frames. */
 async function watchFrames(element: Element) {
   let written = 0
   const writes = new MutationObserver((records) => {

@@ -5,7 +5,7 @@ import { startSite } from './start-site.ts'
 
 export type ReleasedSite = { url: string; contentDir: string; close(): Promise<void> }
 
-/** A site of its own whose newest release, 9.1.0, has these files with sizes and hashes. */
+/** Starts a site whose newest release, 9.1.0, has these files. */
 export async function startReleasedSite(names: string[]): Promise<ReleasedSite> {
   const contentDir = copyContent()
   const filesDir = `${contentDir}-files`

@@ -8,7 +8,7 @@ import { routes } from '#shared/routes.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, hydrated, test } from './test.ts'
 
-// One site serves all of these tests.
+// All these tests share one site.
 test.describe.configure({ mode: 'default' })
 
 let shop: ShopSite
@@ -20,7 +20,7 @@ test.afterAll(() => shop.close())
 const ended = '2026-09-20T13:59:59.999Z'
 const nextYear = formatDate(addMonths(dayIn('Australia/Sydney', new Date()), 12))
 
-/** A Solo licence whose updates have ended. */
+/** The licence's updates have ended. */
 async function issue(until = ended): Promise<string> {
   const person = ['--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com']
   const { stdout } = await runAdmin({ DATA_DIR: shop.dataDir }, 'licences', 'issue', ...person, '--json')
@@ -44,7 +44,7 @@ async function fill(page: Page) {
   await check.frameLocator('iframe').getByRole('checkbox').check()
 }
 
-/** What a signed file says, without a look at its signature. */
+/** Reads a signed file without checking its signature. */
 function signedContent(file: string) {
   const read = (base64: string) => JSON.parse(Buffer.from(base64, 'base64').toString())
   return read(read(file.replace(/-----[^-]+-----/g, '')).enc)
@@ -84,7 +84,7 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await expect(now).toContainText(`Updates until${nextYear}`)
   await expect(page.getByText(key)).toHaveCount(0)
 
-  // What the application asks next.
+  // The application's next request.
   const answer = await ask('2.3.0')
   expect(answer).toMatchObject({ valid: true, code: 'valid' })
   expect(formatDate(dayIn('Australia/Sydney', signedContent(answer.file).updatesUntil))).toBe(nextYear)

@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000
 
 type School = {
   url: string
-  /** Moves the clock, and has the site do what is due by then. */
+  /** Moves the clock and runs due jobs. */
   wait(days: number): Promise<ReadMail[]>
   mails(): Promise<ReadMail[]>
   /** Reads a bank's file with the payment, and books the line that it matches. */
@@ -35,7 +35,7 @@ type School = {
   addCode(code: object): Promise<void>
 }
 
-/** A shop in this process, whose clock can be moved. */
+/** Runs a shop in this process, so that tests can move its clock. */
 const test = base.extend<object, { school: School }>({
   school: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

@@ -4,7 +4,7 @@ import { routes } from '#shared/routes.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { test as base, expect, hydrated } from './test.ts'
 
-/** Tests of a site that takes cards. Each worker has its own, so its payment provider has one mood at a time. */
+/** Each worker has its own site with cards, because its payment provider has one mood at a time. */
 export const test = base.extend<{ providerWell: undefined }, { shop: ShopSite }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -34,10 +34,9 @@ export const tickBox = (page: Page) => check(page).frameLocator('iframe').getByR
 export const notice = (page: Page) => page.getByRole('alert')
 export const stored = (page: Page, key = 'cart') => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** Waits until the browser is on the payment provider's page. */
 export const onPaymentPage = (page: Page) => page.waitForURL('**/pay/**')
 
-/** Opens the cart page with these lines in storage, unless the cart has been stored already. */
+/** Opens the cart page with these lines, unless a cart is stored. */
 export async function openCart(page: Page, cart = twoStudios) {
   await page.addInitScript((text) => {
     if (localStorage.getItem('cart') === null) localStorage.setItem('cart', text)
@@ -59,7 +58,7 @@ export async function fillForInvoice(page: Page) {
   await fillCheckout(page)
 }
 
-/** Places an order that isn’t paid yet, and opens its page. @returns its id */
+/** Opens the page of an unpaid order. @returns its id */
 export async function openPendingOrder(page: Page): Promise<string> {
   await openCart(page)
   await fillCheckout(page)
@@ -92,7 +91,7 @@ export function watchCheckouts(page: Page): { key: string | undefined; body: Rec
   return seen
 }
 
-/** Takes the console’s lines about answers that were asked for. */
+/** Takes the console’s lines about expected refusals. */
 export function takeRefusals(problems: string[], status: number | string) {
   for (const problem of problems.splice(0)) expect(problem).toContain(String(status))
 }

@@ -8,7 +8,7 @@ import { startSite } from './start-site.ts'
 
 export type ShopSite = { url: string; stripe: StripeServer; dataDir: string; close(): Promise<void> }
 
-/** A site of its own that takes cards, with what stands in for its payment provider and its human verification. */
+/** Starts a site with cards, and stand-ins for Stripe and reCAPTCHA. */
 export async function startShop(environment: Record<string, string> = {}): Promise<ShopSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'))
   const port = await freePort()

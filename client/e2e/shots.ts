@@ -11,7 +11,7 @@ import { placeOrder } from './place-order.ts'
 import { startShop } from './shop-site.ts'
 import { hydrated } from './test.ts'
 
-/** Writes a picture of every page and its states at four widths, light and dark, to `test-results/shots`; `--page`, `--width` pick some. */
+/** Writes pictures of all pages and states at four widths, light and dark. `--page` and `--width` select some. */
 const { values } = parseArgs({
   options: { page: { type: 'string', multiple: true }, width: { type: 'string', multiple: true } },
 })
@@ -21,7 +21,7 @@ mkdirSync(folder, { recursive: true })
 const shop = await startShop()
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments })
 try {
-  // Its cookies open the orders that it has placed.
+  // Its cookies open its orders.
   const buyer = await browser.newContext({ baseURL: shop.url })
   const shots = Object.entries(await statesToShow(buyer))
   const storageState = await buyer.storageState()
@@ -52,7 +52,7 @@ try {
 
 type Open = (page: Page) => Promise<unknown>
 
-/** Every page, and what it takes to bring it into each state that looks different. */
+/** Lists every page with the steps to each visible state. */
 async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>> {
   const pending = await placeOrder(buyer.request, 'card')
   const paid = await placeOrder(buyer.request, 'card')
@@ -72,7 +72,7 @@ async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>
     ...Object.fromEntries(pages.map(({ page, path }) => [page, at(path)])),
     async home(page) {
       await at(routes.home)(page)
-      // The prompter's code comes when somebody gets near it.
+      // The prompter's code loads when the visitor comes near.
       await page.locator('#try').scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: 'Start' }).waitFor()
     },
@@ -128,7 +128,7 @@ function fillCart(page: Page) {
   )
 }
 
-/** Pays on the provider's page, which reports it and leads back to the order. */
+/** Pays on the provider's page, which leads back to the order. */
 async function pay(buyer: BrowserContext, { order }: PlacedOrder) {
   await buyer.request.post(shop.stripe.sessionOf(order.id).url)
   const isPaid = async () =>

@@ -1,6 +1,6 @@
 import { freePort } from '#server/testing/free-port.ts'
 
-// The runner chooses the ports; its workers inherit them with the environment.
+// The runner chooses the ports, and workers inherit them with the environment.
 process.env.TEST_PORTS ??= (await Promise.all([freePort(), freePort(), freePort(), freePort()])).join()
 const [plain, withAnalytics, webTier, verification] = process.env.TEST_PORTS.split(',').map((port) => ({
   port: Number(port),
@@ -9,14 +9,13 @@ const [plain, withAnalytics, webTier, verification] = process.env.TEST_PORTS.spl
 
 type Address = { port: number; url: string }
 
-/** What stands in for the human verification service. */
+/** The stand-in for the human verification service. */
 export const recaptcha = verification
 
-/** The sites that the browser tests start. */
 export const sitesUnderTest = {
   plain: { ...plain, environment: { ANALYTICS_ID: '', CORS_ORIGINS: webTier.url } },
   withAnalytics: { ...withAnalytics, environment: { ANALYTICS_ID: 'G-TEST' } },
-  /** A web tier that has no time to preload prices: its pages ask the plain site for them, across origins. */
+  /** This web tier preloads no prices, so its pages fetch them across origins. */
   webTier: {
     ...webTier,
     environment: { ANALYTICS_ID: '', API_BASE_URL: plain.url, PRELOAD_TIMEOUT_MS: '0' },

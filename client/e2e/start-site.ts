@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 export type StartedSite = { url: string; close(): Promise<void> }
 
-/** A site of a test's own, on a free port unless the environment names one. */
+/** Uses a free port unless the environment names one. */
 export async function startSite(environment: Record<string, string>): Promise<StartedSite> {
   const defaults = { PORT: '0', HOST: '127.0.0.1', ANALYTICS_ID: '', LOG_LEVEL: 'info' }
   const server = spawn(process.execPath, ['server/main.ts'], {

@@ -1,12 +1,12 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
-/** A page whose every console error, warning and uncaught exception fails the test, unless the test takes it. */
+/** Console errors, warnings and uncaught exceptions fail a test unless it takes them. */
 export const test = base.extend<{ problems: string[] }>({
   problems: [
     async ({ page }, use) => {
       const problems: string[] = []
       page.on('console', (message) => {
-        // A test that takes the network away has asked for this one.
+        // Tests that cut the network expect this error.
         if (message.text().includes('net::ERR_INTERNET_DISCONNECTED')) return
         if (['error', 'warning'].includes(message.type())) problems.push(message.text())
       })
@@ -20,16 +20,15 @@ export const test = base.extend<{ problems: string[] }>({
 
 export { expect } from '@playwright/test'
 
-/** For what is the same in a narrow window: the project of phones leaves it out. */
+/** Skips phones for tests that don't depend on the width. */
 export const desktopOnly = { tag: '@desktop' }
 
-/** Waits until the client has taken the page over. */
 export async function hydrated(page: Page) {
-  // Not a function to wait for: Playwright makes those from text, which Trusted Types forbid the page.
+  // Trusted Types forbid Playwright's `waitForFunction`, which makes functions from text.
   await page.locator('html[data-hydrated=true]').waitFor({ state: 'attached' })
 }
 
-/** Holds back what is asked for at these addresses. @returns lets it through */
+/** Delays requests to these addresses. @returns a function that releases them */
 export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -39,7 +38,7 @@ export async function hold(page: Page, url: string | RegExp): Promise<() => void
   return resolve
 }
 
-/** @returns lets the application through, and waits until it has taken the page over */
+/** @returns a function that releases the application and waits for hydration */
 export async function holdApplication(page: Page): Promise<() => Promise<void>> {
   const release = await hold(page, '**/assets/start-*.js')
   return () => {
@@ -48,7 +47,7 @@ export async function holdApplication(page: Page): Promise<() => Promise<void>> 
   }
 }
 
-/** Watches the layout shifts of the page that is opened next. @returns their scores so far */
+/** Watches the layout shifts of the next page. @returns a function that lists their scores */
 export async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -64,7 +63,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number[]>> 
     })
 }
 
-/** A visitor's sum of scores, for tests that allow for the last pixels of the machine's own fallback font. */
+/** Sums scores for tests that tolerate the machine's own fallback font. */
 export function sum(scores: number[]): number {
   return scores.reduce((total, score) => total + score, 0)
 }

@@ -46,7 +46,7 @@ describeOnBothEngines('a copy of the database', (databases) => {
     const after = acknowledged.length
     expect(bytes).toBeGreaterThan(10_000)
 
-    // The drill: another site starts on the copy, beside the keys of DATA_DIR.
+    // Another site starts on the copy with DATA_DIR's keys.
     const closing: (() => Promise<unknown>)[] = []
     const drill = await openShop(restored, closing)
     const { db } = drill.ctx.database
@@ -58,7 +58,7 @@ describeOnBothEngines('a copy of the database', (databases) => {
     expect(invoices.map(({ order_id }) => order_id).sort()).toEqual(paid.sort())
     const licences = await db.selectFrom('licences').select('id').execute()
     expect(licences).toHaveLength(2 * paid.length)
-    // One to each buyer, and the owner's summary of the day.
+    // One mail to each buyer, and the owner's summary.
     expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(paid.length + 1)
     await drill.placeCardOrder()
     for (const close of closing.reverse()) await close()
@@ -106,7 +106,7 @@ async function buy(shop: TestShop): Promise<string> {
   return order.id
 }
 
-/** A folder for another site, with the copy and the signing key. */
+/** Another site's folder with the copy and the signing key. */
 async function restore(
   environment: DatabaseEnvironment,
 ): Promise<{ restored: DatabaseEnvironment; bytes: number }> {

@@ -14,8 +14,8 @@ import { type Contestant, start } from './contestant.ts'
 import { fillShop } from './fill-shop.ts'
 
 /**
- * How long the desk takes in a shop of many orders, and how long visitors take meanwhile:
- * `npm run bench -- desk [--orders N] [--engine sqlite|postgres]`.
+ * Measures the desk of a busy shop, and visitors at the same time: `npm run bench -- desk [--orders N] [--engine
+ * sqlite|postgres]`.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const orders = Number(values.orders)
 const staff = 'bench@example.com'
-/** Each address is asked so often, with other words each time. */
+/** Requests per address, each with other words. */
 const times = 40
 const targetMs: Record<string, number> = { search: 100, orders: 50, licences: 50 }
 
@@ -64,7 +64,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   await migrate(database)
   const began = performance.now()
   await fillShop(database, orders)
-  // As each engine does by itself in time.
+  // Each engine does so by itself in time.
   await sql`analyze`.execute(database.db)
   console.log(`\n${engine}: ${orders} orders made in ${Math.round((performance.now() - began) / 1000)} s`)
   const moment = { now: new Date(), random: randomBytes }
@@ -72,7 +72,7 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   await database.close()
 
   const site = await start(join(root, 'dist/server/main.js'), environment)
-  // The first answers compile what they run.
+  // The first answers compile code.
   await visit(site, sleep(5000))
   const alone = await visit(site, sleep(5000))
   print('visitors alone', alone)
@@ -105,7 +105,7 @@ async function ask({ port }: Contestant, path: string, token: string): Promise<n
   return performance.now() - start
 }
 
-/** @returns how long a page took each time, until something else is over */
+/** @returns the times of a page's answers until `until` resolves */
 async function visit({ port }: Contestant, until: Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   let isOver = false

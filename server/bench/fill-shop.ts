@@ -15,7 +15,7 @@ const names = [
   'Lorem Lane',
 ]
 const batch = 250
-/** The orders of two years. */
+/** Orders spread over two years. */
 const spanMs = 2 * 365 * 24 * 3_600_000
 
 type Rows = {
@@ -27,7 +27,7 @@ type Rows = {
   payments: PaymentRow[]
 }
 
-/** Fills an empty database with so many orders, each with a licence, an invoice and a payment; few still wait. */
+/** Each order has a licence, an invoice and a payment; a few still wait. */
 export async function fillShop({ db }: Pick<Database, 'db'>, count: number): Promise<void> {
   const first = Date.now() - spanMs
   for (let start = 0; start < count; start += 4 * batch) {

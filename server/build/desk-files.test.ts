@@ -8,7 +8,7 @@ const client = join(root, 'dist/client')
 const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
 const deskEntry = 'client/desk/entry-client.ts'
 
-/** All files that an entry may ever load. */
+/** Lists everything that an entry may load. */
 function filesOf(name: string, known = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || known.has(chunk.file)) return known

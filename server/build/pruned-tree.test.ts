@@ -21,7 +21,7 @@ import { passingToken, startRecaptcha } from '../testing/recaptcha-server.ts'
 import { cartBody } from '../testing/shop.ts'
 import { spawnSite } from '../testing/spawn-site.ts'
 
-/** Packages are links: by these, each finds only what lies beside it in the tree, and never what is installed here. */
+/** Packages are links. With these flags each finds only packages of the tree, not installed ones. */
 const flags = ['--preserve-symlinks', '--preserve-symlinks-main']
 const run = promisify(execFile)
 
@@ -86,7 +86,7 @@ test('a stack names sources and their lines', async () => {
   await expect(failing).rejects.toMatchObject({ stdout })
 })
 
-/** A module after which no server can be made. */
+/** Importing this module breaks `http.createServer`. */
 const brokenHttp = `data:text/javascript,${encodeURIComponent(`
   import http from 'node:http'
   import { syncBuiltinESMExports } from 'node:module'
@@ -111,7 +111,7 @@ test('a tree that was pruned before its build is refused in one sentence', () =>
   rmSync(unbuilt, { recursive: true })
 })
 
-/** The built site and what `npm prune --omit=dev` leaves of its packages: no sources, no TypeScript, no Vite. */
+/** Imitates `npm prune --omit=dev`: no sources, no TypeScript, no Vite. */
 function prunedTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pruned-'))
   for (const part of ['dist', 'content', 'public', 'package.json']) {
@@ -119,7 +119,7 @@ function prunedTree(): string {
   }
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   for (const [path, { dev }] of Object.entries<{ dev?: true }>(packages)) {
-    // Those inside another package come with it. Those of other platforms aren't installed.
+    // Nested packages come with their parent. Packages of other platforms aren't installed.
     if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || !existsSync(path)) continue
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     symlinkSync(resolve(path), join(folder, path))

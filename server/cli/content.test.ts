@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { type Ran, runAdmin } from '../testing/admin.ts'
 import { copyContent } from '../testing/fixture-content.ts'
 
-// Each test starts a process, which a busy machine takes its time for.
+// Each test starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const dir = mkdtempSync(join(tmpdir(), 'content-'))

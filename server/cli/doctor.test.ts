@@ -117,7 +117,7 @@ test('doctor ends with 0 where all is settled', async () => {
   expect([JSON.parse(stdout), status]).toEqual([[], 0])
 })
 
-/** Doctor sees the comments of placeholders and the empty slots of pictures. */
+/** Removes placeholder comments and fills empty picture slots. */
 function settle(file: string): void {
   const picture = '{ image: /images/install.jpg, alt: A window, width: 1600, height: 1000 }'
   const text = readFileSync(file, 'utf8').replaceAll('Placeholder:', '')

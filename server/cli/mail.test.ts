@@ -6,7 +6,7 @@ import { runAdmin as admin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 
 describeOnBothEngines('the mail commands', ({ create }) => {
-  /** One mail that was given up, one that was sent. */
+  /** One mail is dead, one was sent. */
   async function setUp() {
     const { database, environment } = await create()
     const at = { now: new Date('2025-01-20T10:00:00Z'), random: randomBytes }

@@ -12,7 +12,7 @@ import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
 import { releases } from './releases.ts'
 
-// Some start processes, which a busy machine takes its time for.
+// Some tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -59,7 +59,7 @@ test('a new version is written from its files, and read as a release', async () 
   expect(readAll()[0]).toEqual({
     version: '9.1.0',
     date: '2026-01-02',
-    // Of six colours, the one that was used longest ago.
+    // Of six colours, white was used longest ago.
     stock: 'white',
     summary: 'Words: more of them.',
     notes: {},
@@ -223,7 +223,7 @@ function add(...args: string[]) {
   return run(releases.add, args)
 }
 
-/** A command in this process, for a process of its own takes its time to start. */
+/** Runs in this process, because starting one is slow. */
 async function run(command: Command, args: string[]) {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line))

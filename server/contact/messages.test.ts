@@ -74,7 +74,7 @@ describeOnBothEngines('a message', ({ create }) => {
   test('draws another reference when its own is taken', async () => {
     const { db } = (await create()).database
     const drawn: string[] = []
-    // The first two references are the same bytes.
+    // The first two references come from the same bytes.
     const random = (size: number) => {
       const bytes = size === 6 && drawn.length < 2 ? Buffer.alloc(6) : randomBytes(size)
       if (size === 6) drawn.push(bytes.toString('hex'))

@@ -37,7 +37,7 @@ describeOnBothEngines('the quarantine', (databases) => {
       ['quarantine:2026-03-02:shop@company.example', 'shop@company.example', 3],
     ])
 
-    // What comes after a week without a look is counted with those that wait.
+    // Messages after a week without a look count too.
     await trap(7 * day)
     await notify(9 * day)
     await notify(10 * day)

@@ -15,7 +15,7 @@ type Mutant = { file: string; name: string; source: string }
 const dir = copyContent()
 const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(md|yml)$/.test(file))
-  // One article of the help stands for all of them.
+  // One help article stands for all of them.
   .filter((file) => !file.startsWith('help/') || file === 'help/lost-or-leaked-key.md')
   .toSorted()
 const sources = new Map(files.map((file) => [file, readFileSync(join(dir, file), 'utf8')]))
@@ -35,14 +35,14 @@ test('each member left out, misspelt or of another type is reported at the start
   const mutants = files.map((file) => mutantsOf(file, sources.get(file) as string))
   const accepted: Mutant[] = []
   for (const batch of batches(mutants)) accepted.push(...(await acceptedOf(batch)))
-  // Neither a start that refuses everything nor one that refuses nothing would be noticed below.
+  // Fails if a start accepts everything or refuses everything.
   expect(mutants.flat().length).toBeGreaterThan(1_500)
   expect(accepted.length).toBeGreaterThan(100)
   expect(accepted.length).toBeLessThan(300)
   for (const batch of batches(files.map((file) => accepted.filter((mutant) => mutant.file === file)))) {
     for (const { file, source } of batch) writeFileSync(join(dir, file), source)
     const prepared = await library.prepare()
-    // Another id of the analytics takes a restart.
+    // A new analytics id takes a restart.
     if (prepared.errors.length === 0) prepared.apply()
     expect(await failures(), batch.map(({ file, name }) => `${file}: ${name}`).join('\n')).toEqual([])
     for (const { file } of batch) restore(file)
@@ -58,7 +58,7 @@ test.each(['', '\0\u0001', '---\n', '---\n---\n', '[]', '5', 'null', '- a\n- b\n
   },
 )
 
-/** The members of a file at every depth, each changed in four ways; of the types that it hasn't got, two in turn. */
+/** Changes each member at every depth in four ways, two of them with wrong types. */
 function mutantsOf(file: string, source: string): Mutant[] {
   const [opening = '', yaml = '', rest = ''] = file.endsWith('.md')
     ? (/^(---\n)([\s\S]*?)(\n---[\s\S]*)$/.exec(source)?.slice(1) ?? [])
@@ -104,7 +104,7 @@ function misspell(document: ReturnType<typeof parseDocument>, path: (string | nu
   if (pair) pair.key = new Scalar(`${path.at(-1)}s`)
 }
 
-/** One change of each file at a time, because complaints name their files. Nothing else is judged where site.yml is broken. */
+/** Changes several files at once, because complaints name their files. A broken site.yml hides all others. */
 function batches(mutants: Mutant[][]): Mutant[][] {
   const others = mutants.filter(([first]) => first?.file !== 'site.yml')
   const longest = Math.max(...others.map(({ length }) => length))
@@ -113,7 +113,7 @@ function batches(mutants: Mutant[][]): Mutant[][] {
   return [...together, ...alone.map((mutant) => [mutant])]
 }
 
-/** Those for which a start is not refused. */
+/** Mutants with which a site would start. */
 async function acceptedOf(batch: Mutant[]): Promise<Mutant[]> {
   for (const { file, source } of batch) writeFileSync(join(dir, file), source)
   const { errors } = await readLibrary({ dir })
@@ -129,7 +129,7 @@ function restore(file: string): void {
 async function failures(): Promise<[path: string, status: number][]> {
   const news = library.store.documents().filter(({ dir }) => dir === routes.news)
   const paths = [
-    // Without its number a quote is a 404.
+    // A quote's page without a number is a 404.
     ...Object.values(routes).filter((path) => typeof path === 'string' && path !== routes.quote),
     ...Object.values(feedRoutes),
     ...[news[0], news.at(-1)].map((document) => String(document?.path)),

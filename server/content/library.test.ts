@@ -268,7 +268,6 @@ describe('a changed folder', () => {
   })
 })
 
-/** Rewrites one file. */
 function change(file: string, from: string | RegExp, to: string): void {
   const path = join(dir, file)
   const text = readFileSync(path, 'utf8')

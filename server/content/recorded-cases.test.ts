@@ -27,12 +27,12 @@ describe.each(['core', 'quirk', 'error'] as const)('recorded answers of class %s
   })
 })
 
-/** The first page of searches of which ours is meant to differ: see the decisions in README.md. */
+/** Searches whose first page is meant to differ from Nuxt Content's; README.md explains why. */
 const ours: Record<string, string[]> = {
-  // No edits below four letters.
+  // Words of fewer than four letters allow no edits.
   'search two letters': ['api-preview', 'draft-api-v2', 'hiring-support-lead', 'c-plus-plus-sdk'],
   'search with where and draft': ['api-preview', 'c-plus-plus-sdk'],
-  // The words of a search may stand in any field, tags among them.
+  // Words may match any field, tags among them.
   'search root only': ['index', 'contact', 'about'],
 }
 

@@ -115,7 +115,7 @@ async function hashesOfMigrations(): Promise<Record<string, string>> {
   return hashes
 }
 
-/** What it would have a database do. */
+/** Records statements without running them. */
 async function statementsOf(run: (db: Kysely<unknown>) => Promise<void>): Promise<string[]> {
   const statements: string[] = []
   const db = new Kysely<unknown>({
@@ -139,9 +139,9 @@ const references = {
   postgres: { off: 'set session_replication_role = replica', on: 'set session_replication_role = default' },
 }
 
-/** One row in each table. All texts are the same, so every reference finds its row in the end. */
+/** Inserts one row in each table. All texts are equal, so every reference finds its row. */
 async function fillTables({ db, engine }: Database): Promise<[table: string, row: Row][]> {
-  // Triggers fill the tables of the search.
+  // Triggers fill the search's tables.
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('search_'))
   const rows = tables.map(({ name, columns }): [string, Row] => [
     name,

@@ -8,7 +8,7 @@ import { cookieOf, deskAs, deskOptions } from '../testing/desk.ts'
 import { useShops } from '../testing/shop.ts'
 import { deskApi } from './openapi.ts'
 
-/** The act that each address is, by its description. */
+/** The description names each address's act. */
 const actOf: Record<string, DeskAct> = {
   'get /api/desk/me': 'sessions.own',
   'get /api/desk/sessions': 'sessions.own',

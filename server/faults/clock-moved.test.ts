@@ -9,7 +9,7 @@ import { libraryNotifying, newKey, useShops } from '../testing/shop.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** A summary would wait for eight o'clock. */
+/** A summary would wait until eight o'clock. */
 const eachAtOnce = [{ email: 'shop@company.example', on: ['order_paid' as const], paid: 'each' as const }]
 
 describeOnBothEngines('a clock that was moved', (databases) => {
@@ -54,7 +54,7 @@ describeOnBothEngines('a clock that was moved', (databases) => {
     const placed = await shop.placeCardOrder()
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)
-    // One mail, so that none but the leased one can be delivered.
+    // Leaves one mail, so that only the leased one can be delivered.
     await shop.ctx.database.db.deleteFrom('mails').where('kind', '=', 'order_paid_notice').execute()
     const sent: string[] = []
     const other = mailerOf(shop.ctx, (id) => sent.push(id))
@@ -87,7 +87,7 @@ describeOnBothEngines('a clock that was moved', (databases) => {
     const statuses: number[] = []
     const shop = await openShop({ clock: () => new Date(now), verifier: { verify } })
     statuses.push((await shop.checkOut({}, key)).status)
-    // The one whose lease seems over learns at the end that another has taken its place.
+    // A request whose lease seems to end learns that another took its place.
     expect(statuses).toEqual(step > 0 ? [201, 409] : [409, 201])
     await shop.checkOut({}, key).expect(201)
     const { db } = shop.ctx.database

@@ -13,7 +13,7 @@ function told({ status, body, headers }: supertest.Response) {
   return { status, code: body.code, retryAfter: headers['retry-after'] }
 }
 
-/** What isn't on disk isn't acknowledged, and everything that needs no database goes on. */
+/** The site acknowledges only data on disk, and the rest keeps working. */
 async function expectRestToWork({ app }: TestShop) {
   await supertest(app).get('/').expect(200)
   await supertest(app).get('/api/pricing').expect(200)
@@ -29,7 +29,7 @@ describeOnSqlite('a database', (databases) => {
     const before = await shop.placeCardOrder()
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
-    // What room is left in the file's pages is taken, until one order finds none.
+    // Orders fill the free pages until one finds no room.
     const acknowledged = [before.order.id]
     let key = newKey()
     let answer = await shop.checkOut({}, key)
@@ -56,7 +56,7 @@ describeOnSqlite('a database', (databases) => {
 
   test.runIf(existsSync('/dev/full'))('whose disk is full isn’t ready until there is room', async () => {
     const shop = await openShop()
-    // Whatever is written to this device finds no room.
+    // Every write to this device fails for lack of room.
     symlinkSync('/dev/full', join(shop.environment.DATA_DIR, `site.db.room-${process.pid}`))
     const { body } = await supertest(shop.app).get('/readyz?verbose').expect(503)
     expect(body.checks).toEqual({ running: true, database: true, disk: false })

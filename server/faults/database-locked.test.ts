@@ -37,7 +37,7 @@ describeOnSqlite('a database that another process has locked', (databases) => {
     for (const { status, headers, body } of answers) {
       expect([status, headers['retry-after'], body.code]).toEqual([503, '5', 'temporarily_unavailable'])
     }
-    // One after the other, the last would have waited six times as long as the first.
+    // In a queue the last one would wait six times as long as the first.
     expect(Math.max(...waits) / Math.min(...waits)).toBeLessThan(3)
 
     const ended = once(child, 'exit')

@@ -24,7 +24,7 @@ test.each([1, 2])(
         if (answer.isLast) return agent.destroy()
       }
     })
-    // A connection that hasn't been accepted yet isn't kept alive: all must be at work before the end begins.
+    // Shutdown gives unaccepted connections no last answer, so all must be busy first.
     await vi.waitFor(() => expect(answers.length).toBeGreaterThan(20 * 10), 60_000)
     const exit = stop()
     await Promise.all(clients)
@@ -50,7 +50,7 @@ test.each([1, 2])(
     const exit = stop()
     await Promise.all(clients)
     expect(await exit).toEqual([0, null])
-    // A refused connection has sent nothing and loses nothing: a proxy asks another machine. A reset one may have.
+    // A proxy repeats a refused connection elsewhere. A reset one may have lost a request.
     const ends = answers.filter((answer) => answer !== 200)
     expect(ends).toEqual(clients.map(() => 'ECONNREFUSED'))
   },
@@ -67,7 +67,7 @@ async function startSite(workers: number) {
 
 type Answer = { status: number | string; isLast: boolean }
 
-/** The last one is that after which the connection is closed: a failure, or one that says so. */
+/** A connection ends with a failure, or with an answer that says so. */
 function ask(address: string, agent: Agent): Promise<Answer> {
   return new Promise((resolve) => {
     const fail = ({ code, message }: NodeJS.ErrnoException) =>

@@ -47,7 +47,7 @@ describeOnPostgres('two machines behind a balancer', ({ create }) => {
     await vi.waitFor(() => expect(load.placed.length).toBeGreaterThan(before + 10), patience)
     const { db } = database
     await load.stop(() => db.updateTable('idempotency_keys').set({ leased_until: null }).execute())
-    // Nothing breaks but what was in the hands of the killed one.
+    // Only requests in the killed machine's hands break.
     expect(load.failed).toEqual(balancer.broken.map(() => 502))
     expect(balancer.broken.filter((machine) => machine !== address)).toEqual([])
 
@@ -88,17 +88,17 @@ async function startMachine(shared: NodeJS.ProcessEnv): Promise<Machine> {
   }
 }
 
-/** As a machine ends that loses its power. */
+/** Imitates a power failure. */
 function kill({ child, listening }: SpawnedSite): void {
   process.kill(Number(listening.at(-1)?.pid), 'SIGKILL')
   child.kill('SIGKILL')
 }
 
-/** Visitors read pages and buy. A purchase that breaks is tried again under its key, as the browser does. */
+/** Visitors read pages and buy, and repeat broken purchases under their key, as browsers do. */
 function putUnderLoad(address: string) {
   const placed: string[] = []
   const failed: number[] = []
-  /** Keys that a dead process holds until their leases run out. */
+  /** Keys that a dead process leased. */
   const leased: string[] = []
   let stopped = false
   const working = Array.from({ length: 6 }, async () => {
@@ -112,7 +112,7 @@ function putUnderLoad(address: string) {
   return {
     placed,
     failed,
-    /** @param endLeases lets the leases of the dead run out */
+    /** @param endLeases ends dead processes' leases */
     async stop(endLeases: () => Promise<unknown>) {
       stopped = true
       await Promise.all(working)

@@ -27,12 +27,12 @@ test.each([1, 2])(
 
     releases.use('b')
     writeFileSync(join(releases.current, 'dist/client/assets/only-of-b.css'), 'b{}')
-    // A worker of the old release answers, which a page of the new one may ask for its files.
+    // A worker of the old release serves a file that a new page may ask for.
     const asset = await fetch(`${site.listening[0]?.address}/assets/only-of-b.css`)
     expect([asset.status, await asset.text()]).toEqual([200, 'b{}'])
     site.child.kill('SIGUSR2')
     await vi.waitFor(() => expect(site.messages).toContain('workers replaced'), 60_000)
-    // The process that keeps the workers needs nothing of the release that it started from.
+    // The primary needs nothing of its own release.
     renameSync(old, `${old}.deleted`)
     const before = load.answers.length
     await vi.waitFor(() => expect(load.answers.length).toBeGreaterThan(before + 100), 60_000)
@@ -90,7 +90,7 @@ async function start(releases: Releases, workers: number): Promise<SpawnedSite> 
   return site
 }
 
-/** Half of the clients keep their connection, the others open one for each request. */
+/** Half of the clients keep their connection. */
 function putUnderLoad(address: string) {
   const answers: (number | string)[] = []
   let stopped = false

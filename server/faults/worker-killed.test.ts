@@ -45,7 +45,7 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
   await Promise.all(writers)
   await vi.waitFor(() => expect(site.listening).toHaveLength(3), 60_000)
 
-  // A visitor of the one that died sees a broken connection, and everybody else nothing.
+  // Only visitors of the dead worker see a broken connection.
   expect([...statuses]).toEqual([202])
   expect(broken).toBeLessThanOrEqual(8)
   const database = openSqlite(join(dataDir, 'site.db'))
@@ -59,7 +59,7 @@ test('one of two workers on one SQLite file killed under load: what it acknowled
 function post(address: string, message: string): Promise<Response> {
   return fetch(address, {
     method: 'POST',
-    // A connection that was being handed to the one that died is answered by nobody.
+    // Nobody answers a connection that was on its way to the dead worker.
     signal: AbortSignal.timeout(3000),
     headers: { 'content-type': 'application/json', connection: randomInt(2) ? 'close' : 'keep-alive' },
     body: JSON.stringify({

@@ -120,7 +120,7 @@ describe('a long turn of the loop', () => {
   const slow: Flight = [{ ...request, path: '/slow' }]
   const quick: Flight = [request]
 
-  /** A site whose turns last as said: for several flights together, then for each of those that are sent alone. */
+  /** A site whose turns take these times, for flights together and then alone. */
   function pretend(together: number, alone: number[]) {
     const turns = [together, ...alone]
     const sent: Flight[] = []

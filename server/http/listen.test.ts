@@ -52,10 +52,7 @@ async function open(limits: Parameters<typeof listen>[2] = impatient) {
   return { server, socket, written }
 }
 
-/**
- * Writes a few bytes at a time until the server hangs up, as a slow loris does.
- * The answer may never arrive: a connection that is closed with bytes unread is reset.
- */
+/** Writes slowly until the server hangs up, as a slow loris does. A reset connection may lose the answer. */
 async function drip(socket: Socket, piece: string): Promise<void> {
   socket.resume()
   while (socket.writable) {

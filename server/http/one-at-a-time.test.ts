@@ -26,7 +26,7 @@ async function open(app: RequestListener) {
   }
 }
 
-/** Keeps each answer until it is let go. */
+/** Holds each answer until the test releases it. */
 function createGate() {
   const held: { req: IncomingMessage; res: ServerResponse }[] = []
   const begun: (string | undefined)[] = []

@@ -10,7 +10,7 @@ const gst = { name: 'GST', divisor: 11 } as const
 const now = new Date('2026-06-30T22:01:00Z')
 const invoice = { number: 'INV-000001', date: '2026-07-01' } as const
 
-/** A total, and the cumulative refunds that it goes through. */
+/** A total with its growing cumulative refunds. */
 const refundedTotals = fc.integer({ min: 1, max: 10_000_000 }).chain((total) =>
   fc.record({
     total: fc.constant(total),

@@ -12,7 +12,7 @@ function content(changes: Partial<OrderRow> = {}, lines: OrderLineRow[] = [anyOr
   return invoiceContent({ order: anyOrder(changes), lines, seller, number: 'INV-000123', now })
 }
 
-/** What a reader of the PDF can select, page by page. */
+/** The selectable text of each page. */
 async function pagesOf(...[document]: [Parameters<typeof invoicePdf>[0]]): Promise<string[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(document, now)))
   return (await extractText(pdf)).text

@@ -50,7 +50,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     expect(after.kid).not.toBe(before.kid)
     expect((await after.secrets(db)).of('orders')).toEqual(secret)
     expect((await (await open(newer)).secrets(db)).of('orders')).toEqual(secret)
-    // A process that was started with the old key alone still runs.
+    // Another process still runs with the old key alone.
     expect((await before.secrets(db)).of('orders')).toEqual(secret)
 
     const publicKey = (await listSigningKeys(db)).find(({ kid }) => kid === before.kid)?.public_key ?? ''
@@ -71,7 +71,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     renameSync(file, `${file}.away`)
     await expect(open()).rejects.toThrow(`licence signing key ${kid}, which is missing`)
     expect(existsSync(file)).toBe(false)
-    // Only the missing key is asked for: a stray one would sign files that no application trusts.
+    // Asks only for the missing key, because a stray one would sign untrusted files.
     await expect(open(newSigningKey())).rejects.toThrow(`Put ${kid} in its place`)
     renameSync(`${file}.away`, file)
     expect((await open()).kid).toBe(kid)
@@ -93,7 +93,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
         [kid, now.toISOString()],
       ]),
     )
-    // It may stay behind the new one, and doesn't come back by that.
+    // It may stay behind the new key without becoming active.
     await open(`${newer}${older}`)
     expect(Object.fromEntries(await retired())[kid]).toBe(now.toISOString())
     await expect(open(`${older}${newer}`)).rejects.toThrow(`${kid} was retired`)
@@ -129,7 +129,7 @@ describeOnBothEngines('the keyring', ({ create }) => {
     const command = await open(older)
     const elsewhere = await another()
     const replaced: Buffer[] = []
-    // Between reading the old secret and storing it under the new key, another process replaces it.
+    // Another process replaces the old secret between this one's read and write.
     const rotating = database.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {

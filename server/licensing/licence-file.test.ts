@@ -12,7 +12,7 @@ import { seedLicence } from '../testing/licensing.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
-// The README's example runs in a process of its own.
+// The README's example runs in its own process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const dir = mkdtempSync(join(tmpdir(), 'licence-file-'))

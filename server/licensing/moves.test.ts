@@ -20,7 +20,7 @@ describeOnBothEngines('the machines of a licence within thirty days', ({ create 
     const turnOn = (index: number, on = site) => activate(on, { licenceKey: key, machine: machineOf(index) })
     const turnOff = (index: number, on = site) =>
       deactivate(on, { licenceKey: key, machineId: machineOf(index).id })
-    /** Turns the licence on for a machine, and off again. */
+    /** Activates the licence on a machine and deactivates it. */
     const visit = async (index: number, on = site) => {
       const answer = await turnOn(index, on)
       await turnOff(index, on)
@@ -68,7 +68,7 @@ describeOnBothEngines('the machines of a licence within thirty days', ({ create 
     }
     expect(await turnOn(3)).toMatchObject({ created: true })
     expect(await turnOn(3)).toMatchObject({ created: false })
-    // A full seat is told as such to a machine that may come.
+    // A machine that may come learns that all seats are taken.
     expect(await turnOn(0)).toMatchObject({ refused: 'seat_limit_reached' })
     expect(await rows()).toHaveLength(7)
     await close()

@@ -122,7 +122,7 @@ describeOnBothEngines('encrypting every key again', (databases) => {
     await expect(readKey(db, other.id, site.keyring)).rejects.toThrow(`${other.id} doesn’t open`)
     await site.close()
 
-    /** As version 1.0 stored it. */
+    /** Version 1.0 stored keys like this. */
     async function unbound(key: string): Promise<string> {
       const nonce = randomBytes(12)
       const secret = (await site.keyring.secrets(db)).of('licence key')

@@ -25,7 +25,7 @@ afterAll(() => site.ctx.close())
 const post = (path: string, body: object) => request(site.app).post(path).send(body)
 const activate = (body: object) => post(apiRoutes.activation, body)
 
-/** A licence that was turned on for as many machines as it may be. */
+/** A licence that has used up its machines. */
 async function moveOften() {
   const licence = await seedLicence(site.ctx, { seat_limit: 1 })
   for (let index = 0; index < 6; index++) {

@@ -117,7 +117,7 @@ describeOnBothEngines('seats', ({ create }) => {
       created: false,
       licence: { seats: { limit: 1, used: 3, remaining: 0 } },
     })
-    // Seat 0 is free now, but two machines are still on.
+    // Seat 0 is free, but two machines are still active.
     await deactivate(site, { licenceKey: key, machineId: 'machine-0' })
     const refused = { refused: 'seat_limit_reached' }
     expect(await activate(site, { licenceKey: key, machine: machineOf(9) })).toMatchObject(refused)

@@ -26,7 +26,7 @@ describeOnBothEngines('a trial', ({ create }) => {
     const all = await openAt(time, 3)
     const answers = (await Promise.all(
       Array.from({ length: 90 }, (_, index) => {
-        // Each asks at another time, and all get the end of the one that came first.
+        // Each asks at another time, and all get the first one's end.
         const clock = () => new Date(start + index)
         return startTrial({ ...(all[index % 3] as LicensingProcess), clock }, { machine })
       }),
@@ -147,7 +147,7 @@ describe('a trial over HTTP', () => {
     const { activation } = site.ctx.rateLimits
     const limited = await createTestApp(
       { DATA_DIR: 'test-results/data-trial-limit', RATE_LIMIT_FACTOR: '0.05' },
-      // At this factor the limit of all activation requests would be reached first.
+      // At this factor the limit of all activation requests would act first.
       { change: (ctx) => ({ ...ctx, rateLimits: { ...ctx.rateLimits, activation } }) },
     )
     await limited.ctx.database.db.deleteFrom('trials').execute()

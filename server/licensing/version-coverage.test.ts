@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each([
-  // At half past midnight and at half past eleven at night in Sydney it is one day there, and two in UTC.
+  // Half past midnight and half past eleven in Sydney are one day there, but two in UTC.
   ['2026-11-22T13:30:00Z', 12, '2027-11-23'],
   ['2026-11-23T12:30:00Z', 12, '2027-11-23'],
   // Half an hour past midnight in summer time, when twelve months later it has just ended.
@@ -42,6 +42,6 @@ test.each([
 test('a renewal goes on where the updates before it end, and loses no day', () => {
   const first = endOfUpdates(sydney, '2026-11-22T13:30:00Z', 12)
   expect(endOfUpdates(sydney, first, 12)).toBe(endOfUpdates(sydney, '2026-11-22T13:30:00Z', 24))
-  // As licences were given before: the time of the purchase.
+  // Earlier licences stored the time of purchase.
   expect(dayIn(sydney, endOfUpdates(sydney, '2027-11-22T22:00:00.000Z', 12))).toBe('2028-11-23')
 })

@@ -21,7 +21,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** So that a test needn't wait for a server that never answers. */
+/** Short, so that tests needn't wait for silent servers. */
 const impatient = { connect: 500, greeting: 300, silence: 300, whole: 600 }
 
 describeOnBothEngines('delivery', ({ create }) => {
@@ -36,7 +36,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     return server
   }
 
-  /** An outbox with some mails, the parts that deliver them to an address, and a clock that stands. */
+  /** Fills an outbox, and stops the clock. */
   async function setUp(smtpUrl: string, mails = 1) {
     const { database, environment } = await create()
     await insertMessage(database)

@@ -20,7 +20,7 @@ import { renderMail } from './render.ts'
 
 type Trigger = (shop: TestShop) => Promise<void>
 
-/** What makes each event happen, and the mail that tells of it. */
+/** Triggers of each event, and the mail's subject. */
 const triggers: [NotifiedEvent, string, Trigger][] = [
   ['order_awaited', 'order_awaited_notice', async (shop) => void (await awaited(shop))],
   ['order_paid', 'order_paid_notice', async (shop) => void (await paid(shop))],
@@ -132,7 +132,7 @@ describeOnBothEngines('the owner', (databases) => {
       )
       expect(await deliverAll(shop.ctx)).toEqual([])
 
-      // It belongs to the next day.
+      // The payment belongs to the next day.
       const { order: late } = await paid(shop)
       now = new Date(eight)
       const sent = (await deliverAll(shop.ctx, other.ctx)).filter(
@@ -144,7 +144,7 @@ describeOnBothEngines('the owner', (databases) => {
       expect(sent[0]?.text).not.toContain(late.number)
       expect(await deliverAll(shop.ctx, other.ctx)).toEqual([])
 
-      // Nobody was up at eight of the next day, nor for a week.
+      // No process ran at eight of the next day, nor for a week.
       now = new Date(Date.parse(eight) + 7 * 24 * 60 * 60 * 1000)
       const missed = (await deliverAll(shop.ctx, other.ctx)).filter(
         ({ kind }) => kind === 'orders_paid_summary',
@@ -255,7 +255,7 @@ async function write(shop: TestShop, quarantined: boolean): Promise<void> {
 
 type Sent = { kind: string; to: string; subject: string; text: string }
 
-/** Sends what is due, by all processes at once. */
+/** All processes send due mails at once. */
 async function deliverAll(...processes: AppContext[]): Promise<Sent[]> {
   const sent: Sent[] = []
   const work = processes.map(async (ctx) => {

@@ -452,7 +452,7 @@ const reminder: ReminderContent = {
   stopUrl: 'https://shop.example/licence/reminders?t=mail_1.y',
 }
 
-/** A day in Sydney, at summer time. */
+/** A day of Sydney's summer time. */
 const summed = { from: '2026-11-18T20:59:00.000Z', to: '2026-11-19T20:59:00.000Z' }
 
 const busy = {

@@ -75,7 +75,7 @@ describeOnBothEngines('metrics', ({ create }) => {
       'http_request_duration_seconds_count{method="GET",route="other",status="404"} 1',
       'http_request_duration_seconds_count{method="GET",route="/legal/terms",status="200"} 2',
       'site_page_cache_hits_total 1',
-      // Besides the summary of the day's payments, which isn't due.
+      // The day's summary isn't due yet.
       'site_outbox_mails{status="queued"} 1',
       'site_outbox_mails{status="dead"} 0',
       'site_orders{status="paid"} 1',

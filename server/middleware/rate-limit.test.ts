@@ -78,7 +78,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect(await statuses(3, send)).toEqual([201, 201, 201])
     expect((await checkOut(site)).status).toBe(201)
     expect((await checkOut(site)).body.code).toBe('rate_limited')
-    // What was placed can still be asked for, but not without end.
+    // Placed orders can still be requested, but not forever.
     expect((await send()).status).toBe(201)
     expect(await statuses(2, send)).toEqual([429, 429])
   })
@@ -262,7 +262,7 @@ test('a missing or hanging database neither fails nor delays a request, because 
   await away.close()
 })
 
-/** A busy machine may answer late, and a process that counts alone would let too many pass. */
+/** Waits longer, because a process that counts alone would let too many pass. */
 function countTogether(ctx: AppContext): AppContext {
   return { ...ctx, rateLimits: createRateLimits(ctx.config, ctx.database, { patienceMs: 60_000 }) }
 }

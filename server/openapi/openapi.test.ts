@@ -22,16 +22,16 @@ beforeAll(async () => {
   return () => site.ctx.close()
 })
 
-/** Addresses of pages with their forms, and of their pictures. */
+/** Addresses of pages, their forms and their pictures. */
 const pages = new Set<unknown>([...Object.values({ ...routes, ...deskRoutes }), '/cards/:name.png'])
-/** Middleware answers it, without a route: it takes any path. */
+/** Middleware answers any path below it. */
 const content = `${apiRoutes.content}/:path`
 
 test('exactly the addresses that aren’t pages are described', () => {
   const described = Object.entries(api).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path}`),
   )
-  // The forms of pages: the desk's have addresses below its pages.
+  // The desk's forms have addresses below its pages.
   const isPage = (path = '') => pages.has(path) || path.startsWith('/desk/') || path === routes.licences
   const ofPrograms = served.filter((route) => !isPage(route.split(' ')[1]))
   expect(described.toSorted()).toEqual([...ofPrograms, `get ${content}`, `post ${content}`].toSorted())
@@ -72,7 +72,7 @@ describe('an answer has the type and shape of its description', () => {
   })
 })
 
-/** Notes what routers are told while the site is made. Mounted routers lose the path of their mount. */
+/** Records routes while the site is built. Mounted routers lose their mount's path. */
 function spyOnRouters() {
   const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
   const use = vi.spyOn(Router.prototype, 'use')

@@ -13,7 +13,7 @@ import { markPaid } from './take-payment.ts'
 
 const hour = 60 * 60 * 1000
 
-/** What must come out of an order of two licences, however it came about. */
+/** Every course of an order of two licences must end like this. */
 const undisturbed = {
   orders: [{ status: 'paid', refunded: 0 }],
   licences: ['active', 'active'],
@@ -64,7 +64,7 @@ describeOnBothEngines('an order', (databases) => {
     ]
     const events = Array.from({ length: 100 }, (_, index) => ({
       type: types[(index * 7) % types.length] ?? '',
-      // Most of them again under their own id, some under new ones.
+      // Most events repeat under their own id, some under new ones.
       id: `evt_${(index * 31) % 40}`,
     }))
     const replay = async ({ type, id }: (typeof events)[number], index: number) => {
@@ -83,7 +83,7 @@ describeOnBothEngines('an order', (databases) => {
       const before = await shop.ctx.database.db.selectFrom('orders').select('id').execute()
       const key = newKey()
       finished = await runUntilKilled(shop, { key, body: cartBody() }, statement)
-      // The customer tries again, pays if that hasn't happened, and no webhook ever comes.
+      // The customer retries, pays if necessary, and no webhook comes.
       const { body } = await shop.checkOut({}, key).expect(201)
       shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
       await settle(shop.ctx, body.order.id)
@@ -96,7 +96,7 @@ describeOnBothEngines('an order', (databases) => {
     expect([state.orders.length, state.invoices.length, state.mails.length]).toEqual([
       statement,
       statement,
-      // All are in one summary.
+      // One summary lists all payments.
       statement + 1,
     ])
     expect(state.licences).toHaveLength(2 * statement)

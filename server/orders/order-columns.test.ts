@@ -6,11 +6,11 @@ import { describeOnBothEngines } from '../testing/databases.ts'
 import { viewHead } from './order-view.ts'
 
 type Column = {
-  /** The member of the buyer's view that shows it; null where only the operator needs it. */
+  /** The member of the buyer's view; null if only the operator needs the column. */
   view: string | null
-  /** How it is shown there, where that isn't the column itself. */
+  /** The member's value if it differs from the column. */
   viewed?: unknown
-  /** The privacy page's words for it; null where it says nothing of the buyer. */
+  /** The privacy page's words; null for columns without personal data. */
   privacy: string | null
 }
 

@@ -70,7 +70,7 @@ describeOnBothEngines('revoking the links of an order', (databases) => {
     const folder = join(shop.environment.DATA_DIR, 'mail')
     const jobs = startJobs(shop.ctx)
     const sent = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))
-    // The third tells the shop, and opens nothing.
+    // The third mail notifies the shop and has no link.
     await vi.waitFor(() => expect(sent()).toHaveLength(3), 60_000)
     await jobs.stop()
     const tokens = sent().flatMap((name) => {

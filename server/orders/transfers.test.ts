@@ -218,7 +218,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     })
     const anonymous = { name: '', email: 'ada@example.com', country: 'AU' }
     const large = { items: [{ sku: 'facility', qty: 2 }], expectedTotal: 138_000, customer: anonymous }
-    // No law asks for more than a name, since no tax invoice is issued.
+    // Only tax invoices must identify the buyer, so a name suffices.
     expect((await shop.checkOut(large).expect(422)).body.code).toBe('validation_failed')
   })
 

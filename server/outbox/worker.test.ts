@@ -11,7 +11,7 @@ import { type OutboxWorker, startOutboxWorker } from './worker.ts'
 
 const never = 3_600_000
 
-/** On a busy machine, too. */
+/** Allows for a busy machine. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 60_000)
 
 describeOnBothEngines('a worker', ({ create }) => {
@@ -114,7 +114,7 @@ describeOnBothEngines('a worker', ({ create }) => {
   })
 })
 
-/** A worker whose mail has arrived at the server, which holds back its answer. */
+/** The server has the worker's mail and holds back its answer. */
 async function startWithOneInHand(
   server: Awaited<ReturnType<typeof startSmtpServer>>,
   start: () => OutboxWorker,

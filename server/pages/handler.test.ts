@@ -254,7 +254,7 @@ test('another day, other content or other prices are other pages', async () => {
     await site.get('/')
     expect(site.renderings()).toBe(index + 1)
   }
-  // Midnight in Sydney, and not where the server stands.
+  // Midnight in Sydney, whatever the server's time zone.
   now = Date.parse('2026-06-02T13:59:30Z')
   await site.get('/')
   await site.settled()
@@ -346,7 +346,7 @@ type Options = {
   clock?: () => Date
   log?: Log
   change?: (ctx: AppContext) => AppContext
-  /** Stands between the server and the built pages. */
+  /** Wraps the built pages' renderer. */
   render?: (render: Render) => (request: PageRequest) => unknown
 }
 
@@ -387,7 +387,7 @@ type Asked = {
   signal: AbortSignal | undefined
 }
 
-/** Bytes as they come, and as soon as they all have: no client decodes, and none keeps its connection. */
+/** Returns raw bytes as soon as they are complete, without decoding or keep-alive. */
 function send(
   server: Server,
   asked: Asked,
@@ -402,7 +402,7 @@ function send(
   })
 }
 
-/** Without the headers that Node adds to an answer, and its id. */
+/** Removes Node's own headers and the request id. */
 function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { date, connection, 'keep-alive': _time, 'transfer-encoding': _framing, ...own } = headers
   const { 'x-request-id': _id, ...page } = own

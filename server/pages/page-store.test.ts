@@ -123,7 +123,7 @@ test.each([
   expect(keyOf(address)).toBeNull()
 })
 
-/** A store whose pages are the texts of their addresses. */
+/** Pages are the texts of their addresses. */
 function openStore({
   textOf = (path: string) => path,
   maxBytes,

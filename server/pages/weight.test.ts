@@ -50,7 +50,7 @@ function addresses(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, address = '']) => address)
 }
 
-/** The files themselves and what they import, however deep, without being asked to. */
+/** Adds everything that the files import statically. */
 function withStaticImports(files: string[]): string[] {
   const found = new Set<string>()
   const collect = (file: string) => {

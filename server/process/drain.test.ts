@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { listen } from '../http/listen.ts'
 import { prepareDrain } from './drain.ts'
 
-/** More than the buffers of a connection take. */
+/** More than a connection's buffers hold. */
 const size = 30_000_000
 
 afterEach(() => void vi.useRealTimers())

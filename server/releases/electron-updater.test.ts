@@ -53,7 +53,7 @@ afterAll(async () => {
   for (const dir of [contentDir, filesDir]) rmSync(dir, { recursive: true })
 })
 
-// How NsisUpdater, MacUpdater, AppImageUpdater, DebUpdater and RpmUpdater choose, each on its machine.
+// Each updater of electron-updater chooses a file on its own system.
 test.each<[ProviderPlatform, string, string, string, string[]?]>([
   ['win32', 'x64', 'App-9.1.0-x64.exe', 'exe'],
   ['win32', 'arm64', 'App-9.1.0-arm64.exe', 'exe'],
@@ -89,7 +89,7 @@ test.each<[ProviderPlatform, string, string, string, string[]?]>([
 type Files = ReturnType<GenericProvider['resolveFiles']>
 
 function macFiles(files: Files, arch: string): Files {
-  // It is `private` to TypeScript alone.
+  // Only TypeScript makes it private.
   const { filterFilesForArch } = MacUpdater as unknown as {
     filterFilesForArch(files: Files, isArm64Mac: boolean): Files
   }

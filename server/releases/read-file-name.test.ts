@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileKindSchema } from '#shared/releases.ts'
 import { type Description, formats, readFileName } from './read-file-name.ts'
 
-// As electron-builder names them by default and with `artifactName: ${name}-${version}-${arch}.${ext}`.
+// electron-builder's names, by default and with `artifactName: ${name}-${version}-${arch}.${ext}`.
 test.each([
   ['App-2.4.0-x64.exe', 'windows', 'x64', 'installer'],
   ['App-Setup-2.4.0-arm64.exe', 'windows', 'arm64', 'installer'],

@@ -119,7 +119,7 @@ describe('a release with some of its files', () => {
     for (const path of ['/', '/downloads', '/whats-new']) {
       const { text } = await request(site.app).get(path)
       expect(text).toContain('9.2')
-      // A time in the page's state may hold it behind another digit.
+      // Times in the page's state may contain these digits.
       expect(text).not.toMatch(/(?<!\d)9\.3/)
     }
     const drafts = await createTestApp({ CONTENT_DIR: contentDir, CONTENT_DRAFTS: '1' })
@@ -128,7 +128,7 @@ describe('a release with some of its files', () => {
   })
 
   test('added at night in Sydney is there from its first minute, in its feed and on its page', async () => {
-    // Half past midnight on 4 October 2026, a day with 23 hours, and the last minute of the day before.
+    // Half past midnight on 4 October 2026, a day of 23 hours, and the minute before midnight.
     const [night, before] = [new Date('2026-10-03T14:30:00Z'), new Date('2026-10-03T13:59:59.999Z')]
     const dir = copyContent()
     const paths = writeFiles(files, ['App-9.4.0-x64.exe'])

@@ -77,7 +77,7 @@ function runsOn(feed: FeedName, { platform, arch }: HashedFile): boolean {
   return platform === feed
 }
 
-/** Windows needs something that Intel machines can run. */
+/** Windows feeds need a file for Intel machines. */
 function isOfferable(feed: FeedName, file: Release['files'][number]): boolean {
   if (!isHashed(file) || file.kind === 'portable' || !runsOn(feed, file)) return false
   if (feed === 'windows') return file.name.endsWith('.exe') && file.arch !== 'arm64'

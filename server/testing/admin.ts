@@ -2,18 +2,15 @@ import { PassThrough } from 'node:stream'
 import { vi } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'
 
-/** Its `stderr` is without the line that names the database. */
+/** `stderr` omits the line that names the database. */
 export type Ran = { status: number; stdout: string; stderr: string }
 
-/**
- * Runs a command of the operator's in this process, with nothing in its environment but what is given.
- * One at a time: environment and console belong to the whole process.
- */
+/** Runs an operator's command in this process, one at a time, because environment and console belong to the process. */
 export function runAdmin(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> {
   return runAdminWithInput('', environment, ...args)
 }
 
-/** @param input what is typed at its terminal, which stays open; empty without a terminal */
+/** @param input typed at a terminal that stays open; empty without a terminal */
 export async function runAdminWithInput(
   input: string,
   environment: NodeJS.ProcessEnv,

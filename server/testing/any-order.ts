@@ -1,6 +1,6 @@
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 
-/** A paid order of three Studio licences by a company in Australia. Every test that needs a row takes it from here. */
+/** A company's paid order of three Studio licences. Every test takes its order row from here. */
 export function anyOrder(changes: Partial<OrderRow> = {}): OrderRow {
   return {
     id: 'ord_1',

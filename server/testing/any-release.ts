@@ -16,7 +16,7 @@ const extensions = {
 const hex = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes))
 
-/** Files as builds make them, each perhaps without its size and hashes. */
+/** Files as builds make them, sometimes without size and hashes. */
 const anyFile: fc.Arbitrary<ReleaseFile> = fc
   .constantFrom(...(Object.keys(extensions) as ReleaseFile['platform'][]))
   .chain((platform) =>
@@ -41,7 +41,7 @@ const anyFile: fc.Arbitrary<ReleaseFile> = fc
 
 const part = fc.integer({ min: 0, max: 30 })
 
-/** Every release that the schema allows in what it says, with files of every kind. */
+/** Covers every release that the schema allows. */
 export const anyRelease: fc.Arbitrary<Release> = fc.record({
   version: fc.tuple(part, part, part).map((parts) => parts.join('.')),
   date: fc

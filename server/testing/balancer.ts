@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Balancer = {
   address: string
-  /** The machine of each request that broke in its hands. */
+  /** Lists the machine of each broken request. */
   broken: string[]
   close(): Promise<void>
 }
@@ -19,9 +19,8 @@ export type Balancer = {
 const checkEveryMs = 100
 
 /**
- * Hands requests in turn to the machines that are ready, on a connection each. A request that no machine has taken goes to
- * the next one; one that breaks after that is answered 502.
- * @param machines their addresses
+ * Hands requests to ready machines in turn. An untaken request goes to the next machine; a broken one gets a 502.
+ * @param machines addresses
  */
 export async function startBalancer(machines: readonly string[]): Promise<Balancer> {
   const ready = new Set(machines)
@@ -64,7 +63,7 @@ export async function startBalancer(machines: readonly string[]): Promise<Balanc
     }).on('error', () => answered(false))
   }
 
-  /** @returns whether the machine has taken the request */
+  /** @returns whether the machine took the request */
   async function pass(
     machine: string,
     req: IncomingMessage,

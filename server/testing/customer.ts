@@ -5,13 +5,12 @@ import { readMails, tokenIn } from './mailbox.ts'
 import type { TestApp } from './test-app.ts'
 
 export type Customer = {
-  /** As the browser sends it. */
   cookie: string
   get(path: string): supertest.Test
   post(path: string, body?: object): supertest.Test
 }
 
-/** The token of a fresh link to sign in, from the mail that brings it. */
+/** Reads the sign-in token from its mail. */
 export async function askForLink({ app, ctx }: TestApp, email: string): Promise<string> {
   await supertest(app).post(apiRoutes.licencesLink).send({ email, verification: 'token' }).expect(202, {})
   const mail = (await readMails(ctx)).find(({ subject }) => subject === 'Your link to your licences')
@@ -19,7 +18,7 @@ export async function askForLink({ app, ctx }: TestApp, email: string): Promise<
   return tokenIn(mail)
 }
 
-/** Signs in by mail, and asks as that browser does. @param site where the link is opened, another process for one */
+/** Signs in by mail. @param site another process that opens the link */
 export async function signIn(shop: TestApp, email: string, site = shop): Promise<Customer> {
   const token = await askForLink(shop, email)
   const opened = await supertest(site.app).post(routes.licencesOpen).type('form').send({ token }).expect(303)

@@ -1,6 +1,6 @@
 import type { CustomerSources } from '../mail/sources.ts'
 
-/** For tests of mails that are about no customer's licences. */
+/** For tests of mails without customers' licences. */
 export const noCustomers: CustomerSources = {
   findTypedEmail: async () => null,
   notifyUnknownAddress: async () => {},

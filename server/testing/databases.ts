@@ -8,28 +8,28 @@ import { afterEach, describe, inject } from 'vitest'
 import { type Database, type Db, type Engine, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 
-/** What a site is told of its database by the environment. */
+/** Environment variables that name a database. */
 export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
 
 export type TestDatabases = {
   engine: Engine
-  /** An empty database of its own, migrated unless told otherwise; and what a process has to be told to open it too. */
+  /** Creates an empty, migrated database, and the variables with which another process opens it. */
   create(options?: { migrated: boolean }): Promise<{ database: Database; environment: DatabaseEnvironment }>
 }
 
 type Tests = (databases: TestDatabases) => void
 
-/** The same tests on SQLite and on PostgreSQL. What they made is removed after each test. */
+/** Runs the same tests on SQLite and PostgreSQL, and cleans up after each. */
 export function describeOnBothEngines(title: string, tests: Tests): void {
   describeOn(['sqlite', 'postgres'], title, tests)
 }
 
-/** For what PostgreSQL doesn't know, such as one writer at a time. */
+/** For behaviour that only SQLite has, such as one writer at a time. */
 export function describeOnSqlite(title: string, tests: Tests): void {
   describeOn(['sqlite'], title, tests)
 }
 
-/** For what several machines share. */
+/** For data that several machines share. */
 export function describeOnPostgres(title: string, tests: Tests): void {
   describeOn(['postgres'], title, tests)
 }
@@ -59,10 +59,7 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
   })
 }
 
-/**
- * Lets others that use the same database get as far as they can while this transaction is open.
- * It counts turns because a busy machine slows these and the others alike.
- */
+/** Lets competing transactions get as far as they can. Counts turns, because a busy machine slows all of them alike. */
 export async function giveWay(trx: Db): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {
     await sql`select 1`.execute(trx)
@@ -70,7 +67,7 @@ export async function giveWay(trx: Db): Promise<void> {
   }
 }
 
-/** Left to the server's end: another process may still be on it. */
+/** The server's end removes it, because another process may still use it. */
 async function createPostgresDatabase(): Promise<string> {
   const { default: pg } = await import('pg')
   const server = inject('postgresUrl')

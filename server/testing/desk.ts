@@ -21,7 +21,7 @@ const emailOf: Record<DeskRole, string> = {
   books: 'casey@example.com',
 }
 
-/** The shipped content, and who may sign in at the desk. */
+/** Shipped content with members of staff. */
 export async function libraryWithStaff(site: Partial<Site> = { staff }): Promise<AppContext['library']> {
   const library = await sharedLibrary()
   const { pricing, releases } = library.typed
@@ -47,7 +47,7 @@ export type DeskClient = {
   delete(path: string): supertest.Test
 }
 
-/** Asks as a program does that has a token of this role. */
+/** Sends requests with a token of this role. */
 export async function deskAs({ app, ctx }: TestApp | TestShop, role: DeskRole): Promise<DeskClient> {
   const moment = { now: ctx.clock(), random: ctx.random }
   const { token } = await createToken(ctx.database.db, { email: emailOf[role], who: 'command line' }, moment)

@@ -3,7 +3,7 @@ import { openDatabase } from '../db/database.ts'
 import type { TestShop } from './shop.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A process that dies before its nth statement: nothing that it had begun is committed, and it says nothing more. */
+/** Dies before its nth statement, so nothing that it has begun is committed. */
 export async function openDying(
   { environment, another, ctx: { clock, library } }: TestShop,
   statements: number,
@@ -21,7 +21,7 @@ export async function openDying(
     },
     transformResult: async ({ result }) => result,
   })
-  // What the start asks of the database isn't under test.
+  // Start-up queries aren't under test.
   const dying = await another({ database, clock, library })
   const ctx: AppContext = Object.assign(dying.ctx, { database: { ...database, db } })
   return { ...dying, ctx, isKilled: () => isKilled }

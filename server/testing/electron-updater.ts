@@ -4,13 +4,13 @@ import type { ProviderPlatform, ProviderRuntimeOptions } from 'electron-updater/
 
 type Machine = {
   platform: ProviderPlatform
-  /** As `autoUpdater.requestHeaders`. */
+  /** Becomes `autoUpdater.requestHeaders`. */
   headers?: Record<string, string>
 }
 
 type Request = { hostname: string; port: string; path: string; headers?: Record<string, string> }
 
-/** The provider as an application's `publish: { provider: generic, url }` makes it, but for Electron's own network. */
+/** The application's `publish: { provider: generic, url }`, without Electron's network. */
 export function updaterOf(origin: string, { platform, headers = {} }: Machine): GenericProvider {
   const executor = {
     async request({ hostname, port, path, headers: sent = {} }: Request) {

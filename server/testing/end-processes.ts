@@ -10,7 +10,7 @@ subscribe('child_process', (message) => {
   child.once('exit', () => running.delete(child))
 })
 
-/** A failed test leaves its processes behind, and the run would wait for their output for ever. */
+/** Failed tests leave processes, whose output would keep the run waiting forever. */
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** The folder of a PostgreSQL that is installed here with its tools; null where there is none. */
+/** The folder of an installed PostgreSQL with its tools; null without one. */
 export const installedPostgres =
   globSync('/usr/lib/postgresql/*/bin')
     .filter((bin) => ['initdb', 'pg_ctl', 'pg_dump', 'createdb'].every((tool) => existsSync(join(bin, tool))))
@@ -12,8 +12,8 @@ export const installedPostgres =
     .at(-1) ?? null
 
 /**
- * Starts a server of the installed version, so `pg_dump` is the server's own. As root it runs as the user `postgres`.
- * @returns its address without a database's name, and how to end it
+ * Starts the installed version, so that `pg_dump` fits. PostgreSQL refuses root, so root runs it as `postgres`.
+ * @returns its address without a database, and how to end it
  */
 export async function startInstalledPostgres(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -42,7 +42,7 @@ export async function startInstalledPostgres(bin: string) {
   }
 }
 
-/** The one who owns the data folder that the package made. */
+/** The package's own user of the data folder. */
 function userPostgres(): { uid: number; gid: number } {
   const { uid, gid } = statSync('/var/lib/postgresql')
   return { uid, gid }

@@ -1,4 +1,4 @@
-/** A recorded request; `cmp` says how strictly its answer is compared. */
+/** A recorded request; `cmp` tells how strictly answers are compared. */
 export type RecordedCase = {
   name: string
   class: 'core' | 'ranking' | 'quirk' | 'error'
@@ -11,7 +11,7 @@ export type RecordedCase = {
   tieKeys?: string[]
 }
 
-/** What the recorded server answered: nothing at all (`hang`), and where stated the sensible answer instead. */
+/** `hang` means that the recorded server never answered. `better` is a sensible answer instead. */
 export type RecordedAnswer = {
   name: string
   status: number
@@ -23,7 +23,7 @@ export type RecordedAnswer = {
 
 export type Answer = { status: number; body: unknown }
 
-/** Whether an answer is as recorded or better: as the stated better answer, or a 4xx where there was none. */
+/** Accepts the recorded answer, a stated better one, or a 4xx where there was none. */
 export function isAcceptable(recorded: RecordedCase, expected: RecordedAnswer, answer: Answer): boolean {
   const { better } = expected
   if (expected.hang && isClientError(answer)) return true
@@ -46,7 +46,7 @@ function agrees(recorded: RecordedCase, expected: RecordedAnswer, answer: Answer
   return recorded.cmp !== 'rank' || isFirst(wanted, given, expected.scores)
 }
 
-/** Hits of one score may come in any order. */
+/** Hits of equal score may come in any order. */
 function isFirst(wanted: unknown[], given: unknown[], scores: number[] | undefined): boolean {
   const at = wanted.findIndex((item) => canon(item) === canon(given[0]))
   return at <= 0 || (scores !== undefined && Math.abs((scores[at] ?? 0) - (scores[0] ?? 0)) < 1e-9)
@@ -60,7 +60,7 @@ function isClientError({ status, body }: Answer): boolean {
   return status >= 400 && status < 500 && typeof (body as { message?: unknown } | null)?.message === 'string'
 }
 
-/** Leaves out what depends on the machine (file times) or on nothing that shows (line breaks between blocks). */
+/** Ignores file times and invisible line breaks. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isLineBreak(item)).map(comparable)
   if (typeof value !== 'object' || value === null) return value

@@ -11,7 +11,7 @@ import type { DatabaseEnvironment } from './databases.ts'
 
 export type LicensingProcess = Trials & { close(): Promise<void> }
 
-/** What a process of the site needs for licences, with connections of its own. */
+/** Opens a process's services for licences on its own connections. */
 export async function openLicensing(
   environment: DatabaseEnvironment,
   now = () => new Date(),

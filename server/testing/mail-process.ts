@@ -8,7 +8,7 @@ import { startMailer } from '../mail/mailer.ts'
 import { createMailSources } from '../mail/sources.ts'
 import { noCustomers } from './customers.ts'
 
-/** A process of its own that sends the outbox's mails until it is ended, for tests that end it. */
+/** Sends the outbox's mails in a separate process, which tests can kill. */
 const config = readConfig()
 const { db } = await openDatabase(config)
 startMailer({

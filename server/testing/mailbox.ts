@@ -6,7 +6,7 @@ import { mailerParts } from '../process/jobs.ts'
 
 export type ReadMail = { to: string; subject: string; text: string; attachments: string[] }
 
-/** Sends what is due to nobody, and hands it over as its readers would see it. */
+/** Renders due mails as their readers would see them. */
 export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
   const { config, site, ...parts } = mailerParts(ctx)
   const read: ReadMail[] = []
@@ -30,7 +30,7 @@ export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
   return read
 }
 
-/** The token of the link in a mail. */
+/** The token of the mail's link. */
 export function tokenIn({ text }: ReadMail): string {
   const [, token] = /[?&]token=([\w-]{43})\b/.exec(text) ?? []
   if (!token) throw new Error(`no link in:\n${text}`)

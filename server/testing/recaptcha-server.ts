@@ -7,15 +7,12 @@ import express, { type Express } from 'express'
 export type RecaptchaServer = {
   /** For `RECAPTCHA_BASE_URL`. */
   url: string
-  /** The forms posted to `/api/siteverify`, as they came. */
+  /** Forms that were posted to `/api/siteverify`. */
   asked: Record<string, string>[]
   close(): Promise<void>
 }
 
-/**
- * A stand-in for reCAPTCHA on loopback: the script of a widget that looks and behaves like version 2's, and the
- * verification, which accepts a token that starts with "pass" once. Other tokens name the answer they get.
- */
+/** Stands in for reCAPTCHA version 2 on loopback. Tokens that start with "pass" are accepted once; others name their answer. */
 export async function startRecaptcha(port = 0): Promise<RecaptchaServer> {
   const asked: RecaptchaServer['asked'] = []
   const server = createRecaptcha(asked).listen(port, '127.0.0.1')
@@ -30,7 +27,7 @@ export async function startRecaptcha(port = 0): Promise<RecaptchaServer> {
   }
 }
 
-/** A token that is accepted once. */
+/** Accepted once. */
 export const passingToken = () => `pass-${randomUUID()}`
 
 function createRecaptcha(asked: RecaptchaServer['asked']): Express {

@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Folders of the built site, and a link to the one that runs, as an operator keeps them. */
+/** Built releases with a link to the running one, as operators keep them. */
 export type Releases = {
-  /** The path through the link, by which the site is started. */
+  /** The start path, which leads through the link. */
   main: string
   current: string
-  /** Makes a folder whose processes write a line with its name as they start. */
+  /** Adds a release whose processes log its name at the start. */
   add(name: string): string
-  /** Lets the link lead to a folder. */
+  /** Points the link to a release. */
   use(name: string): void
 }
 

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { MailRow } from '../db/rows/mails.ts'
 
-/** A mail as it waits in the outbox. */
+/** A mail in the outbox. */
 export function mailRow(kind: string, params = {}, recipient = 'grace@example.com'): MailRow {
   return {
     id: 'mail_1',
@@ -22,7 +22,7 @@ export function mailRow(kind: string, params = {}, recipient = 'grace@example.co
   }
 }
 
-/** As it goes over the wire: its bytes, the unfolded header, and whom it goes to. */
+/** The mail on the wire: bytes, unfolded headers, recipients. */
 export async function compose(mail: SendMailOptions) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message: bytes, envelope } = await transport.sendMail(mail)
@@ -34,7 +34,7 @@ export async function compose(mail: SendMailOptions) {
   }
 }
 
-/** What is read of HTML. */
+/** The readable text of HTML. */
 export function readable(html: unknown): string {
   return String(html)
     .replace(/<style>[\s\S]*?<\/style>/, '')

@@ -3,10 +3,7 @@ import { settle } from '../orders/settle.ts'
 import { openDying } from './dying-process.ts'
 import type { TestShop } from './shop.ts'
 
-/**
- * A process that checks out and settles, and dies before the given statement of its database.
- * @returns whether it lived to the end
- */
+/** Checks out and settles in a process that dies before the given statement. @returns whether it survived */
 export async function runUntilKilled(
   shop: TestShop,
   { key, body: sent }: { key: string; body: object },
@@ -18,7 +15,7 @@ export async function runUntilKilled(
     shop.stripe.pay(shop.stripe.sessionOf(body.order.id))
     await settle(ctx, body.order.id).catch(() => {})
   }
-  // Its lease would have to run out first.
+  // Otherwise its lease would have to run out first.
   await shop.ctx.database.db.updateTable('idempotency_keys').set({ leased_until: null }).execute()
   return !isKilled()
 }

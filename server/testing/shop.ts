@@ -17,12 +17,12 @@ export const webhookSecret = 'whsec_test'
 export type TestShop = TestApp & {
   stripe: StripeServer
   environment: DatabaseEnvironment
-  /** Another process on the same database. */
+  /** Opens another process on the same database. */
   another(options?: Options): Promise<TestApp>
   checkOut(change?: Partial<CheckoutBody>, key?: string): supertest.Test
-  /** A card order that changes a licence, at today's price, placed and ready to be paid. */
+  /** Places an unpaid card order for a change at today's price. */
   placeChangeOrder(licenceKey: string, change: ChangeCheckoutBody['change']): Promise<PlacedOrder>
-  /** A card order, placed and ready to be paid. */
+  /** Places an unpaid card order. */
   placeCardOrder(change?: Partial<CheckoutBody>): Promise<PlacedOrder>
   sendEvent(
     type: string,
@@ -32,7 +32,7 @@ export type TestShop = TestApp & {
   orderOf(placed: PlacedOrder): supertest.Test
 }
 
-/** Shops on databases of their own, with a Stripe of their own; all ended after each test. */
+/** Each shop has its own database and Stripe; all end after each test. */
 export function useShops({ create }: TestDatabases): (options?: Options) => Promise<TestShop> {
   const closing: (() => Promise<unknown>)[] = []
 
@@ -43,7 +43,7 @@ export function useShops({ create }: TestDatabases): (options?: Options) => Prom
   return async (options = {}) => openShop((await create()).environment, closing, options)
 }
 
-/** A shop on a database that is there already. @param closing gets what has to be closed in the end, in reverse */
+/** Opens a shop on an existing database. @param closing collects resources to close in reverse */
 export async function openShop(
   environment: DatabaseEnvironment,
   closing: (() => Promise<unknown>)[],
@@ -65,7 +65,7 @@ export async function openShop(
 
 let library: Promise<AppContext['library']> | undefined
 
-/** The shipped content, read once for all tests of a file: it outlives the sites that use it. */
+/** Reads the shipped content once for a file's tests, because it outlives their sites. */
 export function sharedLibrary(): Promise<AppContext['library']> {
   library ??= openLibrary({
     dir: join(root, 'content'),
@@ -76,7 +76,7 @@ export function sharedLibrary(): Promise<AppContext['library']> {
   return library
 }
 
-/** The shipped content, with other people to notify. */
+/** Shipped content with other notified people. */
 export async function libraryNotifying(notifications: Site['notifications']): Promise<AppContext['library']> {
   const library = await sharedLibrary()
   const { typed } = library

@@ -1,6 +1,6 @@
 import { siteSchema } from '#shared/site.ts'
 
-/** A site whose names no test of the real one's depends on. */
+/** Invented names, so that tests don't depend on the real site's. */
 export const site = siteSchema.parse({
   product: 'Prompt & Co',
   description: 'What it is.',

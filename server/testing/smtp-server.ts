@@ -5,21 +5,21 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type ReceivedMail = { recipients: string[]; messageId: string; raw: string }
 
-/** What the server does with a mail whose content it has; "drop" hangs up without an answer. */
+/** The reaction to a received mail; "drop" hangs up without an answer. */
 export type Reaction = 'accept' | 'drop' | { code: number; text: string }
 
 export type TestSmtpServer = {
   url: string
   port: number
-  /** Every mail whose content came, whatever was answered. */
+  /** Mails whose content arrived, whatever was answered. */
   received: ReceivedMail[]
-  /** Set by tests: asked for each recipient and for each mail. */
+  /** Tests set these reactions to recipients and mails. */
   onRecipient(address: string): Reaction | Promise<Reaction>
   onMail(mail: ReceivedMail): Reaction | Promise<Reaction>
   stop(): Promise<void>
 }
 
-/** A mail server on loopback that keeps what it is sent. */
+/** Stores mails on loopback. */
 export async function startSmtpServer(
   options: SMTPServerOptions & { port?: number } = {},
 ): Promise<TestSmtpServer> {
@@ -45,7 +45,7 @@ export async function startSmtpServer(
           }
           received.push(mail)
           react(await server.onMail(mail), session.id, done)
-          // A sender that is gone hears no answer.
+          // A sender that left hears no answer.
         },
         () => {},
       )

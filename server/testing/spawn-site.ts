@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline'
 export type Listening = { pid: number; address: string }
 
 export type SpawnedSite = {
-  /** Each process that has begun to listen, those that have ended meanwhile too. */
+  /** Processes that have listened, even ended ones. */
   listening: Listening[]
-  /** What all of them have logged. */
+  /** Log messages of all processes. */
   messages: string[]
-  /** The names of releases whose processes have started, as `createReleases` marks them. */
+  /** Releases whose processes have started, as `createReleases` marks them. */
   releases: string[]
   child: ChildProcess
-  /** Lets the site drain. @returns its exit code and signal */
+  /** Drains the site. @returns its exit code and signal */
   stop(): Promise<unknown[]>
 }
 
 /**
- * The site in processes of its own, on a free port and without rate limits, for tests that end some of them.
- * @param options.args of Node, in the folder `cwd`: the sources of this tree by default
+ * Runs the site in processes that tests can end, on a free port without rate limits.
+ * @param options.args for Node in the folder `cwd`; defaults to these sources
  */
 export function spawnSite(
   environment: NodeJS.ProcessEnv,

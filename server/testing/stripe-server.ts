@@ -30,9 +30,9 @@ type Dispute = { id: string; object: 'dispute'; payment_intent: string; status: 
 export type StripeServer = {
   url: string
   sessions: Map<string, Session>
-  /** How it answers: as it should, with a broken connection, with nonsense, or never. */
+  /** Answers correctly, breaks connections, sends nonsense, or stays silent. */
   mood: 'well' | 'down' | 'garbage' | 'silent'
-  /** Every call of its API, as "POST /v1/checkout/sessions". */
+  /** API calls, such as "POST /v1/checkout/sessions". */
   calls: string[]
   sessionOf(orderId: string): Session
   pay(session: Session, change?: { amount_total?: number; currency?: string }): void
@@ -47,7 +47,7 @@ export type StripeOptions = {
   webhook?: { url: string; secret: string }
 }
 
-/** Stands in for Stripe on loopback: Checkout Sessions, refunds, disputes, and the page where a customer pays. */
+/** Stands in for Stripe on loopback, with Checkout Sessions, refunds, disputes and a payment page. */
 export async function startStripe({ port = 0, webhook }: StripeOptions = {}): Promise<StripeServer> {
   const sessions = new Map<string, Session>()
   const disputes: Dispute[] = []
@@ -93,7 +93,7 @@ export async function startStripe({ port = 0, webhook }: StripeOptions = {}): Pr
   return stripe
 }
 
-/** The webhook's body and signature for something that happened. */
+/** A webhook's body and signature. */
 export function signedEvent(
   type: string,
   object: object,
@@ -105,7 +105,7 @@ export function signedEvent(
   return { body, signature: `t=${timestamp},v1=${mac}` }
 }
 
-/** A session as a webhook shows it: the payment by its id alone. */
+/** A webhook names the payment by its id alone. */
 export function toEventObject(session: Session): object {
   return { ...session, payment_intent: session.payment_intent?.id ?? null }
 }
@@ -190,7 +190,7 @@ function refuse(res: Response, status: number, message: string): void {
   res.status(status).json({ error: { type: 'invalid_request_error', message } })
 }
 
-/** Where the customer pays, or goes back. */
+/** The customer pays here, or goes back. */
 function showPage(app: Express, stripe: StripeServer, webhook: StripeOptions['webhook']): void {
   app.get('/pay/:id', (req, res) => {
     const session = stripe.sessions.get(req.params.id)

@@ -10,11 +10,11 @@ export type TestApp = {
   app: RequestListener
   ctx: AppContext
   pageStore: PageStore
-  /** Every log line so far, parsed. */
+  /** Parsed log lines so far. */
   logged: Record<string, unknown>[]
 }
 
-/** The real site, as built, with its log in memory. `change` may replace any part of the context. */
+/** The built site with its log in memory. `change` may replace any part of the context. */
 export async function createTestApp(
   environment: NodeJS.ProcessEnv = {},
   { change = (ctx) => ctx, ...options }: Options & { change?: (ctx: AppContext) => AppContext } = {},
@@ -30,7 +30,6 @@ export async function createTestApp(
   return { app: createSite(ctx, pageStore), ctx, pageStore, logged }
 }
 
-/** A log that keeps its lines, parsed. */
 export function createLineLog(logLevel: Config['logLevel'] = 'trace'): {
   log: Log
   logged: Record<string, unknown>[]

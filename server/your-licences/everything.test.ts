@@ -96,7 +96,7 @@ describeOnBothEngines('everything of an address in one ZIP', (databases) => {
     })
     for await (const chunk of zipEverything(counting, { email: ada })) {
       sent += chunk.length
-      // Random base64 is three quarters as long after compression.
+      // Random base64 shrinks to three quarters by compression.
       ahead = Math.max(ahead, read - sent / 0.75)
       for (let turn = 0; turn < 20; turn++) await nextTurn()
     }
@@ -133,7 +133,7 @@ async function storeMessages({ database: { db } }: AppContext, count: number) {
   }
 }
 
-/** A context that tells how many bytes each query returned. */
+/** Reports how many bytes each query returned. */
 function withReads(ctx: AppContext, tell: (bytes: number) => void): AppContext {
   const db = ctx.database.db.withPlugin({
     transformQuery: ({ node }) => node,

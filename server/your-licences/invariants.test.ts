@@ -161,7 +161,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     expect((await first.get(mine).expect(401)).body.code).toBe('sign_in_required')
 
     const second = await signIn(shop, ada)
-    // A stranger who asks for a link ends nothing.
+    // A stranger's request for a link ends no session.
     const stranger = await askForLink(shop, ada)
     await second.get(mine).expect(200)
     await open(shop, stranger).expect(303)
@@ -348,7 +348,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     const undo = tokenIn(told.find(({ to }) => to === ada) as never)
     await follow(undo).expect(200)
     await follow(undo).expect(410)
-    // By then the owner has the first day's summary of orders too.
+    // By then the owner has the first day's summary too.
     const { email: owner } = shop.ctx.library.typed.site.company
     expect((await readMails(shop.ctx)).map(({ to }) => to).sort()).toEqual([ada, grace, owner])
     const back = await look(await signIn(shop, ada))

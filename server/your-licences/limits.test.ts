@@ -90,7 +90,7 @@ describeOnBothEngines('links to sign in', ({ create, engine }) => {
   })
 })
 
-/** The seconds that are left depend on when the first of a window came. */
+/** The remaining seconds depend on the window's first request. */
 function withoutTime(headers: [string, unknown][]): [string, string][] {
   return headers.map(([name, value]) => [name, String(value).replace(/t=\d+|^\d{4}$/g, '…')])
 }

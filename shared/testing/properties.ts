@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The seed of all generated values, and by how much their number is multiplied. */
+    /** `factor` multiplies the number of runs. */
     properties: { seed: number; factor: number }
   }
 }
 
-/** How often a property is tried that wants more than the usual hundred runs, or can't afford them. */
+/** For properties that need more or fewer runs than the usual hundred. */
 export function runs(usual: number): number {
   return usual * inject('properties').factor
 }

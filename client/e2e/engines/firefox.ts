@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Driver, jsonFunction } from './driver.ts'
 
-/** Firefox without a window, by WebDriver BiDi, which it speaks itself. */
+/** Headless Firefox by its own WebDriver BiDi. */
 export async function startFirefox(binary: string): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'))
   const options = ['--headless', '--remote-debugging-port=0', '--profile', profile]

@@ -8,13 +8,12 @@ import { startWebKit } from './webkit.ts'
 
 export type EngineName = 'firefox' | 'webkit'
 
-/** What starts each engine; null where Debian's packages aren't installed. */
+/** Null for engines whose Debian packages aren't installed. */
 export const engines: Record<EngineName, (() => Promise<Driver>) | null> = {
   firefox: findFirefox(),
   webkit: findWebKit(),
 }
 
-/** Debian's packages of each engine. */
 export const packages: Record<EngineName, string> = {
   firefox: 'firefox-esr',
   webkit: 'webkit2gtk-driver and xvfb',
@@ -39,7 +38,7 @@ function findWebKit(): (() => Promise<Driver>) | null {
   }
 }
 
-/** A display in memory: WebKitGTK has no mode without one. */
+/** WebKitGTK has no headless mode, so it gets a display in memory. */
 async function startDisplay(xvfb: string): Promise<{ display: string; close(): void }> {
   const screen = ['-displayfd', '1', '-screen', '0', '1400x1000x24']
   const server = spawn(xvfb, screen, { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -6,7 +6,7 @@ const enter = '\uE007'
 
 for (const { path } of routeTable.filter(({ path }) => !path.includes('*'))) {
   test(`${path} hydrates, and fits the window, also with text of twice the size`, async ({ visitor }) => {
-    // WebKitGTK's small browser makes its window no narrower than its own bar, about 450 pixels.
+    // WebKitGTK's MiniBrowser can't be narrower than its own bar, about 450 pixels.
     for (const [width, text] of [
       [1280, '100%'],
       [375, '100%'],
@@ -57,7 +57,7 @@ test('an order by invoice, from the shop to its page', async ({ visitor }) => {
   await visitor.click('.TopNav-cart')
   await expect.poll(() => visitor.text('h1')).toBe('Cart')
   await visitor.click('input[name=name]')
-  // The focus fetches the verification; what comes below it moves once it is there.
+  // The focus loads the verification, and content below moves once it is there.
   const tick = () =>
     visitor.evaluate(() => {
       const frame = document.querySelector<HTMLIFrameElement>('.Verify iframe')

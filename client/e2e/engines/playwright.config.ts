@@ -7,7 +7,7 @@ for (const name of names) {
   if (isRunner && !engines[name]) console.warn(`${name} isn’t installed. It comes with ${packages[name]}.`)
 }
 
-/** Playwright runs these tests, but the browsers are those that are installed here. */
+/** Playwright runs these tests in installed browsers. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.engine.ts',

@@ -3,10 +3,10 @@ import { type ShopSite, startShop } from '../shop-site.ts'
 import type { Driver } from './driver.ts'
 import { type EngineName, engines } from './installed.ts'
 
-/** A visitor of the site under test, by what a hand and an eye can do. */
+/** Acts by hand and eye alone. */
 export type Visitor = Driver & ReturnType<typeof createVisitor>
 
-/** Tests in the engine that the project is named after. */
+/** The project's name chooses the engine. */
 export const test = base.extend<{ visitor: Visitor }, { driver: Driver; shop: ShopSite }>({
   driver: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -57,13 +57,13 @@ function createVisitor(driver: Driver, origin: string) {
       const at = await middleOf(selector)
       await driver.perform([pointer(move(at), down, up)])
     },
-    /** Presses at the middle of an element, goes so many CSS pixels further, and lets go. */
+    /** Presses at an element's middle and drags by CSS pixels. */
     async drag(selector: string, by: { x: number; y: number }) {
       const at = await middleOf(selector)
       const steps = [0.25, 0.5, 0.75, 1].map((part) => move({ x: at.x + by.x * part, y: at.y + by.y * part }))
       await driver.perform([pointer(move(at), down, ...steps, up)])
     },
-    /** Types a text, or presses a key by its code point of WebDriver's. */
+    /** Types text, or presses a key by WebDriver's code point. */
     async type(text: string) {
       const keys = [...text].flatMap((value) => [
         { type: 'keyDown', value },
@@ -78,7 +78,7 @@ function createVisitor(driver: Driver, origin: string) {
     await expect.poll(attribute).toBe('true')
   }
 
-  /** In CSS pixels of the window. Waits until a pointer there hits the element, not a running view transition. */
+  /** In CSS pixels of the window. Waits for the end of view transitions. */
   async function middleOf(selector: string): Promise<Point> {
     let middle: Point | null = null
     const find = async () => {
@@ -90,7 +90,7 @@ function createVisitor(driver: Driver, origin: string) {
   }
 }
 
-/** In the page: scrolls to an element that is out of sight. @returns null while something else is in front of it */
+/** Runs in the page and scrolls to the element. @returns null while something covers it */
 async function findMiddle(selector: string): Promise<Point | null> {
   const element = document.querySelector(selector)
   if (!element) return null

@@ -6,7 +6,7 @@ import { type Driver, jsonFunction } from './driver.ts'
 
 type Installed = { driver: string; browser: string; display: string }
 
-/** WebKitGTK's own small browser, by WebKitWebDriver. */
+/** WebKitGTK's MiniBrowser by WebKitWebDriver. */
 export async function startWebKit({ driver, browser, display }: Installed): Promise<Driver> {
   const port = await freePort()
   const env = { ...process.env, DISPLAY: display }

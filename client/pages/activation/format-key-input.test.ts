@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatKeyInput } from './format-key-input.ts'
 
-/** What a field shows after each of these keystrokes, `|` being the caret. */
+/** Shows the field after these keystrokes, with `|` as the caret. */
 function type(text: string, ...keystrokes: string[]): string {
   const [before = '', after = ''] = text.split('|')
   let field = { text: before + after, caret: before.length }

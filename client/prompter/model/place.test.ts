@@ -32,7 +32,7 @@ test('an edit elsewhere leaves the reader on the same words', () => {
   fc.assert(
     fc.property(words, words, words, fc.boolean(), fc.nat(), (kept, old, fresh, above, pick) => {
       const here = pick % kept.length
-      // Marked, so that no edited line can pass for a kept one.
+      // Marks kept lines, so that no edited line equals one.
       const lines = kept.map((line, index) => `kept ${index} ${line}`)
       const before = above ? [...old, ...lines] : [...lines, ...old]
       const after = above ? [...fresh, ...lines] : [...lines, ...fresh]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { setLines } from './set-lines.ts'
 
 const box = { width: 200, maxLines: 3, sizes: [20, 15, 10] } as const
-/** A typewriter: every character is half as wide as it is high. */
+/** A typewriter's characters are half as wide as high. */
 const typewriter = (text: string, size: number) => [...text].length * size * 0.5
 
 test('a short text takes one line at the largest size', () => {

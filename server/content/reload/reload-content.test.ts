@@ -103,7 +103,7 @@ function read(name: string, revision: string, errors: ContentError[] = []): Prep
   return { revision, errors, apply: () => void applied.push(name) }
 }
 
-/** As a process does that is killed: a server removes its socket by the name that it was opened under. */
+/** A killed process leaves its socket; a closed server would remove it. */
 async function leaveSocketBehind(path: string): Promise<void> {
   const server = createServer().listen(`${path}.open`)
   await once(server, 'listening')

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { runAdmin } from '../../testing/admin.ts'
 import { copyContent } from '../../testing/fixture-content.ts'
 
-// Processes start here, for which a busy machine takes its time.
+// The tests start processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 const patience = { timeout: 60_000 }
 
@@ -79,7 +79,7 @@ async function startSite(workers: string) {
       const path = join(contentDir, file)
       writeFileSync(path, change(readFileSync(path, 'utf8')))
     },
-    /** What several visitors read above a page, each by a connection of their own, and so by whichever worker. */
+    /** Each title comes over its own connection, so any worker may answer. */
     async titles(path = '/legal/terms'): Promise<string[]> {
       const pages = Array.from({ length: 8 }, async () => {
         const page = await fetch(address + path, { headers: { connection: 'close' } })

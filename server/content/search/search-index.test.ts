@@ -43,7 +43,7 @@ describe('words are found', () => {
 
 describe('a hit is worth', () => {
   const filler = (count: number) => Array.from({ length: count }, (_, index) => `${'abcdefgh'[index]}filler`)
-  /** Texts of eight words that are found by nothing else. */
+  /** Pads texts to eight words that match nothing else. */
   const order = async (search: string, texts: Record<string, string[]>) => {
     const documents = Object.entries(texts).map(([slug, words]) => {
       return { fields: { slug: `${slug}x`, text: [...words, ...filler(8 - words.length)].join(' ') } }

@@ -34,7 +34,7 @@ type Sale = {
   country: 'AU' | 'NZ'
   invoicedAt: number
   isCorrected: boolean
-  /** Its first invoice was cancelled by a note so many minutes before this one. */
+  /** Minutes before this invoice at which a note cancelled an earlier one. */
   cancelledBefore: number | null
   notes: { at: number; share: number }[]
   payments: { at: number; share: number }[]
@@ -69,7 +69,7 @@ type History = {
   payments: { at: Date; amount: number }[]
 }
 
-/** The documents of a sale, in the words of the functions that issue them. */
+/** Creates a sale's documents by the functions that issue them. */
 function historyOf({ total, country, ...wanted }: Sale, index: number): History {
   const tax = country === 'AU' ? taxIncluded(total) : 0
   const invoicedAt = timeOf(wanted.invoicedAt)
@@ -123,7 +123,7 @@ function historyOf({ total, country, ...wanted }: Sale, index: number): History 
   return { order, documents, payments }
 }
 
-/** An invoice that nobody paid, and the note that cancelled it before there was another. */
+/** An unpaid invoice, and the note that cancelled it before the next one. */
 function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Document[] {
   const [at, cancelledAt] = [2 * minutes, minutes].map(
     (before) => new Date(reissuedAt.getTime() - before * 60_000),
@@ -193,7 +193,7 @@ async function store(db: Db, histories: History[]): Promise<void> {
   if (payments.length > 0) await db.insertInto('payments').values(payments).execute()
 }
 
-/** The same figures from the days on the documents, by adding up. */
+/** Adds up the documents' figures by their days. */
 function accrualOf(histories: History[], from: Day, to: Day): Books {
   const books = { g1: 0, g2: 0, g3: 0, '1a': 0, sales: 0, adjustments: 0 }
   for (const { content, replaces } of histories.flatMap(({ documents }) => documents)) {
@@ -208,7 +208,7 @@ function accrualOf(histories: History[], from: Day, to: Day): Books {
   return books
 }
 
-/** The same from each order's state before the span and after it. */
+/** Compares each order before and after the span. */
 function cashOf(histories: History[], from: Day, to: Day): Books {
   const books = { g1: 0, g2: 0, g3: 0, '1a': 0, sales: 0, adjustments: 0 }
   const rounds = histories.flatMap((history) => [0, 1].map((round) => ({ ...history, round })))

@@ -35,7 +35,7 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
     expect(await list('unanswered')).toEqual([])
     expect(await list('answered')).toMatchObject([{ id }])
     for (const _ of [1, 2]) await desk.post(`${deskApiRoutes.messages}/${spam.id}/not-spam`).expect(200)
-    // The sender isn't verified, so gets none.
+    // Unverified senders get no mail.
     const { email } = shop.ctx.library.typed.site.company
     expect((await readMails(shop.ctx)).map(({ to }) => to)).toEqual([email])
     expect(await list('unanswered')).toMatchObject([{ id: spam.id, quarantined: false }])

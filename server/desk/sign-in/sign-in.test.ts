@@ -61,7 +61,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
     expect(steady(stranger)).toEqual(steady(staff))
     const mails = await readMails(shop.ctx)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[alex, 'Your link to the desk']])
-    // Nothing is left of a stranger who asked.
+    // A stranger's request leaves no trace.
     expect(await shop.ctx.database.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
   })
 

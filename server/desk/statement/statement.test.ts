@@ -436,7 +436,7 @@ describeOnSqlite('a long statement', (databases) => {
     const read = await takeStatement(shop.ctx, { bytes, account: null, columns: null, who: 'test' })
     clearInterval(counting)
     expect(read.lines).toHaveLength(20_000)
-    // At least one turn for each batch that is stored.
+    // Each stored batch takes at least one turn.
     expect(turns).toBeGreaterThan(50)
   })
 })

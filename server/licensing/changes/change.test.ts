@@ -128,7 +128,7 @@ const anyHistory: fc.Arbitrary<History> = fc.record({
   bought: anyTerms,
   changes: fc.array(anyApplied, { maxLength: 8 }),
 })
-/** Refunds, disputes and their ends, of whichever change and in whichever order. */
+/** Refunds, disputes and their ends, in any order. */
 const anyTurns = fc.array(fc.tuple(fc.nat(7), fc.boolean()), { maxLength: 30 })
 
 function play(history: History, turns: [number, boolean][]): History {

@@ -11,12 +11,12 @@ type Row = {
   body: object
   status: number
   code: string
-  /** Null where no member of the request is wrong. */
+  /** Null if no member of the request is wrong. */
   pointer: string | null
 }
 
 const malformed = 'PRMT-1'
-/** Well formed, and nobody's. */
+/** A well-formed key of nobody. */
 const unknown = createLicenceKey('TEST', new Uint8Array(keyRandomness))
 const long = 'x'.repeat(201)
 const unsold = [

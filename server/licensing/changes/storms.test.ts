@@ -55,7 +55,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
       ids.push(order.id)
     }
     const sites = await startSites(shop, 3)
-    // Each is reported three times, far apart from its neighbours, to one process or another.
+    // Each event arrives three times, far apart, at changing processes.
     const reports = Array.from({ length: 150 }, (_, index) => ({ id: ids[(index * 17) % 50] ?? '', index }))
     const deliver = async ({ id, index }: (typeof reports)[number]) => {
       const session = toEventObject(shop.stripe.sessionOf(id))
@@ -66,7 +66,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
       expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
     }
     for (let at = 0; at < reports.length; at += 8) await Promise.all(reports.slice(at, at + 8).map(deliver))
-    // A report is answered once it is stored, and worked off afterwards.
+    // A report is answered once it is stored, and processed afterwards.
     const all = Array.from({ length: 50 }, (_, index) => index)
     await vi.waitFor(async () => expect((await stateOf(shop)).orders).toEqual(all.map(() => 'paid')), 60_000)
     expect(await Promise.all(sites.map(({ stop }) => stop()))).toEqual([0, 0, 0])
@@ -120,7 +120,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     for (let finished = false; !finished; statement += 1) {
       const key = newKey()
       finished = await runUntilKilled(shop, { key, body }, statement)
-      // The customer tries again, pays if that hasn't happened, and no webhook ever comes.
+      // The customer retries, pays if necessary, and no webhook comes.
       const answer = await supertest(shop.app)
         .post('/api/checkout')
         .set('Idempotency-Key', key)

@@ -38,7 +38,7 @@ describeOnBothEngines('reminders', (databases) => {
     return rows.map(({ params, recipient }) => [JSON.parse(params).kind, recipient])
   }
 
-  /** The tokens of the links in the first reminder that goes out. */
+  /** Tokens from the first reminder's links. */
   async function remindAndOpen(ctx: AppContext) {
     await remind(ctx)
     const [mail] = await readMails(ctx)

@@ -13,7 +13,7 @@ const newKey = 'TEST-7Q2M9-XH4RT-W3VDP-6NCE2'
 const siteUrl = 'https://shop.example'
 const until = new Date('2026-11-20T10:30:00Z')
 
-/** What each mail is made from, as its act writes it. */
+/** The parameters that each act enqueues. */
 const paramsOf = {
   sign_in_link: { verified: true },
   sign_in_unknown: {},
