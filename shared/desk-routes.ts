@@ -51,7 +51,6 @@ export const deskPagePatterns = {
   endToken: '/desk/tokens/:id/end',
 } as const
 
-/** The JSON that pages of the desk and other programs ask for, with a part that varies. */
 export const deskApiPatterns = {
   session: '/api/desk/sessions/:id',
   token: '/api/desk/tokens/:id',
@@ -83,7 +82,6 @@ export const deskApiPatterns = {
   retryMail: '/api/desk/mails/:id/retry',
 } as const
 
-/** The desk's JSON. */
 export const deskApiRoutes = {
   home: '/api/desk',
   link: '/api/desk/link',

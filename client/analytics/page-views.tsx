@@ -5,7 +5,6 @@ import type { Analytics } from './analytics.ts'
 
 export const AnalyticsContext = createContext<Analytics>({ pageView() {} })
 
-/** Waits until the page is shown and the browser is idle. */
 export function PageViews() {
   const analytics = use(AnalyticsContext)
   const { pathname, search } = useLocation()

@@ -16,7 +16,6 @@ export function CheckoutError({ title, message }: Props) {
   )
 }
 
-/** What stands in the way of an order. */
 export function CheckoutNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1}>

@@ -12,7 +12,7 @@ export type SpanMarks = {
 }
 
 type Covered = {
-  /** Null where the page is kept, and the browser isn't there yet to say it. */
+  /** Null on the server, because stored pages outlive the day. */
   today: Day | null
   until: Day
   /** Null if no renewal is chosen. */

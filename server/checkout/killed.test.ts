@@ -17,7 +17,7 @@ const day = 24 * 60 * 60 * 1000
 describeOnBothEngines('killed before each statement and tried again,', (databases) => {
   const openShop = useShops(databases)
 
-  /** The same request again, with the same key, once the lease of the process that died has run out. */
+  /** Repeats the request with its key once the dead process's lease has run out. */
   async function post(shop: TestShop, { app }: TestApp, path: string, key: string, body: object) {
     await shop.ctx.database.db.updateTable('idempotency_keys').set({ leased_until: null }).execute()
     return supertest(app).post(path).set('Idempotency-Key', key).send(body)
@@ -45,7 +45,7 @@ describeOnBothEngines('killed before each statement and tried again,', (database
     return { reserved, counted }
   }
 
-  /** Documents are numbered from one on, without a gap. */
+  /** Documents are numbered from 1 without gaps. */
   function expectNoGap(numbers: string[]) {
     const found = numbers.map((number) => Number(number.replace(/\D/g, ''))).sort((a, b) => a - b)
     expect(found).toEqual(found.map((_, index) => index + 1))

@@ -10,19 +10,18 @@ import { withDatabase } from './open.ts'
 
 type Outbox<Row extends QueueRow> = {
   queue: Pick<Queue<Row>, 'list' | 'retry'>
-  /** The command's own name, and what lies in this outbox: "mail", "mail", "mails". */
+  /** The command's name and the rows' noun: "mail", "mail", "mails". */
   command: string
   one: string
   many: string
   view(row: Row): ReturnType<typeof viewSending>
-  /** What a row is and whom it goes to, in a few words. */
+  /** Describes a row and its recipient. */
   title(row: Row): string
 }
 
 const statuses: QueueRow['status'][] = ['queued', 'sent', 'dead']
 const json = { json: { type: 'boolean', default: false } } as const
 
-/** The commands that list what lies in an outbox, and send it again. */
 export function outboxCommands<Row extends QueueRow>(outbox: Outbox<Row>): Record<'list' | 'retry', Command> {
   const { command, many } = outbox
   return {

@@ -19,9 +19,9 @@ export type Database = {
   reader: Db
   engine: Engine
   file: string | null
-  /** Rejects when the database doesn't answer. */
+  /** Rejects if the database doesn't answer. */
   ping(): Promise<unknown>
-  /** Rejects when the disk under the file is full. Absent for a database elsewhere. */
+  /** Rejects if the file's disk is full. Absent for PostgreSQL. */
   checkRoom?: () => Promise<void>
   close(): Promise<void>
 }

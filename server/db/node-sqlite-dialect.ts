@@ -131,12 +131,11 @@ async function waitForLock<Result>(deadline: number, attempt: () => Promise<Resu
 }
 
 class QueueingAdapter extends SqliteAdapter {
-  /** SQLite rolls back schema changes too, so a migration is whole or absent. */
   override get supportsTransactionalDdl() {
     return true
   }
 
-  /** Kysely's own queue would stand before our deadline. */
+  /** Kysely's own queue would wait before our deadline starts. */
   override get supportsMultipleConnections() {
     return true
   }

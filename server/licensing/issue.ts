@@ -55,7 +55,7 @@ export const statusesBefore: Record<Status, Status[]> = {
   revoked: ['active', 'suspended'],
 }
 
-/** What an order's state makes of its licences. Suspended is by a dispute here, and only such a one is lifted again. */
+/** Mirrors an order's status onto its licences. Only suspensions caused by a dispute are lifted again. */
 export async function setLicencesOfOrder(
   trx: Trx,
   orderId: string,

@@ -55,10 +55,7 @@ export type NewMail = {
 
 export const mailQueue = openQueue('mails', { leaseMs: 5 * 60_000, retried: 'mail.retried' })
 
-/**
- * Runs in the transaction of the mail's reason. A dedupe key that is known already changes nothing.
- * @returns whether the mail is a new one
- */
+/** Runs in the transaction of the mail's cause. A known dedupe key changes nothing. @returns whether the mail is new */
 export function enqueueMail(db: Db, mail: NewMail, { now, random }: Moment): Promise<boolean> {
   const content = {
     id: newId('mail', random),

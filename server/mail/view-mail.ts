@@ -1,7 +1,6 @@
 import type { MailRow } from '../db/rows/mails.ts'
 import { viewSending } from '../outbox/view.ts'
 
-/** A mail as the desk and the command line show it. */
 export function viewMail(row: MailRow) {
   return {
     ...viewSending(row),

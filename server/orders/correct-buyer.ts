@@ -103,7 +103,7 @@ export function columnsOf(buyer: Buyer) {
   }
 }
 
-/** Those that are still the buyer's go with the address. */
+/** Licences that moved to somebody else stay where they are. */
 async function moveLicences(trx: Trx, order: OrderRow, email: string, telling: Telling): Promise<void> {
   const moved = await trx
     .updateTable('licences')

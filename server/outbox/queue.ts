@@ -8,10 +8,9 @@ import type { Moment } from '../moment.ts'
 
 type QueueTable = 'mails' | 'webhook_deliveries'
 
-/** Everything of a queued row that isn't about its sending. */
 export type Queued<Row> = Omit<Row, Exclude<keyof QueueRow, 'id' | 'dedupe_key'>>
 
-/** How an attempt ended. A row without a status is tried again at `next_attempt_at`. */
+/** A row without a status is tried again at `next_attempt_at`. */
 export type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>
 
 export type QueueFilter = { status?: QueueRow['status'] | undefined; limit: number }
@@ -19,9 +18,8 @@ export type QueueFilter = { status?: QueueRow['status'] | undefined; limit: numb
 export type Queue<Row extends QueueRow = QueueRow> = ReturnType<typeof openQueue<QueueTable, Row>>
 
 /**
- * A table whose rows wait to be sent. Several workers share it: each leases a row before an attempt, so a row whose worker
- * died is taken over when the lease runs out.
- * @param options `leaseMs`: longer than an attempt can take; `retried`: the audit trail's word for a retry by hand
+ * Workers lease rows, and take over expired leases.
+ * @param options `leaseMs` exceeds an attempt; `retried` goes into the audit trail
  */
 export function openQueue<Table extends QueueTable, Row extends QueueRow = Schema[Table]>(
   name: Table,
@@ -33,11 +31,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
   return {
     leaseMs,
 
-    /**
-     * Runs in the transaction of the row's reason. A dedupe key that is known already changes nothing.
-     * @param from nothing is sent before then
-     * @returns whether the row is a new one
-     */
+    /** Runs in the cause's transaction. @param from earliest sending @returns false for a known dedupe key */
     async enqueue(trx: Db, content: Queued<Row>, from: Date): Promise<boolean> {
       const row = {
         ...content,
@@ -59,11 +53,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       return inserted !== undefined
     },
 
-    /**
-     * Takes the row that has been due longest, for this worker alone. The attempt counts at once, so a row that ends its
-     * process each time is given up too.
-     * @returns null when nothing is due
-     */
+    /** Counts the attempt first, because a row may crash its process. @returns null when none is due */
     async lease(db: Db, { now, random }: Moment): Promise<Row | null> {
       const due = dueAt(now)
       const lease = newId('lease', random)
@@ -78,7 +68,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
           .execute()
         if (candidates.length === 0) return null
         for (const { id } of candidates) {
-          // The condition is repeated, so only one of several workers changes the row.
+          // The repeated condition lets one of several workers change the row.
           const taken = await db
             .updateTable(table)
             .set(({ eb }) => ({ lease, leased_until, attempts: eb('attempts', '+', 1) }))
@@ -91,10 +81,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       }
     },
 
-    /**
-     * Settles an attempt and ends its lease. A row that was sent stays sent, even where the lease had run out.
-     * @returns false where another worker has taken the row over
-     */
+    /** A sent row stays sent, even after its lease. @returns false if another worker has taken over */
     async settle(db: Db, { id, lease }: Pick<QueueRow, 'id' | 'lease'>, end: AttemptEnd): Promise<boolean> {
       const settled = await db
         .updateTable(table)
@@ -106,7 +93,6 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       return settled !== undefined
     },
 
-    /** The latest first. */
     async list(db: Db, { status, limit }: QueueFilter): Promise<Row[]> {
       const rows = await db
         .selectFrom(table)
@@ -119,11 +105,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       return rows as unknown as Row[]
     },
 
-    /**
-     * Makes rows due now, with all their attempts before them again. A row that is to wait for its time still does, and one
-     * that a worker has in hand stays there.
-     * @returns the ids that were found; what was sent isn't sent again
-     */
+    /** Makes unsent rows due now, with all attempts again. Leased and future rows stay as they are. @returns the ids found */
     retry(
       db: Db,
       which: { ids: string[] } | 'dead',

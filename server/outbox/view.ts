@@ -1,6 +1,5 @@
 import type { QueueRow } from '../db/rows/queue.ts'
 
-/** How the sending of a row stands, as the desk and the command line show it. */
 export function viewSending(row: QueueRow) {
   return {
     id: row.id,

@@ -2,16 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 
 export type OutboxWorker = {
-  /** After something was enqueued, so that it leaves at once. */
   nudge(): void
-  /** Resolves when the attempts in hand are settled, or after a while without: another worker takes them over then. */
+  /** Resolves when current attempts are settled, or after `grace`, when other workers take them over. */
   stop(): Promise<void>
 }
 
 /**
- * Sends until it is stopped, with several hands, so that a slow receiver doesn't hold up the others.
- * @param sendNext sends what has been due longest, false when nothing is
- * @param options `every` finds what other processes enqueued and what is due again; `every` and `grace` in milliseconds
+ * Several attempts run at once, so that a slow receiver holds up no others.
+ * @param options milliseconds; `every` also finds retries
  */
 export function startOutboxWorker(
   sendNext: () => Promise<boolean>,
@@ -24,7 +22,7 @@ export function startOutboxWorker(
 
   async function work(): Promise<void> {
     while (!stopping) {
-      // Take the current bell before looking, so a nudge during the look isn't lost.
+      // Take the current bell before polling, so that a nudge during the poll isn't lost.
       const rung = bell.promise
       const sent = await sendNext().catch((err) => {
         log.error({ err }, 'the outbox can’t be read or written')
@@ -49,7 +47,7 @@ export function startOutboxWorker(
   }
 }
 
-/** Waits for the bell or the end of the time; doesn't keep the process alive. */
+/** Doesn't keep the process alive. */
 function pause(rung: Promise<void>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref()

@@ -10,7 +10,7 @@ export async function expireLeases(db: Db): Promise<void> {
 
 export type Waiting = { queued: number; leased: number; until: string | null }
 
-/** Counts due mails that wait, and says when the last lease on them ends. A mail written ahead isn't due. */
+/** Counts due mails, and returns the end of their last lease. Mails with a later time aren't due. */
 export async function waitingMails(db: Db, now: Date): Promise<Waiting> {
   const { queued, leased, until } = await db
     .selectFrom('mails')

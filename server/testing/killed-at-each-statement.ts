@@ -3,13 +3,13 @@ import { openDying } from './dying-process.ts'
 import type { TestShop } from './shop.ts'
 import type { TestApp } from './test-app.ts'
 
-/** An act on something new each time; `look` says what there is of it in the end. */
+/** Each trial acts on something new; `look` returns its final state. */
 export type Trial = { act(process: TestApp): Promise<unknown>; look(): Promise<object> }
 
 /**
- * Kills an act before its first statement, tries it again, and so on for each statement until it comes to its end.
- * @param expected what there is after each second try
- * @returns after how many statements the act had come to its end
+ * Kills an act before each of its statements in turn, and repeats it each time.
+ * @param expected the state after the repeat
+ * @returns the number of statements
  */
 export async function killAtEachStatement(
   shop: TestShop,
@@ -22,7 +22,7 @@ export async function killAtEachStatement(
     const dying = await openDying(shop, statements)
     await act(dying).catch(() => {})
     isFinished = !dying.isKilled()
-    // An act that was committed before the end refuses a second try.
+    // An act that was committed before the end refuses to repeat.
     await act(shop).catch(() => {})
     expect([statements, await look()]).toEqual([statements, expected])
   }

@@ -3,7 +3,7 @@ import { type SiteProcess, startSiteProcess } from '../soak/site-process.ts'
 import { startRecaptcha } from './recaptcha-server.ts'
 import { stripeEnvironment, type TestShop } from './shop.ts'
 
-/** Processes of their own, on the shop's database. */
+/** Starts processes on the shop's database. */
 export async function startSites({ environment, stripe }: TestShop, count: number): Promise<SiteProcess[]> {
   const recaptcha = await startRecaptcha()
   onTestFinished(() => recaptcha.close())

@@ -23,7 +23,7 @@ const by = { who: 'test' }
 const today = () => dayIn('Australia/Sydney', new Date())
 const webhooks = [{ url: 'https://hook.example/', events: [...webhookTypes] }]
 
-/** An order of two licences, paid by card. */
+/** A paid card order of two licences. */
 type Scene = { shop: TestShop; desk: DeskClient; orderId: string; id: string; key: string }
 
 type Act = { tells: WebhookType[]; run(scene: Scene): Promise<unknown> }
@@ -144,7 +144,7 @@ const acts: Record<string, Act> = {
     tells: ['licence.changed', 'licence.changed'],
     async run({ shop, id }) {
       await startMove(shop.ctx, ada, id, { email: 'eve@example.com', all: false })
-      // The new address accepts, the old one confirms, and takes it back.
+      // The new address accepts; the old one confirms and then undoes the move.
       for (const to of ['eve@example.com', ada, ada]) {
         const mail = (await readMails(shop.ctx)).findLast((each) => each.to === to)
         if (mail) await followMove(shop.ctx, tokenIn(mail))
@@ -190,7 +190,7 @@ describeOnBothEngines('programs are told', (databases) => {
     const { db } = scene.shop.ctx.database
     await db.deleteFrom('webhook_deliveries').execute()
 
-    // Where nobody can be told, the act has to fail as a whole.
+    // The act must fail as a whole if its webhook can't be enqueued.
     const before = await stateOf(scene)
     await db.schema.alterTable('webhook_deliveries').renameTo('out_of_reach').execute()
     await run(scene).catch(() => {})
@@ -214,7 +214,7 @@ describeOnBothEngines('programs are told', (databases) => {
   })
 })
 
-/** What others are told of, as it stands. */
+/** The published state. */
 async function stateOf({ shop }: Scene): Promise<object> {
   const { db } = shop.ctx.database
   return {
@@ -239,7 +239,7 @@ async function stateOf({ shop }: Scene): Promise<object> {
 }
 
 async function refund({ ctx }: TestShop, orderId: string, wanted: { licences?: string[] }): Promise<void> {
-  // Where an earlier try got as far as the provider, settling carries it out.
+  // If an earlier try reached the provider, settling completes it.
   const order = await settle(ctx, orderId)
   if (order?.refunded === 0) await refundOrder(ctx, order, wanted, by)
 }

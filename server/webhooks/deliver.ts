@@ -58,7 +58,7 @@ export async function deliverWebhook(
   return true
 }
 
-/** An attempt that ended its process left no failure, so a message whose attempts all did is given up here. */
+/** Attempts that crash the process leave no failure, so the count alone gives such a message up. */
 async function attempt(
   parts: WebhookParts,
   delivery: WebhookDeliveryRow,

@@ -5,7 +5,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
 import { enqueueWebhook, type Telling } from './queue.ts'
 
-// No message holds a whole key. Each function runs in the transaction of the act that it tells of.
+// No message holds a whole key. Each function runs in the transaction of its event.
 
 export async function tellOrder(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function tellIssued(trx: Trx, licence: LicenceRow, telling: Telling
   await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data: licenceData(licence) }, telling)
 }
 
-/** Tells what became of a licence, where any of what others are told has changed. */
+/** Sends nothing if none of the published facts changed. */
 export async function tellChanged(
   trx: Trx,
   before: LicenceRow,

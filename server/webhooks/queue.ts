@@ -16,7 +16,7 @@ export type Telling = Moment & { site: Pick<Site, 'webhooks'> }
 
 export const webhookQueue = openQueue('webhook_deliveries', { leaseMs: 60_000, retried: 'webhook.retried' })
 
-/** Runs in the transaction of the event's reason. Every receiver that asked for its type is told. */
+/** Runs in the event's transaction, and enqueues for every receiver of its type. */
 export async function enqueueWebhook(
   trx: Db,
   { type, dedupeKey, data }: WebhookEvent,

@@ -15,7 +15,7 @@ export function isChange({ lines }: Pick<Order, 'lines'>): boolean {
   return lines.some(({ change }) => change !== null)
 }
 
-/** Which licence file the app gets after the order has changed its licence, or no longer does. */
+/** Tells how the application gets its new licence file after a change. */
 export function describeFile({ status }: Pick<Order, 'status'>): string {
   if (status === 'refunded') return 'The app gets the licence file without this order the next time it asks.'
   if (status === 'disputed')

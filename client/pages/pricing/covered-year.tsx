@@ -10,10 +10,10 @@ import { exampleLicence } from './example-licence.ts'
 
 type Props = { products: Pricing['products']; releases: readonly DatedRelease[] }
 
-/** An example of a licence on a line of time. Shown only where all plans bring equally many months. */
+/** An example on a line of time, shown only if all plans bring the same months of updates. */
 export function CoveredYear({ products, releases }: Props) {
   const timeZone = useTimeZone()
-  // The page is kept for a while, so the browser says which day it is.
+  // Only the browser knows today, because the page is stored.
   const today = useHydrated() ? dayIn(timeZone, new Date()) : null
   const [months, ...others] = new Set(products.map(({ licence }) => licence.updatesMonths))
   const example = months !== undefined && others.length === 0 && exampleLicence(releases, months)

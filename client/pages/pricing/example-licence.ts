@@ -5,9 +5,9 @@ import type { DatedRelease } from '../../licence/coverage.ts'
 export type ExampleLicence = { bought: Day; until: Day; missed: DatedRelease }
 
 /**
- * A licence whose updates ended halfway between the newest release and the one before it.
- * @param months of updates that come with a licence
- * @returns null while there is no release that such a licence could miss
+ * The example's updates ended halfway between the two newest releases.
+ * @param months of updates with each licence
+ * @returns null without a release to miss
  */
 export function exampleLicence(releases: readonly DatedRelease[], months: number): ExampleLicence | null {
   const [missed, ...older] = newestFirst(releases)

@@ -43,7 +43,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
     setChoice((before) => ({ ...before, ...part }))
     setRefused({})
   }
-  /** A plan without extra machines would hide the field of their number. */
+  /** A plan without extra machines would hide the number's field. */
   function choosePlan(to: string) {
     const { extraSeat } = options.upgrades.find(({ sku }) => sku === to) ?? options
     choose(extraSeat ? { to } : { to, extraSeats: 0 })

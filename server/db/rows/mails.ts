@@ -1,6 +1,6 @@
 import type { QueueRow } from './queue.ts'
 
-/** A mail to send. Its words are rendered when it is sent, so that no whole key lies here. */
+/** A mail is rendered when it is sent, so the table holds no whole keys. */
 export type MailRow = QueueRow & {
   kind: string
   order_id: string | null

@@ -11,7 +11,7 @@ export type WebhookEvents = {
   processed_at: string | null
 }
 
-/** A message to another program. Its `id` stays the same at every attempt. */
+/** Every attempt carries the same `id`. */
 export type WebhookDeliveryRow = QueueRow & {
   type: string
   url: string

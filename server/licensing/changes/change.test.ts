@@ -196,7 +196,7 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
   })
 })
 
-/** A change is sold, or one that was sold is taken back or restored. */
+/** A change is sold, reverted or restored. */
 type Event = { sells: Change } | { turns: number }
 type Sold = History & { bought: Terms & { sku: Plan } }
 
@@ -216,7 +216,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ turns: fc.nat() }),
 )
 
-/** A change is sold only where it can be applied at that time, as in the shop. */
+/** Like the shop, sells only changes that apply at that time. */
 function takePlace(history: Sold, event: Event): Sold {
   const { bought, changes } = history
   if ('turns' in event) {
@@ -229,7 +229,7 @@ function takePlace(history: Sold, event: Event): Sold {
   return { bought, changes: [...changes, { change: event.sells, on, stands: true }] }
 }
 
-/** The plan and the seats, without a look at the order of the changes. */
+/** Ignores the order of the changes. */
 function biggestThatStands({ bought, changes }: Sold): [Plan | undefined, number] {
   const standing = changes.filter(({ stands }) => stands)
   const upgraded = standing.flatMap(({ change }) => (change.kind === 'upgrade' ? (change.sku as Plan) : []))

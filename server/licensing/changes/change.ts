@@ -24,15 +24,14 @@ export type Change = z.infer<typeof changeSchema>
 
 type Upgrade = Extract<Change, { kind: 'upgrade' }>
 
-/** A licence as it was bought, or as its changes have made it. */
 export type Terms = {
   sku: string
   plan: string
-  /** Seats that the licence was bought with. The operator may have granted more than its plan has. */
+  /** The operator may have granted more than the plan has. */
   boughtSeats: number
-  /** Seats that upgrades brought, 0 before the first. No upgrade takes seats away. */
+  /** 0 before the first upgrade. No upgrade takes seats away. */
   upgradeSeats: number
-  /** Seats bought extra stay on top of any plan. */
+  /** Extra seats come on top of any plan. */
   extraSeats: number
   /** One sum of months, so that a short month clips renewals only once. */
   updates: { from: Day; months: number }
@@ -72,15 +71,12 @@ export function applyChange(terms: Terms, { change, on }: Pick<AppliedChange, 'c
   }
 }
 
-/**
- * While an upgrade is disputed, another one can be sold for the plan below it. Once both stand, the bigger plan counts,
- * whichever was bought first.
- */
+/** During a dispute of one upgrade another can be sold. Once both stand, the bigger plan counts. */
 function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
   return from === terms.sku || seats > terms.upgradeSeats
 }
 
-/** Takes a change back, whatever came after it. @param index of the change in the history */
+/** Later changes stay. @param index of the change in the history */
 export function revertChange(history: History, index: number): History {
   return setStands(history, index, false)
 }

@@ -7,10 +7,7 @@ import { revealKey } from '../stored-key.ts'
 
 export type ChangedLicence = Omit<OrderLicence, 'key'>
 
-/**
- * The licences that an order has changed, for each of its lines. Their keys are named as in those lines and never shown
- * whole: the link of a reminder buys a change without the key.
- */
+/** Never shows whole keys, because a reminder's link can buy a change without knowing the key. */
 export function changedLicences(db: Db, orderId: string, keyring: Keyring): Promise<ChangedLicence[]> {
   return keyring.readSealed(db, async (secrets) =>
     (await findChanged(db, orderId)).map((row) => ({
