@@ -1,16 +1,8 @@
-import type { SitePage, StorablePage } from '#shared/render.ts'
 import { createRoutes, type PageModule, pageFile } from './framework/create-routes.tsx'
 import { Root } from './framework/root.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
 import { HomeLayout } from './layouts/home-layout.tsx'
 import { routeTable } from './route-table.ts'
-
-export const pages: readonly SitePage[] = routeTable.map(({ path, index = true }) => ({ path, index }))
-
-/** Pages that the server may store and send to everyone. */
-export const storablePages: readonly StorablePage[] = routeTable
-  .filter(({ personal }) => !personal)
-  .map(({ path, query = {} }) => ({ path, query }))
 
 const pageModules = import.meta.glob<PageModule>('./pages/*.tsx')
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
 import { Seo } from '../seo/seo.tsx'
-import { breadcrumbs, type Thing } from '../seo/structured-data.ts'
+import type { Thing } from '../seo/structured-data.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 
 type Props = {
@@ -22,4 +23,17 @@ export function ArticleHead({ article: { title, description, path }, list, thing
       <PageHeader past={past} title={title} compact />
     </>
   )
+}
+
+/** @param trail names and paths from the home page's child to the page itself */
+function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: routes.home }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
 }

@@ -16,19 +16,6 @@ export function organization({ site, config }: Pick<PreloadedState, 'site' | 'co
   }
 }
 
-/** @param trail names and paths from the home page's child to the page itself */
-export function breadcrumbs(siteUrl: string, trail: { name: string; path: string }[]): Thing {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: routes.home }, ...trail].map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: siteUrl + path,
-    })),
-  }
-}
-
 /** Has an offer for each price, and none without prices. */
 export function softwareApplication(
   { site, config, latestRelease }: Pick<PreloadedState, 'site' | 'config' | 'latestRelease'>,
