@@ -1,76 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { APIRequestContext, Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
-import { apiRoutes } from '#shared/api-routes.ts'
+import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
-import { placeOrder } from './place-order.ts'
+import { ada, type Customer, card, customerOf, heading, keyOf, linkSubject } from './customer.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, hydrated, test } from './test.ts'
 
 let shop: ShopSite
+let customer: Customer
 test.beforeAll(async () => {
   shop = await startShop()
+  customer = customerOf(shop)
 })
 test.afterAll(() => shop.close())
 
 test.describe.configure({ mode: 'serial' })
 
-const ada = 'ada@example.com'
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.Notice'))
 
-/** Links from matching mails, oldest first. */
-async function linksTo(address: string, subject: RegExp): Promise<string[]> {
-  const dir = join(shop.dataDir, 'mail')
-  const files = readdirSync(dir).filter((name) => name.endsWith('.eml'))
-  const mails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(dir, name)))))
-  return mails
-    .filter(({ to, subject: about = '' }) => to?.[0]?.address === address && subject.test(about))
-    .toSorted((a, b) => String(a.date).localeCompare(String(b.date)))
-    .map(({ text = '' }) => /https?:\S+[?&]token=\S+/.exec(text)?.[0] ?? '')
-}
-
-async function nextLink(address: string, subject: RegExp, before: number): Promise<string> {
-  await expect
-    .poll(async () => (await linksTo(address, subject).catch(() => [])).length)
-    .toBeGreaterThan(before)
-  return (await linksTo(address, subject)).at(-1) ?? ''
-}
-
-const linkSubject = /^Your link to your licences$/
-
-/** Signs in by the mailed link. */
-async function signIn(page: Page, { address = ada, script = true } = {}): Promise<void> {
-  const before = (await linksTo(address, linkSubject).catch(() => [])).length
-  await page.goto(shop.url + routes.licences)
-  if (script) await hydrated(page)
-  await page.getByRole('textbox', { name: 'Email' }).fill(address)
-  const box = page.frameLocator('iframe').getByRole('checkbox', { name: 'I’m not a robot' })
-  if (script) await box.check()
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(heading(page)).toHaveText('Look in your mail.')
-  await page.goto(await nextLink(address, linkSubject, before))
-  await page.getByRole('button', { name: 'Open your licences' }).click()
-  await expect(heading(page)).toHaveText('Your licences')
-}
-
-async function buy(request: APIRequestContext, method: 'card' | 'invoice' = 'card') {
-  const placed = await placeOrder(request, method, shop.url)
-  if (method === 'card') await request.post(shop.stripe.sessionOf(placed.order.id).url)
-  return placed
-}
-
-async function turnOn(request: APIRequestContext, licenceKey: string, id: string) {
-  const machine = { id, name: id, os: 'Windows 11' }
-  const answer = await request.post(shop.url + apiRoutes.activation, {
-    data: { licenceKey, machine, appVersion: '1.0.0' },
-  })
-  expect(answer.ok()).toBe(true)
-}
-
-/** Lists the form's Tab stops in order. */
+/** What Tab comes to within the act's form, in order. */
 async function tabStops(page: Page): Promise<string[]> {
   await page.locator('form.Act').evaluate((form) => {
     form.tabIndex = -1
@@ -88,22 +35,32 @@ async function tabStops(page: Page): Promise<string[]> {
   }
 }
 
-/** Returns how many pixels the page is too wide. */
+/** Presses Tab until something by this text, or a field by this name, has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement: at } = document
+      return (at?.textContent || at?.getAttribute('name') || '').trim()
+    })
+    if (name.test(focused)) return
+  }
+  throw new Error(`Tab comes to no ${name}`)
+}
+
+async function pressAt(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+/** By how many pixels the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }
 
-const card = (page: Page, index = 0) => page.locator('section.Licence').nth(index)
-const keyOf = async (page: Page, index = 0) => {
-  await card(page, index)
-    .getByRole('button', { name: /Show the key/ })
-    .click()
-  return (await card(page, index).locator('.KeyLine code').textContent()) ?? ''
-}
-
 test('a link from the mail leads to everything, and leaves no token behind', async ({ page, request }) => {
-  await buy(request)
-  await signIn(page)
+  await customer.buy(request)
+  await customer.signIn(page)
   await hydrated(page)
   expect(page.url()).toBe(shop.url + routes.licences)
   await expect(card(page).locator('.KeyLine code')).toHaveText(/^\w{4}-[•-]+-\w{4}$/)
@@ -122,9 +79,9 @@ test('a mail program that opens the link spends nothing, and the address loses i
   request,
   problems,
 }) => {
-  const before = (await linksTo(ada, linkSubject)).length
+  const before = (await customer.linksTo(ada, linkSubject)).length
   await request.post(shop.url + routes.licences, { form: { email: ada } })
-  const link = await nextLink(ada, linkSubject, before)
+  const link = await customer.nextLink(ada, linkSubject, before)
   for (let visit = 0; visit < 3; visit++) expect((await request.get(link)).status()).toBe(200)
   await page.goto(link)
   await hydrated(page)
@@ -141,9 +98,9 @@ test('a mail program that opens the link spends nothing, and the address loses i
 })
 
 test('a machine is deactivated', async ({ page, request }) => {
-  await signIn(page)
+  await customer.signIn(page)
   await hydrated(page)
-  await turnOn(request, await keyOf(page), 'talent-mini')
+  await customer.turnOn(request, await keyOf(page), 'talent-mini')
   await page.reload()
   await card(page).getByRole('link', { name: 'Deactivate talent-mini' }).click()
   await expect(heading(page)).toHaveText('Deactivate a machine')
@@ -153,7 +110,7 @@ test('a machine is deactivated', async ({ page, request }) => {
 })
 
 test('a key is replaced, once a day', async ({ page, problems }) => {
-  await signIn(page)
+  await customer.signIn(page)
   await hydrated(page)
   const old = await keyOf(page)
   const replace = async () => {
@@ -174,7 +131,7 @@ test('the buyer of an invoice is corrected, and what is wrong is said by its fie
   page,
   problems,
 }) => {
-  await signIn(page)
+  await customer.signIn(page)
   await page.getByRole('link', { name: 'Correct the buyer on the invoice' }).first().click()
   await hydrated(page)
   const abn = page.getByRole('textbox', { name: 'ABN' })
@@ -198,7 +155,7 @@ test('the buyer of an invoice is corrected, and what is wrong is said by its fie
 
 test('a licence is moved to another address, and taken back', async ({ page }) => {
   const grace = 'grace@example.com'
-  await signIn(page)
+  await customer.signIn(page)
   await card(page).getByRole('link', { name: 'Move it' }).click()
   await page.getByRole('textbox', { name: 'New email address' }).fill(grace)
   await page.getByRole('button', { name: 'Start the move' }).click()
@@ -207,22 +164,22 @@ test('a licence is moved to another address, and taken back', async ({ page }) =
     'aria-current',
     'step',
   )
-  await page.goto(await nextLink(grace, /offers you/, 0))
+  await page.goto(await customer.nextLink(grace, /offers you/, 0))
   await page.getByRole('button', { name: 'Accept the licence' }).click()
   await expect(heading(page)).toHaveText('You’ve accepted.')
-  await page.goto(await nextLink(ada, /^Confirm the move/, 0))
+  await page.goto(await customer.nextLink(ada, /^Confirm the move/, 0))
   await page.getByRole('button', { name: 'Confirm the move' }).click()
   await expect(heading(page)).toHaveText('It’s moved.')
   await page.goto(shop.url + routes.licences)
   await expect(page.locator('section.Licence')).toHaveCount(1)
-  await page.goto(await nextLink(ada, /^Moved to/, 0))
+  await page.goto(await customer.nextLink(ada, /^Moved to/, 0))
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(heading(page)).toHaveText('It’s yours again.')
 })
 
 test('an order that waits is paid by card, and another is cancelled', async ({ page, request }) => {
-  const paid = await buy(request, 'invoice')
-  await signIn(page)
+  const paid = await customer.buy(request, 'invoice')
+  await customer.signIn(page)
   await page.getByRole('link', { name: 'Pay by card instead' }).click()
   await page.getByRole('button', { name: 'Go on to pay by card' }).click()
   await page.getByRole('link', { name: 'Open the payment page' }).click()
@@ -232,7 +189,7 @@ test('an order that waits is paid by card, and another is cancelled', async ({ p
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
   await expect(page.getByText('by card').first()).toBeVisible()
 
-  await buy(request, 'invoice')
+  await customer.buy(request, 'invoice')
   await page.goto(shop.url + routes.licences)
   await page.getByRole('link', { name: 'Cancel the order' }).click()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
@@ -243,11 +200,11 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   page,
   request,
 }) => {
-  await buy(request)
-  await buy(request, 'invoice')
-  await signIn(page)
+  await customer.buy(request)
+  await customer.buy(request, 'invoice')
+  await customer.signIn(page)
   await hydrated(page)
-  await turnOn(request, await keyOf(page), 'voice-booth')
+  await customer.turnOn(request, await keyOf(page), 'voice-booth')
   await page.reload()
   await page.setViewportSize({ width: 360, height: 800 })
   const acts = [
@@ -278,8 +235,63 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
   }
 })
 
+test('a licence is moved and an order is paid by keyboard alone, and Escape closes what it opened', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const grace = 'grace@example.com'
+  const offered = await customer.countLinks(grace, /offers you/)
+  const confirmed = await customer.countLinks(ada, /^Confirm the move/)
+  const paid = await customer.buy(request, 'invoice')
+  await customer.signIn(page)
+  await hydrated(page)
+  const key = card(page).locator('.KeyLine code')
+  await pressAt(page, /^Show the key/)
+  await expect(key).not.toContainText('•')
+  await page.keyboard.press('Escape')
+  await expect(key).toContainText('•')
+
+  await pressAt(page, /^Move it/)
+  await expect(heading(page)).toBeFocused()
+  await tabTo(page, /^email$/)
+  await page.keyboard.type(grace)
+  await page.keyboard.press('Enter')
+  await expect(notice(page)).toBeFocused()
+  await page.goto(await customer.nextLink(grace, /offers you/, offered))
+  await hydrated(page)
+  await pressAt(page, /^Accept the licence/)
+  await expect(heading(page)).toHaveText('You’ve accepted.')
+  await page.goto(await customer.nextLink(ada, /^Confirm the move/, confirmed))
+  await hydrated(page)
+  await pressAt(page, /^Confirm the move/)
+  await expect(heading(page)).toHaveText('It’s moved.')
+
+  await page.goto(shop.url + routes.licences)
+  await hydrated(page)
+  await pressAt(page, /^Pay by card instead/)
+  await expect(heading(page)).toBeFocused()
+  await pressAt(page, /^Go on to pay by card/)
+  await page.waitForURL(/act=pay/)
+  await hydrated(page)
+  await pressAt(page, /^Open the payment page/)
+  await page.waitForURL('**/pay/**')
+  await pressAt(page, /^Pay/)
+  await expect(page.locator('.PageHeader-past')).toContainText(paid.order.number)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(shop.url + routes.licences)
+  await hydrated(page)
+  await pressAt(page, /^Menu/)
+  const menu = page.locator('#nav-menu')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})
+
 test('everything is downloaded, erasure is asked for, and signing out ends it', async ({ page }) => {
-  await signIn(page)
+  await customer.signIn(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download everything, .zip' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^your-licences-\d{4}-\d\d-\d\d\.zip$/)
@@ -296,16 +308,17 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('every act works by plain forms', async ({ page, request }) => {
-    await buy(request)
-    const waiting = await buy(request, 'invoice')
-    await signIn(page, { script: false })
+    await customer.buy(request)
+    const waiting = await customer.buy(request, 'invoice')
+    await customer.signIn(page, { script: false })
     const press = (name: string) => page.getByRole('button', { name }).click()
     const follow = (name: string | RegExp) => page.getByRole('link', { name }).first().click()
     const said = page.locator('.Notice--ok')
+    const moved = await customer.countLinks(ada, /^Moved to/)
 
     await card(page).locator('summary').click()
     const key = (await card(page).locator('details code').last().textContent()) ?? ''
-    await turnOn(request, key, 'rehearsal-room')
+    await customer.turnOn(request, key, 'rehearsal-room')
     await page.reload()
     await follow(/^Deactivate rehearsal-room/)
     await press('Deactivate it')
@@ -340,6 +353,18 @@ test.describe('without JavaScript', () => {
     await press('Ask for it to be erased')
     await expect(said).toContainText('We have your request.')
 
+    const confirmed = await customer.countLinks(ada, /^Confirm the move/)
+    await page.goto(await customer.nextLink('plain@example.com', /offers you/, 0))
+    await press('Accept the licence')
+    await expect(heading(page)).toHaveText('You’ve accepted.')
+    await page.goto(await customer.nextLink(ada, /^Confirm the move/, confirmed))
+    await press('Confirm the move')
+    await expect(heading(page)).toHaveText('It’s moved.')
+    await page.goto(await customer.nextLink(ada, /^Moved to/, moved))
+    await press('Take it back')
+    await expect(heading(page)).toHaveText('It’s yours again.')
+
+    await page.goto(shop.url + routes.licences)
     await press('Sign out')
     await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
   })

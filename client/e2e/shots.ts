@@ -7,6 +7,7 @@ import { routes } from '#shared/routes.ts'
 import { storageKeys } from '../cart/attach-storage.ts'
 import { routeTable } from '../route-table.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
+import { licencesStates, type Open } from './licences-states.ts'
 import { placeOrder } from './place-order.ts'
 import { startShop } from './shop-site.ts'
 import { hydrated } from './test.ts'
@@ -23,7 +24,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 try {
   // Its cookies open its orders.
   const buyer = await browser.newContext({ baseURL: shop.url })
-  const shots = Object.entries(await statesToShow(buyer))
+  const shots = Object.entries({ ...(await statesToShow(buyer)), ...(await licencesStates(shop, buyer)) })
   const storageState = await buyer.storageState()
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of (values.width ?? ['360', '768', '1280', '1920']).map(Number)) {
@@ -50,9 +51,7 @@ try {
   await shop.close()
 }
 
-type Open = (page: Page) => Promise<unknown>
-
-/** Lists every page with the steps to each visible state. */
+/** Every page, and what it takes to bring it into each state that looks different. */
 async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>> {
   const pending = await placeOrder(buyer.request, 'card')
   const paid = await placeOrder(buyer.request, 'card')

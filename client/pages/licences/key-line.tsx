@@ -26,7 +26,10 @@ export function KeyLine({ licenceKey, name, isNew }: Props) {
     )
   }
   return (
-    <p className={isNew ? 'KeyLine KeyLine--new' : 'KeyLine'}>
+    <p
+      className={isNew ? 'KeyLine KeyLine--new' : 'KeyLine'}
+      onKeyDown={({ key }) => key === 'Escape' && setShown(false)}
+    >
       <code>{shown ? licenceKey : hidden}</code>
       <button className="TextLink" type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
         <Icon name="eye" />

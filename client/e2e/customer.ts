@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { apiRoutes } from '#shared/api-routes.ts'
+import { routes } from '#shared/routes.ts'
+import { placeOrder } from './place-order.ts'
+import type { ShopSite } from './shop-site.ts'
+import { expect, hydrated } from './test.ts'
+
+export const ada = 'ada@example.com'
+
+export type Customer = ReturnType<typeof customerOf>
+
+/** What customers of a shop do outside of its pages, and how they come to their licences. */
+export function customerOf({ url, dataDir, stripe }: ShopSite) {
+  /** The links in the mails to an address whose subject has come, oldest first. */
+  async function linksTo(address: string, subject: RegExp): Promise<string[]> {
+    const dir = join(dataDir, 'mail')
+    const files = readdirSync(dir).filter((name) => name.endsWith('.eml'))
+    const mails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(dir, name)))))
+    return mails
+      .filter(({ to, subject: about = '' }) => to?.[0]?.address === address && subject.test(about))
+      .toSorted((a, b) => String(a.date).localeCompare(String(b.date)))
+      .map(({ text = '' }) => /https?:\S+[?&]token=\S+/.exec(text)?.[0] ?? '')
+  }
+
+  async function countLinks(address: string, subject: RegExp): Promise<number> {
+    return (await linksTo(address, subject).catch(() => [])).length
+  }
+
+  /** @param before how many such mails there were */
+  async function nextLink(address: string, subject: RegExp, before: number): Promise<string> {
+    await expect.poll(() => countLinks(address, subject)).toBeGreaterThan(before)
+    return (await linksTo(address, subject)).at(-1) ?? ''
+  }
+
+  /** From the form to the page, by the mail. */
+  async function signIn(page: Page, { address = ada, script = true } = {}): Promise<void> {
+    const before = await countLinks(address, linkSubject)
+    await page.goto(url + routes.licences)
+    if (script) await hydrated(page)
+    await page.getByRole('textbox', { name: 'Email' }).fill(address)
+    const box = page.frameLocator('iframe').getByRole('checkbox', { name: 'I’m not a robot' })
+    if (script) await box.check()
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(heading(page)).toHaveText('Look in your mail.')
+    await page.goto(await nextLink(address, linkSubject, before))
+    await page.getByRole('button', { name: 'Open your licences' }).click()
+    await expect(heading(page)).toHaveText('Your licences')
+  }
+
+  async function buy(request: APIRequestContext, method: 'card' | 'invoice' = 'card') {
+    const placed = await placeOrder(request, method, url)
+    if (method === 'card') await request.post(stripe.sessionOf(placed.order.id).url)
+    return placed
+  }
+
+  async function turnOn(request: APIRequestContext, licenceKey: string, id: string) {
+    const machine = { id, name: id, os: 'Windows 11' }
+    const answer = await request.post(url + apiRoutes.activation, {
+      data: { licenceKey, machine, appVersion: '1.0.0' },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+
+  return { linksTo, countLinks, nextLink, signIn, buy, turnOn }
+}
+
+export const linkSubject = /^Your link to your licences$/
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+export const card = (page: Page, index = 0) => page.locator('section.Licence').nth(index)
+
+export async function keyOf(page: Page, index = 0): Promise<string> {
+  await card(page, index)
+    .getByRole('button', { name: /Show the key/ })
+    .click()
+  return (await card(page, index).locator('.KeyLine code').textContent()) ?? ''
+}
