@@ -148,7 +148,7 @@ test('too many machines are told beneath their number, and nothing can be paid',
   )
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('12 extra machines don’t fit on a Solo licence.')
-  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Extra machines–')
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Extra machines –')
   await notice.getByRole('link', { name: 'the number of extra machines' }).press('Enter')
   await expect(count).toBeFocused()
   await expect(page.getByRole('button', { name: 'Pay', exact: true })).toBeDisabled()
