@@ -69,7 +69,7 @@ test('from the activation page to a renewal by card, and the app’s next questi
   await page.getByRole('textbox', { name: 'Licence key' }).fill(key)
   await page.getByRole('button', { name: 'Only look up the key' }).click()
   await expect(card(page)).toContainText('Runs for good. Updates ended 20 September 2026')
-  await page.getByRole('link', { name: /^Renew for \$39/ }).click()
+  await page.getByRole('link', { name: /^Renew for A\$39/ }).click()
 
   await expect(card(page)).toContainText('Not covered2.3, released 14 November 2026')
   await expect(page).toHaveURL(shop.url + routes.renew)

@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
 import { usePricing, useStores } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
@@ -34,6 +34,6 @@ function offer(
   { unitAmount, updatesMonths }: { unitAmount: number; updatesMonths: number },
   currency: string,
 ): string {
-  const price = formatMoney(unitAmount, currency).replace(/\.00$/, '')
+  const price = formatPrice(unitAmount, currency, { short: true })
   return updatesMonths === 12 ? `Renew for ${price} a year` : `Renew ${period(updatesMonths)} for ${price}`
 }

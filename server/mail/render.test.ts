@@ -159,7 +159,7 @@ test('order_paid of an order that was invoiced before brings its receipt', async
 
 test('order_refunded tells the part that went back, with the adjustment note of that refund', async () => {
   const part = await render('order_refunded', { params: { refunded: 8900 } })
-  expect(part.text).toContain('$89.00 of the $458.00 paid for order 2026-000123 has been refunded.')
+  expect(part.text).toContain('A$89.00 of the A$458.00 paid for order 2026-000123 has been refunded.')
   expect(part.attachments).toMatchObject([{ filename: 'ADJ-8900.pdf' }])
   const whole = await render('order_refunded', { params: { refunded: 45800 }, document: async () => null })
   expect(whole.text).toContain('its keys are switched off')

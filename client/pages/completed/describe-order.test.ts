@@ -48,7 +48,7 @@ test('the new licence file is promised only while the order counts', () => {
 })
 
 test('a partial refund says what went back of what', () => {
-  expect(describeOrder({ ...order, status: 'partially_refunded' }).lead).toContain('$100.00 of $458.00')
+  expect(describeOrder({ ...order, status: 'partially_refunded' }).lead).toContain('A$100.00 of A$458.00')
 })
 
 test.each([

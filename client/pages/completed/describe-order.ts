@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/calendar.ts'
-import { formatMoney, formatPrice } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { Order } from '#shared/orders.ts'
 
 /** Explains what a status means for the customer's money. */
@@ -24,7 +24,7 @@ export function describeFile({ status }: Pick<Order, 'status'>): string {
 }
 
 function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
-  const money = (cents: number) => formatMoney(cents, order.currency)
+  const money = (cents: number) => formatPrice(cents, order.currency)
   return {
     pending:
       order.paymentMethod === 'card'
@@ -44,7 +44,7 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
 
 function describeStatus(order: Order): { title: string; lead: string } {
   const { status, paymentMethod, total, refunded, currency } = order
-  const money = (cents: number) => formatMoney(cents, currency)
+  const money = (cents: number) => formatPrice(cents, currency)
   switch (status) {
     case 'pending':
       return paymentMethod === 'card'

@@ -1,6 +1,6 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { OrderDocument, OrderStatus } from '#shared/orders.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState, useTimeZone } from '../../app-state.tsx'
@@ -20,7 +20,7 @@ const states: Record<OrderStatus, string> = {
 
 export function OrderRow({ order }: { order: OwnOrder }) {
   const { id, number, status, createdAt, paymentMethod, lines, refunded, currency, documents } = order
-  const money = (cents: number) => formatMoney(cents, currency)
+  const money = (cents: number) => formatPrice(cents, currency)
   const timeZone = useTimeZone()
   const newest = documents.toReversed()
   return (

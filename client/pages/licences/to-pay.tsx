@@ -1,5 +1,5 @@
 import type { OwnOrder } from '#shared/licensing/mine.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
@@ -14,7 +14,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
       <Icon name="info" />
       <div>
         <strong>
-          {`Order ${number} waits for your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatMoney(total, currency)}`}
+          {`Order ${number} waits for your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(total, currency)}`}
         </strong>
         {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. The key comes when the money does.`}
         <div className="Notice-actions">

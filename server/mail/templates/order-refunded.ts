@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { titleOf } from '#shared/invoice-text.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import { taxOf } from '../../invoices/content.ts'
 import type { Template } from '../render.ts'
 import { attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
@@ -14,7 +14,7 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
   if (!found) return null
   const { order, lines } = found
   const ends = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
-  const money = (cents: number) => formatMoney(cents, order.currency)
+  const money = (cents: number) => formatPrice(cents, order.currency)
   const note = await sources.document(order.id, 'adjustment_note', refunded)
   const whole = refunded >= order.total
   const what = whole
