@@ -17,10 +17,7 @@ export type QueueFilter = { status?: QueueRow['status'] | undefined; limit: numb
 
 export type Queue<Row extends QueueRow = QueueRow> = ReturnType<typeof openQueue<QueueTable, Row>>
 
-/**
- * Workers lease rows, and take over expired leases.
- * @param options `leaseMs` exceeds an attempt; `retried` goes into the audit trail
- */
+/** @param options `leaseMs` exceeds an attempt, because others take over expired leases; `retried` goes into the audit trail */
 export function openQueue<Table extends QueueTable, Row extends QueueRow = Schema[Table]>(
   name: Table,
   { leaseMs, retried }: { leaseMs: number; retried: string },

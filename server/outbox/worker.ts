@@ -7,10 +7,7 @@ export type OutboxWorker = {
   stop(): Promise<void>
 }
 
-/**
- * Several attempts run at once, so that a slow receiver holds up no others.
- * @param options milliseconds; `every` also finds retries
- */
+/** Several attempts run at once, so that a slow receiver holds up no others. @param options milliseconds */
 export function startOutboxWorker(
   sendNext: () => Promise<boolean>,
   log: AppContext['log'],
