@@ -1,84 +1,31 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
-import PostalMime from 'postal-mime'
+import type { Cookie, Page } from '@playwright/test'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
+import { type DeskSite, done, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
 import { placeOrder } from './place-order.ts'
-import { type ShopSite, startShop } from './shop-site.ts'
 import { expect, hydrated, test } from './test.ts'
 
-let shop: ShopSite
-let contentDir: string
-let cookie: Awaited<ReturnType<typeof signIn>>
+let shop: DeskSite
+let cookie: Cookie[]
 let unpaid: PlacedOrder
 let paid: PlacedOrder
 
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser, request }) => {
-  contentDir = mkdtempSync(join(tmpdir(), 'content-'))
-  cpSync('content', contentDir, { recursive: true })
-  const site = join(contentDir, 'site.yml')
-  const staff =
-    'staff: [{ email: alex@example.com, role: owner }, { email: robin@example.com, role: support }]'
-  writeFileSync(site, readFileSync(site, 'utf8').replace('staff: []', staff))
-  shop = await startShop({ CONTENT_DIR: contentDir })
-  cookie = await signIn(browser, 'alex@example.com')
+  shop = await startDesk()
+  cookie = await shop.signIn(browser, 'alex@example.com')
   unpaid = await placeOrder(request, 'invoice', shop.url)
   paid = await placeOrder(request, 'card', shop.url)
   await request.post(shop.stripe.sessionOf(paid.order.id).url)
 })
-test.afterAll(async () => {
-  await shop.close()
-  rmSync(contentDir, { recursive: true, force: true })
-})
+test.afterAll(() => shop.close())
 test.beforeEach(({ context }) => context.addCookies(cookie))
 
-const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const done = (page: Page) => page.getByRole('status')
-const open = (page: Page, path: string) => page.goto(shop.url + path)
+const open = (page: Page, path: string) => shop.open(page, path)
 const deed = (page: Page, name: string) =>
   page.locator('.Deed').filter({ has: page.locator('summary', { hasText: name }) })
-
-/** Follows the mailed link without script. */
-async function signIn(browser: Browser, email: string) {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await open(page, deskRoutes.home)
-  await expect(title(page)).toHaveText('The desk')
-  await page.getByRole('textbox', { name: 'Your address' }).fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await expect(title(page)).toHaveText('Look in your mail')
-  await expect.poll(() => linkTo(email)).toBeTruthy()
-  const link = await linkTo(email)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Open the desk' }).click()
-  await expect(page).toHaveURL(shop.url + deskRoutes.home)
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Open the desk' }).click()
-  await expect(title(page)).toHaveText('This link no longer opens')
-  const cookies = await context.cookies()
-  await context.close()
-  return cookies
-}
-
-async function linkTo(email: string): Promise<string> {
-  const dir = join(shop.dataDir, 'mail')
-  const files = readdirSync(shop.dataDir).includes('mail') ? readdirSync(dir) : []
-  const mails = await Promise.all(
-    files
-      .filter((name) => name.endsWith('.eml'))
-      .map((name) => PostalMime.parse(readFileSync(join(dir, name)))),
-  )
-  const mail = mails.find(
-    ({ to, subject }) => to?.[0]?.address === email && subject === 'Your link to the desk',
-  )
-  return /https?:\S+[?&]token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
 
 test('without staff there is no desk', async ({ request }) => {
   for (const path of [deskRoutes.home, deskRoutes.orders, deskRoutes.signIn]) {
@@ -245,7 +192,7 @@ test('support sees its rooms alone, and is told whose the others are', async ({
   problems,
 }) => {
   await page.context().clearCookies()
-  await page.context().addCookies(await signIn(browser, 'robin@example.com'))
+  await page.context().addCookies(await shop.signIn(browser, 'robin@example.com'))
   await open(page, deskRoutes.home)
   await expect(page.locator('.DeskRail-nav').getByRole('link', { name: 'Audit' })).toHaveCount(0)
   const refused = await open(page, deskRoutes.audit)
@@ -299,26 +246,10 @@ test('every page fits 360 pixels and has nothing for axe to find, light and dark
   await expect(title(page)).toHaveText('There is nothing here')
   takeRefusal(problems, 404)
   for (const path of [...paths, deskRoutes.signIn, deskRoutes.sent, deskRoutes.open]) {
-    await page.setViewportSize({ width: 360, height: 800 })
     await open(page, path)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect([path, Math.max(0, tooWide)]).toEqual([path, 0])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect([path, colorScheme, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([
-        path,
-        colorScheme,
-        [],
-      ])
-    }
+    await expectAccessible(page, path)
   }
 })
-
-/** Chromium reports refusals in the console. */
-function takeRefusal(problems: string[], status: number): void {
-  expect(problems.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)])
-}
 
 async function openFirst(page: Page, list: string): Promise<string> {
   await open(page, list)

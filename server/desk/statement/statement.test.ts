@@ -397,6 +397,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     await confirm(desk, named.body.id, [{ n: 1, order: number }])
     await drop(odd).expect(201)
     await drop(odd, 'text/csv', '?account=other').expect(422)
+    await drop(csv('22/11/2026,1.00,C')).expect(201)
     await drop('{}', 'application/json').expect(415)
     await desk.get(`${deskApiRoutes.statement}/stm_none`).expect(404)
   })

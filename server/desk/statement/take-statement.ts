@@ -49,8 +49,11 @@ export async function storeStatement(
   const { db } = ctx.database
   const thread = createThread()
   try {
-    const columns = upload.columns ?? (await rememberedColumns(db, upload.account ?? ''))
-    const file = await thread.run('readBankFile', { ...upload, columns })
+    const remembered = upload.columns ? null : await rememberedColumns(db, upload.account ?? '')
+    const read = (columns: Column[] | null) => thread.run('readBankFile', { ...upload, columns })
+    let file = await read(upload.columns ?? remembered)
+    // Banks change their columns, and remembered ones would then refuse every file.
+    if (!('days' in file) && remembered) file = await read(null)
     if (!('days' in file)) throw unreadable(file)
     const id = newId('stm', ctx.random)
     await storeLines(db, id, file, onStored)

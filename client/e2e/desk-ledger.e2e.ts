@@ -1,0 +1,232 @@
+import type { Cookie, Page } from '@playwright/test'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { type DeskSite, done, expectAccessible, startDesk, takeRefusal, title } from './desk-site.ts'
+import { placeOrder } from './place-order.ts'
+import { expect, hold, hydrated, test } from './test.ts'
+
+let shop: DeskSite
+let owner: Cookie[]
+let numbers: string[]
+let total: string
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser, request }) => {
+  shop = await startDesk()
+  owner = await shop.signIn(browser, 'alex@example.com')
+  numbers = []
+  for (let index = 0; index < 4; index += 1) {
+    const { order } = await placeOrder(request, 'invoice', shop.url)
+    numbers.push(order.number)
+    total = (order.total / 100).toFixed(2)
+  }
+})
+test.afterAll(() => shop.close())
+test.beforeEach(({ context }) => context.addCookies(owner))
+
+const today = () => new Date().toLocaleDateString('en-AU', { timeZone: 'Australia/Sydney' })
+const open = (page: Page, path: string) => shop.open(page, path)
+const lines = (page: Page, group: string) => page.getByRole('table', { name: group }).locator('tbody tr')
+
+async function choose(page: Page, csv: string): Promise<void> {
+  const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Choose a statement, or drop it here').setInputFiles(file)
+  await page.getByLabel('Account').fill('Kestrel')
+  await page.getByRole('button', { name: 'Read the statement' }).click()
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a statement is read by columns that a person chose, and booked', async ({ page, problems }) => {
+    await open(page, deskRoutes.statement)
+    await choose(
+      page,
+      [
+        `${today()},TRF ${numbers[0]},,${total},7.00`,
+        `${today()},FEE <b>bold</b>,3.00,,7.00`,
+        `${today()},DEPOSIT,,1.50,7.00`,
+        `${today()},HALF ${numbers[1]},,1.00,7.00`,
+      ].join('\n'),
+    )
+    await expect(page.getByRole('heading', { name: 'Are these the columns?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Read the lines' }).click()
+    await expect(page.getByText('A statement needs a date')).toBeVisible()
+    takeRefusal(problems, 422)
+    for (const [index, column] of ['date', 'text', 'debit', 'credit', 'ignore'].entries()) {
+      await page.getByLabel(`Column ${index + 1}`).selectOption(column)
+    }
+    await page.getByRole('button', { name: 'Read the lines' }).click()
+    await expect(title(page)).toHaveText('4 lines, 1 ready to book')
+    await expect(lines(page, 'Matched').locator('mark')).toHaveText(numbers[0] as string)
+    await expect(lines(page, 'Left alone').first()).toContainText('FEE <b>bold</b>')
+
+    await page.getByText(`Part payment of ${numbers[1]}`).click()
+    await lines(page, 'Left alone').nth(1).locator('summary').click()
+    await page.getByLabel('Order of line 3').fill('2020-000001')
+    await page.getByRole('button', { name: 'Book what’s ticked' }).click()
+    await expect(page.getByRole('alert')).toContainText('Line 3: There is no order 2020-000001.')
+    takeRefusal(problems, 422)
+    await expect(page.getByLabel('Order of line 3')).toHaveValue('2020-000001')
+    await page.getByLabel('Order of line 3').fill(numbers[1] as string)
+    await page.getByRole('button', { name: 'Book what’s ticked' }).click()
+    await expect(done(page)).toContainText('What you chose is booked.')
+    await expect(title(page)).toHaveText('4 lines, none ready to book')
+    await expect(lines(page, 'Left alone')).toHaveCount(4)
+    await expect(page.getByRole('button', { name: 'Book what’s ticked' })).toHaveCount(0)
+    await open(page, deskRoutes.order(numbers[0] as string))
+    await expect(page.locator('.DeskHead .Tag')).toHaveText('Paid')
+  })
+
+  test('garbage is refused with its line', async ({ page, problems }) => {
+    await open(page, deskRoutes.statement)
+    const column = 'Date,Amount,Description\n'
+    await choose(page, `${column}${today()},1.00,A\n31/31/2026,1.00,B\n`)
+    await page.getByRole('button', { name: 'Read the lines' }).click()
+    await expect(page.getByRole('alert')).toContainText('Line 3 can’t be read. “31/31/2026” isn’t a date.')
+    takeRefusal(problems, 422)
+    await expect(page.getByRole('table', { name: 'Read before' }).locator('tbody tr')).toHaveCount(1)
+  })
+
+  test('a code is refused at its field, made, and ended', async ({ page, problems }) => {
+    await open(page, deskRoutes.codes)
+    await page.getByLabel('Code', { exact: true }).fill('crew 10')
+    await page.getByLabel('Takes off').fill('lots')
+    await page.getByLabel('Studio').check()
+    await page.getByRole('button', { name: 'Make the code' }).click()
+    await expect(page.getByText('Enter a number, such as 10 or 20.00.').last()).toBeVisible()
+    takeRefusal(problems, 422)
+    await expect(page.getByLabel('Studio')).toBeChecked()
+    await page.getByLabel('Takes off').fill('10')
+    await page.getByLabel('Uses, in all').fill('5')
+    await page.getByRole('button', { name: 'Make the code' }).click()
+    await expect(done(page)).toContainText('The code is made.')
+    const row = page.getByRole('row', { name: 'CREW10' })
+    await expect(row).toContainText('10 %')
+    await expect(row).toContainText('Studio, new')
+    await expect(row).toContainText('0 of 5')
+    await row.getByRole('button', { name: 'End CREW10' }).click()
+    await expect(done(page)).toContainText('The code has ended.')
+    await expect(row).toContainText('Ended on')
+    await expect(row.getByRole('button')).toHaveCount(0)
+  })
+
+  test('a licence is issued by hand, and its key is mailed', async ({ page }) => {
+    await open(page, deskRoutes.licences)
+    await page.getByRole('link', { name: 'Issue one by hand' }).click()
+    await page.getByLabel('Plan').selectOption('studio')
+    await page.getByLabel('Name').fill('Grace')
+    await page.getByLabel('E-mail').fill('grace@example.com')
+    await page.getByLabel('Why').fill('A review')
+    await page.getByRole('button', { name: 'Issue it and mail the key' }).click()
+    await expect(done(page)).toContainText('The licence is issued')
+    await expect(page.locator('.Track')).toContainText('A review')
+    await expect(page.getByRole('table', { name: 'Mails' })).toContainText('grace@example.com')
+  })
+
+  test('the books show quarters and days on either basis, and leave as CSV', async ({ page, request }) => {
+    await open(page, deskRoutes.books)
+    await expect(title(page)).toHaveText(/^\w+ to \w+ \d{4}$/)
+    const bas = page.locator('.Bas')
+    const g1 = (4 * Number(total)).toLocaleString('en-AU', { style: 'currency', currency: 'AUD' })
+    await expect(bas.getByRole('listitem').first()).toContainText(g1)
+    await bas.getByRole('link', { name: 'G2' }).click()
+    await expect(page.getByRole('heading', { name: 'Behind G2' })).toBeVisible()
+    await bas.getByRole('link', { name: '1A' }).click()
+    const behind = page.getByRole('table', { name: 'Behind 1A' })
+    await expect(behind.locator('tr.is-sum')).toContainText('4 documents')
+    await page.getByRole('link', { name: 'Cash' }).click()
+    await expect(bas.getByRole('listitem').first()).not.toContainText(g1)
+    await page.getByText('Other days').last().click()
+    await page.getByLabel('From').fill('2020-01-01')
+    await page.getByLabel('To, and with').fill('2020-01-31')
+    await page.getByRole('button', { name: 'Show these days' }).click()
+    await expect(title(page)).toHaveText('1 January 2020 to 31 January 2020')
+    await expect(page.getByText('None in these days.')).toBeVisible()
+
+    await open(page, deskRoutes.books)
+    await page.getByLabel('Invoices for Xero').check()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^xero-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+    expect((await request.get(shop.url + deskApiRoutes.booksCsv)).status()).toBe(401)
+  })
+})
+
+test('the script shows how far the reading is, and counts what is ticked', async ({ page }) => {
+  await open(page, deskRoutes.statement)
+  await hydrated(page)
+  const release = await hold(page, `**${deskRoutes.statement}`)
+  await choose(
+    page,
+    `${today()},TRF ${numbers[2]},,${total},7.00\n${today()},TRF ${numbers[3]},,${total},7.00`,
+  )
+  await expect(page.getByRole('progressbar', { name: 'Reading the statement' })).toBeVisible()
+  await expect(page.getByText('Sending the file')).toBeVisible()
+  await release()
+  await expect(title(page)).toHaveText('2 lines, 2 ready to book')
+  await hydrated(page)
+  const bar = page.locator('.Confirm')
+  await expect(bar).toContainText('2 lines')
+  await page.keyboard.press('j')
+  await expect(page.getByLabel('Book line 1')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(bar).toContainText(`1 line, $${total}`)
+  await page.getByRole('button', { name: 'Book what’s ticked' }).click()
+  await expect(done(page)).toBeFocused()
+  await expect(lines(page, 'Matched')).toHaveCount(1)
+})
+
+test('the script leaves what is refused to the page that explains it', async ({ page, problems }) => {
+  await open(page, deskRoutes.statement)
+  await hydrated(page)
+  await choose(page, 'nothing')
+  await expect(page.getByRole('alert')).toContainText('can’t be read')
+  expect(problems.splice(0)).toEqual(Array(2).fill(expect.stringContaining('status of 422')))
+})
+
+test('whoever keeps the books has those rooms alone, and support none of them', async ({
+  page,
+  browser,
+  problems,
+}) => {
+  const rooms = page.locator('.DeskRail-nav').getByRole('link')
+  const role = async (email: string) => {
+    await page.context().clearCookies()
+    await page.context().addCookies(await shop.signIn(browser, email))
+    await open(page, deskRoutes.home)
+    return rooms.allTextContents()
+  }
+  expect(await role('casey@example.com')).toEqual(['Today', 'Orders', 'Statement', 'Books', 'Audit'])
+  expect(await role('robin@example.com')).toEqual(['Today', 'Orders', 'Licences', 'Messages', 'Mails'])
+  const { statement, books, codes, newLicence } = deskRoutes
+  for (const path of [statement, books, codes, newLicence]) {
+    await open(page, path)
+    await expect(title(page)).toHaveText('This isn’t on your desk')
+    takeRefusal(problems, 403)
+  }
+})
+
+test('their pages fit 360 pixels and have nothing for axe to find', async ({ page }) => {
+  const { statement, books, codes, newLicence } = deskRoutes
+  for (const path of [statement, books, codes, newLicence]) {
+    await open(page, path)
+    await expectAccessible(page, path)
+  }
+  await open(page, statement)
+  await page.getByRole('table', { name: 'Read before' }).getByRole('link').first().click()
+  await expectAccessible(page, 'a statement')
+  await open(page, statement)
+  await choose(page, `${today()},A,,1.00,7.00\n${today()},B,,1.00,7.00`)
+  await expect(title(page)).toHaveText('2 lines, none ready to book')
+  await open(page, statement)
+  await page.getByLabel('Account').fill('Another')
+  await page.getByLabel('Choose a statement, or drop it here').setInputFiles({
+    name: 'bank.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${today()},A,,1.00,7.00\n${today()},B,,1.00,7.00`),
+  })
+  await page.getByRole('button', { name: 'Read the statement' }).click()
+  await expect(page.getByRole('heading', { name: 'Are these the columns?' })).toBeVisible()
+  await expectAccessible(page, 'columns')
+})
