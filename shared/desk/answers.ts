@@ -31,7 +31,7 @@ export const auditEntrySchema = z.object({
   after: z.looseObject({}),
 })
 
-/** What the lines of a statement come to: paid in full, for a person to decide, or left alone. */
+/** The statement's lines by group: paid in full, for a person to decide, or left alone. */
 export const statementGroups = {
   matched: ['matched'],
   decide: ['wrong_amount', 'several'],
@@ -41,20 +41,17 @@ export const statementGroups = {
 export type StatementGroup = keyof typeof statementGroups
 
 export const statementLineSchema = z.object({
-  /** Its place in the file, from 1. */
   n: z.int(),
   date: daySchema,
-  /** Negative for what went out. */
+  /** Negative for money that left the account. */
   amount: z.int(),
   text: z.string(),
   state: z.enum(['matched', 'wrong_amount', 'several', 'none', 'already']),
-  /** Numbers of the orders that it may pay, or that it paid. */
+  /** Numbers of proposed or paid orders. */
   orders: z.array(z.string()),
-  /** What names the order. */
   by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),
-  /** Where the text names it: start and end. */
+  /** Start and end of the naming text. */
   said: z.tuple([z.int(), z.int()]).nullable(),
-  /** When it was booked, if it was. */
   bookedAt: z.string().nullable(),
 })
 
@@ -63,13 +60,13 @@ const groupTotal = z.object({ lines: z.int(), amount: z.int() })
 export const statementSchema = z.object({
   id: z.string(),
   account: z.string(),
-  /** Of a CSV. */
+  /** A CSV file's columns. */
   columns: z.array(z.string()).nullable(),
   from: daySchema,
   to: daySchema,
   totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
   lines: z.array(statementLineSchema),
-  /** The orders that lines propose, by their numbers. */
+  /** The proposed orders by number. */
   awaited: z.record(z.string(), z.object({ buyer: z.string(), outstanding: z.int(), placedAt: z.string() })),
 })
 
@@ -91,13 +88,9 @@ export const statementListSchema = z.object({
 export type StatementList = z.infer<typeof statementListSchema>
 
 export const confirmedSchema = z.object({
-  /** How many lines were booked. */
   booked: z.int(),
-  /** The orders that they pay. */
   orders: z.array(z.string()),
-  /** Lines that were booked before. */
   already: z.array(z.int()),
-  /** Lines that couldn't be booked, and why. */
   failed: z.array(z.object({ n: z.int(), detail: z.string() })),
 })
 
@@ -105,7 +98,6 @@ export type Confirmed = z.infer<typeof confirmedSchema>
 
 export const bookBasisSchema = z.enum(['accrual', 'cash'])
 
-/** Figures that documents stand behind. */
 export const bookFigureSchema = z.enum(['g1', 'g2', '1a'])
 
 export type BookBasis = z.infer<typeof bookBasisSchema>
@@ -119,18 +111,15 @@ export const booksSchema = z.object({
   from: daySchema,
   to: daySchema,
   basis: bookBasisSchema,
-  /** What G1 is made of. */
   sales: z.int(),
   adjustments: z.int(),
-  /** Dollars, cents left out, as the form wants them. */
+  /** The form's dollars without cents. */
   whole: figures,
-  /** What stands behind each figure. */
   behind: z.object({ g1: behind, g2: behind, '1a': behind }),
-  /** The figure that the documents are of. */
   figure: bookFigureSchema,
   documents: z.array(z.string()),
   documentsSum: z.object({ total: z.int(), tax: z.int() }),
-  /** The newest documents; a note takes away. */
+  /** Newest first. Notes have negative amounts. */
   shown: z.array(
     z.object({
       number: z.string(),
@@ -148,7 +137,6 @@ export type BooksAnswer = z.infer<typeof booksSchema>
 
 export const codeSchema = z.object({
   code: z.string(),
-  /** Either a percentage or an amount. */
   percent: z.int().nullable(),
   amount: z.int().nullable(),
   /** Null for every product. */
@@ -161,7 +149,7 @@ export const codeSchema = z.object({
   note: z.string(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Uses of orders that aren't paid yet. */
+  /** Uses of unpaid orders. */
   reserved: z.int(),
   counted: z.int(),
 })

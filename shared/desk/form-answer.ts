@@ -13,14 +13,12 @@ export type DeskRefusal = {
   changed: { who?: string; at?: string; act?: string } | null
 }
 
-/** A refused upload of a statement. */
 export type StatementRefusal = DeskRefusal & {
-  /** Where a person has to say what the columns of a CSV are. */
+  /** Set if a person must name a CSV's columns. */
   sample: {
-    /** The first five. */
     rows: string[][]
     guess: string[] | null
-    /** The file itself in base64, so nobody chooses it twice; null when it is too large to go back and forth. */
+    /** Base64, so nobody chooses the file twice; null if it is too large to send back. */
     file: string | null
   } | null
 }

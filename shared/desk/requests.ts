@@ -136,9 +136,8 @@ const basis = bookBasisSchema.default('accrual')
 export const booksQuerySchema = z.object({
   ...bookSpan,
   basis,
-  /** Whose documents are listed. */
   figure: bookFigureSchema.default('g1'),
-  /** How many documents are listed; all of them without it. */
+  /** Lists all documents by default. */
   limit: given(z.coerce.number().int().min(1).max(200)),
 })
 
@@ -152,15 +151,14 @@ export const statementQuerySchema = z.object({
   columns: given(text(300, 'This must be text.')),
 })
 
-/** The query of `GET /api/desk/statement/:id`; all lines without it. */
+/** Defaults to all lines. */
 export const statementPartQuerySchema = z.object({
-  /** How many lines of each group are shown. */
   each: given(z.coerce.number().int().min(1).max(1000)),
-  /** The place that the lines left alone follow. */
+  /** The place before the next lines that are left alone. */
   after: given(z.coerce.number().int().min(0)),
 })
 
-/** The body of `POST /api/desk/statement/:id/confirm`. `full` wants the very amount that is outstanding. */
+/** `full` requires exactly the outstanding amount. */
 export const confirmSchema = z.object(
   {
     lines: z
