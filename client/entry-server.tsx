@@ -10,10 +10,9 @@ const renderDeskPage = createPageRenderer(createDeskRoutes(), ({ deskAssets }) =
 export const renderPage: SsrBundle['renderPage'] = (request) =>
   request.services.desk ? renderDeskPage(request) : renderSitePage(request)
 
-/** The pages that the server may list for search engines, and draw cards of. */
 export const pages: SsrBundle['pages'] = routeTable.map(({ path, index = true }) => ({ path, index }))
 
-/** The pages that the server may keep and send to everyone. */
+/** Pages that the server may store and send to everyone. */
 export const storablePages: SsrBundle['storablePages'] = routeTable
   .filter(({ personal }) => !personal)
   .map(({ path, query = {} }) => ({ path, query }))

@@ -5,11 +5,11 @@ import type { DiscountCode } from './use-discount-code.ts'
 
 type Props = {
   code: DiscountCode
-  /** Whether the applied code takes anything off what is chosen now. */
+  /** True if the applied code takes anything off the current choice. */
   counts: boolean
 }
 
-/** The field for a discount code. It stands within the checkout's form, so Enter must not send that. */
+/** Lies in the checkout's form, so Enter must not submit that. */
 export function CodeRow({ code: { applied, refused, busy, use }, counts }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')

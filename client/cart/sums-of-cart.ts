@@ -3,7 +3,7 @@ import type { LinePrice } from '#shared/price-lines.ts'
 import type { TotalsLine } from './totals.tsx'
 import type { DiscountCode } from './use-discount-code.ts'
 
-/** What the lines cost, and what is taken off them; nothing where there is no discount. */
+/** Empty without a discount. */
 export function sumsOfCart(
   { lines, total, discount }: Pick<PricedCart, 'lines' | 'total' | 'discount'>,
   code: DiscountCode,
@@ -16,7 +16,7 @@ export function sumsOfCart(
   ]
 }
 
-/** What is taken off lines, one sum for each reason. */
+/** Lists one sum for each reason. */
 export function discountLines(
   lines: readonly Pick<LinePrice, 'discounts'>[],
   { applied, remove }: DiscountCode,

@@ -8,30 +8,27 @@ import { readStored, writeStored } from '../framework/browser-storage.ts'
 import { fetchWithCookies } from '../framework/fetch-with-cookies.ts'
 
 export type DiscountCode = {
-  /** The code that was found good. It may take nothing off what is chosen since. */
+  /** A valid code, which may take nothing off the current choice. */
   applied: AppliedCode | null
-  /** Why the last one that was typed doesn't count. */
+  /** Why the last typed code was refused. */
   refused: string
   busy: boolean
   use(code: string): void
   remove(): void
-  /** Takes the code away, because the order was refused with it. */
+  /** Removes the code, because the order was refused with it. */
   refuse(why: string): void
 }
 
 type Options = {
-  /** The tab keeps the code under this name, beside the cart, whose storage holds nothing but its lines. */
+  /** The tab's storage key, because the cart's own storage holds lines alone. */
   storedAs: string
-  /** Whether anything is chosen that a code could count for. */
+  /** False if nothing is chosen yet. */
   isReady: boolean
-  /** @throws HttpError where the code doesn't count for what is chosen */
+  /** @throws HttpError if the code doesn't apply to the choice */
   ask(http: HttpClient, code: string): Promise<AppliedCode | null>
 }
 
-/**
- * A discount code: typed, or from the address, `?code=CREW10`. One that counts goes on counting until it is removed,
- * whatever is typed next.
- */
+/** Takes typed codes and `?code=CREW10`. A refused code leaves the old one in effect. */
 export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCode {
   const { apiBaseUrl } = useAppState().config
   const [applied, setApplied] = useState<AppliedCode | null>(null)

@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 
-/** What people and programs did, as the history says it. An act that has no words here shows its name. */
+/** An act without words here shows its name. */
 const acts: Record<string, string> = {
   'order.placed': 'ordered',
   'order.accepted': 'accepted the order from review',
@@ -45,7 +45,7 @@ export function describeAct(act: string): string {
   return acts[act] ?? act.replaceAll(/[._]/g, ' ')
 }
 
-/** @param who an e-mail, "customer", "command line", or null for what nobody did by hand */
+/** @param who an e-mail, "customer", "command line", or null for automatic changes */
 export function describeWho(who: string | null): string {
   if (who === null) return 'The shop'
   if (who === 'customer') return 'The customer'
@@ -54,7 +54,6 @@ export function describeWho(who: string | null): string {
 
 type Change = { label: string; from: string | null; to: string | null }
 
-/** Which members changed, from what to what. */
 export function describeChanges(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => show(before[name]) !== show(after[name]))

@@ -12,9 +12,9 @@ export const ada = 'ada@example.com'
 
 export type Customer = ReturnType<typeof customerOf>
 
-/** What customers of a shop do outside of its pages, and how they come to their licences. */
+/** Customers' steps outside the shop's pages. */
 export function customerOf({ url, dataDir, stripe }: ShopSite) {
-  /** The links in the mails to an address whose subject has come, oldest first. */
+  /** Links from matching mails, oldest first. */
   async function linksTo(address: string, subject: RegExp): Promise<string[]> {
     const dir = join(dataDir, 'mail')
     const files = readdirSync(dir).filter((name) => name.endsWith('.eml'))
@@ -29,13 +29,13 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
     return (await linksTo(address, subject).catch(() => [])).length
   }
 
-  /** @param before how many such mails there were */
+  /** @param before the number of earlier matching mails */
   async function nextLink(address: string, subject: RegExp, before: number): Promise<string> {
     await expect.poll(() => countLinks(address, subject)).toBeGreaterThan(before)
     return (await linksTo(address, subject)).at(-1) ?? ''
   }
 
-  /** From the form to the page, by the mail. */
+  /** Signs in by the mailed link. */
   async function signIn(page: Page, { address = ada, script = true } = {}): Promise<void> {
     const before = await countLinks(address, linkSubject)
     await page.goto(url + routes.licences)

@@ -60,7 +60,7 @@ export async function licencesStates(shop: ShopSite, context: BrowserContext): P
     }
   const done = (act: string, of: string) =>
     at(`${routes.licences}?${new URLSearchParams({ done: act, id: of })}`)
-  /** The button of a page whose link is worth nothing. */
+  /** The button of a dead link's page. */
   const spent =
     (path: string, button: string): Open =>
     async (opened) => {

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).and(page.locator('.Notice'))
 
-/** What Tab comes to within the act's form, in order. */
+/** Lists the form's Tab stops in order. */
 async function tabStops(page: Page): Promise<string[]> {
   await page.locator('form.Act').evaluate((form) => {
     form.tabIndex = -1
@@ -35,7 +35,7 @@ async function tabStops(page: Page): Promise<string[]> {
   }
 }
 
-/** Presses Tab until something by this text, or a field by this name, has the focus. */
+/** Presses Tab until a text or a named field has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 100; presses++) {
     await page.keyboard.press('Tab')
@@ -53,7 +53,7 @@ async function pressAt(page: Page, name: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns how many pixels the page is too wide. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }

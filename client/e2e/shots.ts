@@ -51,7 +51,7 @@ try {
   await shop.close()
 }
 
-/** Every page, and what it takes to bring it into each state that looks different. */
+/** Lists every page with the steps to each visible state. */
 async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>> {
   const pending = await placeOrder(buyer.request, 'card')
   const paid = await placeOrder(buyer.request, 'card')

@@ -3,7 +3,7 @@ import { Busboy } from '@fastify/busboy'
 import type { Request } from 'express'
 import { AppError } from './errors.ts'
 
-/** A form with one file. @property file null when none was chosen */
+/** @property file null if none was chosen */
 export type UploadedForm = {
   fields: Record<string, string[]>
   file: { name: string; bytes: Buffer } | null
@@ -12,8 +12,8 @@ export type UploadedForm = {
 type Limits = { fileBytes: number; fieldBytes: number; fields: number }
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578). Never more of it is kept than the limits allow.
- * @throws AppError 413 for a body that is too large, 415 for another type, 422 for one that isn't whole
+ * Reads a `multipart/form-data` body (RFC 7578) without storing more than the limits.
+ * @throws AppError 413 for a large body, 415 for another type, 422 for an incomplete one
  */
 export async function readUpload(
   req: Request,
@@ -34,7 +34,7 @@ export async function readUpload(
     parser.on('file', (_field, stream, name) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // What is beyond the limit is read and thrown away, so the browser hears the refusal.
+      // Reads the rest without storing it, so that the browser gets the refusal.
       stream.on('limit', () => {
         isTooLarge = true
         chunks.length = 0

@@ -4,7 +4,7 @@ import { momentOf } from '../moment.ts'
 import { cancelOrder } from './manage.ts'
 import type { Shop } from './settle.ts'
 
-/** Cancels an order for who bought it, and mails them that it was. @throws AppError 409 `order_not_cancellable` */
+/** Mails the buyer a confirmation. @throws AppError 409 `order_not_cancellable` */
 export async function cancelByBuyer(shop: Shop, order: OrderRow): Promise<OrderRow> {
   const { id, customer_email: recipient } = order
   const moment = momentOf(shop)

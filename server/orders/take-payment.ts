@@ -41,7 +41,7 @@ export async function takePayment(
   transfer: Transfer,
   { who, revision }: By,
 ): Promise<{ order: OrderRow; payment: string | null }> {
-  // A card payment may have arrived meanwhile, and it wins.
+  // A card payment may have arrived since, and it wins.
   const order = await settle(shop, id)
   if (!order) throw new AppError(404, 'order_not_found', 'There is no such order.')
   await requireRevision(shop.database.db, order, revision)

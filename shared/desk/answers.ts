@@ -50,7 +50,6 @@ export const statementLineSchema = z.object({
   /** Numbers of proposed or paid orders. */
   orders: z.array(z.string()),
   by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),
-  /** Start and end of the naming text. */
   said: z.tuple([z.int(), z.int()]).nullable(),
   bookedAt: z.string().nullable(),
 })
@@ -66,7 +65,6 @@ export const statementSchema = z.object({
   to: daySchema,
   totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
   lines: z.array(statementLineSchema),
-  /** The proposed orders by number. */
   awaited: z.record(z.string(), z.object({ buyer: z.string(), outstanding: z.int(), placedAt: z.string() })),
 })
 
@@ -149,7 +147,6 @@ export const codeSchema = z.object({
   note: z.string(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Uses of unpaid orders. */
   reserved: z.int(),
   counted: z.int(),
 })

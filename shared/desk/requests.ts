@@ -51,7 +51,6 @@ const seen = { revision: given(z.coerce.number().int()) }
 const cents = z.coerce.number('Enter an amount in cents.').int('Whole cents.').positive('More than nothing.')
 const confirm = given(text(100, 'This must be text.'))
 const reason = given(line(500, 'This must be text.'))
-/** Forms send one or several values. */
 const ids = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : [value].flat()),
   z.array(text(64, 'Name a licence.')).max(200),
@@ -137,7 +136,6 @@ export const booksQuerySchema = z.object({
   ...bookSpan,
   basis,
   figure: bookFigureSchema.default('g1'),
-  /** Lists all documents by default. */
   limit: given(z.coerce.number().int().min(1).max(200)),
 })
 

@@ -19,7 +19,7 @@ const words = {
   ignore: 'Not used',
 }
 
-/** What the columns of a CSV are, guessed over its first rows. */
+/** Shows a CSV's first rows, with guesses for the columns. */
 export function ColumnsForm({ refusal, sample: { rows, guess, file }, account }: Props) {
   const chosen = refusal.values.column ? [refusal.values.column].flat() : (guess ?? [])
   const indexes = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, index) => index)

@@ -1,4 +1,4 @@
-/** Counts the lines that are ticked or decided in the bar at the window's foot. */
+/** Counts ticked and decided lines in the bar at the window's foot. */
 export function startCounting(document: Document): void {
   const lines = document.querySelector('[data-ticked-lines]')
   const sum = document.querySelector<HTMLElement>('[data-ticked-sum]')

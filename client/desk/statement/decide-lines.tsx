@@ -4,10 +4,10 @@ import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
-/** Of a line that fits many orders so many are offered. */
+/** If a line fits many orders, only this many are offered. */
 const mostChoices = 6
 
-/** Wrong amounts and several orders: nothing is chosen beforehand. */
+/** Nothing is chosen beforehand, because these lines have wrong amounts or fit several orders. */
 export function DecideLines(group: GroupOfLines) {
   const { awaited } = group.statement
   const rest = group.total.lines - group.lines.length

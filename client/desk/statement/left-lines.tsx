@@ -6,7 +6,7 @@ import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
-/** What no awaited order fits, and what was booked before. */
+/** Lines without a matching order, and lines that were booked before. */
 export function LeftLines(group: GroupOfLines) {
   const { pathname } = useLocation()
   const { value } = useFormState(deskRoutes.statementAct(group.statement.id, 'confirm'))

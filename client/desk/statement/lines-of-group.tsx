@@ -5,7 +5,6 @@ import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { plural } from '../words.ts'
 
-/** Lines of a statement that have the same way on. */
 export type GroupOfLines = {
   statement: Statement
   lines: StatementLine[]
@@ -26,12 +25,11 @@ const columns: Column[] = [
 type Props = GroupOfLines & {
   title: string
   says: string
-  /** The first cell; the line's place without it. */
+  /** The first cell; defaults to the line's place. */
   place?(line: StatementLine): ReactNode
-  /** What becomes of the line. */
   order(line: StatementLine): ReactNode
   isGone?: boolean
-  /** What follows a group that is longer than the page. */
+  /** Follows a group that is longer than the page. */
   more?: ReactNode
 }
 
@@ -71,7 +69,7 @@ export function LinesOfGroup({ lines, total, title, says, place, order, isGone, 
   )
 }
 
-/** The bank's text, with what names the order underlined. */
+/** Underlines the part of the bank's text that names the order. */
 function BankText({ line: { text, said } }: { line: StatementLine }) {
   if (!said) return text
   const [start, end] = said

@@ -10,7 +10,7 @@ const why: Record<NonNullable<StatementLine['by']>, string> = {
   name: 'by exact amount and name',
 }
 
-/** Ticked: booking takes them all. */
+/** All are ticked, so one press books them. */
 export function MatchedLines(group: GroupOfLines) {
   const { awaited } = group.statement
   const rest = group.total.lines - group.lines.length

@@ -1,4 +1,4 @@
-/** Shown by the script while a file is read. */
+/** The script shows it while the server reads a file. */
 export function Progress() {
   return (
     <div className="Progress" data-progress hidden>

@@ -6,7 +6,7 @@ import { Progress } from './progress.tsx'
 
 type Props = { account: string /** Of statements that were read before. */; accounts: string[] }
 
-/** A file field is one that a file can be dropped on, even without a script. */
+/** Browsers accept dropped files on a file field, even without script. */
 export function UploadForm({ account, accounts }: Props) {
   const listId = useId()
   return (

@@ -1,9 +1,6 @@
 const progressType = 'application/x-ndjson'
 
-/**
- * Shows how far the server has read an uploaded statement. Whatever isn't simply read is left to the browser's own
- * submission, whose page explains it.
- */
+/** Shows the progress of an upload. If anything goes wrong, the browser submits the form itself and shows its page. */
 export function startUpload(document: Document): void {
   const form = document.querySelector<HTMLFormElement>('form[data-upload]')
   const progress = form?.querySelector<HTMLElement>('[data-progress]')
@@ -21,7 +18,7 @@ export function startUpload(document: Document): void {
   })
 }
 
-/** @returns the page to open; null where the server had more to say */
+/** @returns the page to open; null if the server needs more input */
 async function send(
   form: HTMLFormElement,
   onStored: (stored: number, of: number) => void,

@@ -9,7 +9,7 @@ import { frameId } from '../frame/frame-id.ts'
 export type FormState = {
   /** The refused input, or the page's suggestion. */
   value(name: string, suggested?: string): string
-  /** Of a field that may have several. */
+  /** For fields with several values. */
   values(name: string): string[]
   error(name: string): string | undefined
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The end of a list: how far back it goes, and the older part. Never page numbers, never a count of all. */
+/** Ends a list with its oldest date and a link to older rows. There are no page numbers and no totals. */
 export function Older({ shown, noun, next }: { shown: string; noun: string; next: string | null }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)

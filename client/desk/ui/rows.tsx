@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** `kind` says what a column is on a phone, where each row is a block. */
+/** On a phone each row is a block, and `kind` places its columns. */
 export type Column = {
   label: string
   kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
-  /** The label is for screen readers alone. */
+  /** Only screen readers get the label. */
   hidden?: true
 }
 
@@ -13,15 +13,15 @@ export type RowOf = { key: string; cells: ReactNode[]; className?: string; isLit
 type Props = {
   columns: readonly Column[]
   rows: readonly RowOf[]
-  /** A list leads somewhere: its rows are walked by `j` and `k`. */
+  /** Rows are links, which `j` and `k` walk. */
   list?: boolean
   /** Stays a table on a phone. */
   tight?: boolean
-  /** Names the table where no heading does. */
+  /** Names the table if no heading does. */
   label?: string
 }
 
-/** A table whose roles stay when a phone shows its rows as blocks. */
+/** The explicit roles survive when a phone shows rows as blocks. */
 export function Rows({ columns, rows, list = false, tight = false, label }: Props) {
   const className = ['Rows', list && 'Rows--list', tight && 'Rows--tight'].filter(Boolean).join(' ')
   return (

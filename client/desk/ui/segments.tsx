@@ -1,14 +1,14 @@
 type Props = {
   label: string
   page: string
-  /** Of the query's member. */
+  /** The query's member. */
   name: string
-  /** Words by value; an empty value is the page's own. */
+  /** Labels by value; an empty value is the page's default. */
   values: Readonly<Record<string, string>>
   current: string
 }
 
-/** One list's parts as links, the current one lit. */
+/** Links to the parts of a list. */
 export function Segments({ label, page, name, values, current }: Props) {
   return (
     <nav className="Seg" aria-label={label}>

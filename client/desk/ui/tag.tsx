@@ -2,7 +2,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { DeskIcon, type DeskIconName } from './desk-icon.tsx'
 
 type Look = {
-  /** `wait` is for what waits for somebody here, `live` for what failed. */
+  /** `wait` marks open tasks, and `live` marks failures. */
   kind: 'ok' | 'wait' | 'half' | 'gone' | 'live'
   icon?: IconName
   deskIcon?: DeskIconName
@@ -38,7 +38,7 @@ const looks: Record<string, Look> = {
   quarantined: { kind: 'gone', icon: 'minus', word: 'Held as spam' },
 }
 
-/** A state as shape and word, never as colour alone. @param word instead of the state's own */
+/** Shows a state by shape and word, never by colour alone. @param word replaces the state's own */
 export function Tag({ state, word }: { state: string; word?: string }) {
   const look = looks[state] ?? { kind: 'gone', icon: 'minus', word: state.replaceAll('_', ' ') }
   return (
@@ -51,7 +51,7 @@ export function Tag({ state, word }: { state: string; word?: string }) {
   )
 }
 
-/** The word of a state: "pending" → "awaiting payment". */
+/** "pending" → "awaiting payment" */
 export function stateWord(state: string): string {
   return (looks[state]?.word ?? state.replaceAll('_', ' ')).toLowerCase()
 }

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../answers.ts'
 import { describeAct, describeChanges, describeWho } from '../words.ts'
 import { When } from './when.tsx'
 
-/** What happened, newest first: when, who, what; reason and before → after beneath. */
+/** Newest first. Reason and changed values stand below each entry. */
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className="Track">

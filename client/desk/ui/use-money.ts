@@ -1,12 +1,12 @@
 import { usePricing } from '../../app-state.tsx'
 import { formatSum } from '../words.ts'
 
-/** ISO 4217, the one that the shop sells in. */
+/** The shop's currency, ISO 4217. */
 export function useCurrency(): string {
   return usePricing()?.currency ?? 'AUD'
 }
 
-/** Formats cents of the shop's currency: −8900 → "−$89.00". */
+/** −8900 → "−$89.00" */
 export function useMoney(): (cents: number) => string {
   const currency = useCurrency()
   return (cents) => formatSum(cents, currency)

@@ -3,13 +3,12 @@ import { type Day, dayIn, formatShortDate, minuteIn } from '#shared/calendar.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { frameId } from '../frame/frame-id.ts'
 
-/** A time in the company's zone: "22 Nov 13:42", with the year when it isn't this one. */
+/** In the company's time zone: "22 Nov 13:42", with the year if it isn't the current one. */
 export function When({ at }: { at: string }) {
   const format = useWhen()
   return <time dateTime={at}>{format.minute(at)}</time>
 }
 
-/** Formats times as the desk writes them. */
 export function useWhen() {
   const timeZone = useTimeZone()
   const frame = useRouteLoaderData(frameId) as { now: string } | undefined
@@ -20,7 +19,7 @@ export function useWhen() {
     return year && day.startsWith(year) ? text.slice(0, -5) : text
   }
   return {
-    /** @param day of the company's calendar */
+    /** @param day in the company's time zone */
     calendarDay,
     day: (at: string) => calendarDay(dayIn(timeZone, at)),
     minute: (at: string) => `${calendarDay(dayIn(timeZone, at))} ${minuteIn(timeZone, at).slice(11)}`,

@@ -13,13 +13,12 @@ export type PricedChoice = {
   /** The chosen plan's offers. */
   offers: Pick<ChangeOptions, 'renewal' | 'extraSeat'>
   lines: ChosenLine[]
-  /** What is taken off each line, and why. */
   off: Pick<LinePrice, 'discounts'>[]
-  /** Cents. */
+  /** In cents. */
   total: number
   tax: number
   beforeTax: number
-  /** Whether the code takes anything off. */
+  /** True if the code takes anything off. */
   codeApplies: boolean
   after: { plan: string; seats: number; updatesUntil: string }
   /** True if the plan doesn't allow as many machines. */

@@ -17,7 +17,7 @@ export type Act = {
   next: string | ((answer: Record<string, unknown>) => string)
   /** Defaults to `readFields`. */
   read?: (form: Record<string, unknown>) => Fields
-  /** Describes what failed of an act that succeeded in part; null if nothing did. */
+  /** Describes the failed part of an act; null without one. */
   rest?: (answer: Record<string, unknown>) => Pick<DeskRefusal, 'code' | 'detail' | 'errors'> | null
 }
 

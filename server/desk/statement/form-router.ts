@@ -11,24 +11,21 @@ import type { Sample } from './parse/unreadable.ts'
 import { maxStatementBytes } from './router.ts'
 import { type OnStored, readColumns, storeStatement } from './take-statement.ts'
 
-/** A file up to this size goes back with the question about its columns. */
+/** Files up to this size return with the question about their columns. */
 const maxKeptBytes = 1024 ** 2
 
 const limits = { fileBytes: maxStatementBytes, fieldBytes: 2 * maxKeptBytes, fields: 64 }
 
 const progressType = 'application/x-ndjson'
 
-/**
- * The form that takes a bank's file. It needs no script; a script that accepts JSON lines hears how far the reading is
- * and, in the last line, which page to open.
- */
+/** Works without script. A script that accepts JSON lines gets progress, and last the page to open. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const guards = [limitRate(ctx.rateLimits.desk), limitRefusals(ctx.rateLimits.refusals)]
   router.post(deskRoutes.statement, ...guards, async (req, res) => {
     const staff = await findStaff(ctx, req.headers)
     if (!staff) return res.redirect(303, deskRoutes.signIn)
-    // Nothing of the file is read before the role is; the page says whose room this is.
+    // The role is checked before the file is read.
     if (!mayDo(staff.role, 'statement')) {
       return ctx.sendFormPage(res, deskRoutes.statement, { status: 403, data: null })
     }
@@ -51,7 +48,7 @@ export function createRouter(ctx: FormContext): Router {
 
 function startProgress(res: Response): { tell: OnStored; end(to: string): void } {
   const write = (line: object) => {
-    // Compression would hold lines back.
+    // Compression would delay the lines.
     if (!res.headersSent) res.type(progressType).set('Cache-Control', 'private, no-store, no-transform')
     res.write(`${JSON.stringify(line)}\n`)
   }

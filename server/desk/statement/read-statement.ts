@@ -17,10 +17,7 @@ import { type Candidate, noMatch } from './match.ts'
 /** @property each limits each group @property after skips lines left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
 
-/**
- * Matches all lines again, because orders change meanwhile.
- * @throws AppError 404 `statement_not_found`
- */
+/** Matches all lines again, because orders may have changed. @throws AppError 404 `statement_not_found` */
 export async function readStatement(
   { database: { reader } }: Pick<AppContext, 'database'>,
   id: string,

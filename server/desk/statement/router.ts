@@ -43,7 +43,6 @@ export function createUploadRouter(ctx: AppContext): Router {
   return router
 }
 
-/** `/api/desk/statement` and `/api/desk/statement/:id` */
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'statement'), async (_req, res) => {

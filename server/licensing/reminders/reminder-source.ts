@@ -20,7 +20,7 @@ export type ReminderContent = {
   missed: string | null
   renewal: RenewalOffer
   currency: string
-  /** Of the tax that the price includes for a buyer at home. */
+  /** Names the tax that domestic prices include. */
   taxName: string | null
   timeZone: string
   renewUrl: string
