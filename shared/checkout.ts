@@ -22,7 +22,6 @@ const customerFields = z.object(
       .refine((text) => text === undefined || isAbn(text), 'This ABN has a typo: its check digits don’t fit.')
       .transform((text) => text?.replace(/\s/g, '')),
     country: z.enum(countryCodes, 'Choose a country.'),
-    /** For businesses in the European Union. */
     vatId: optional(30).transform((text) => text && tidyVatId(text)),
   },
   'Say who is buying.',

@@ -76,7 +76,6 @@ export const orderSchema = z.object({
       content: invoiceContentSchema,
       url: z.string(),
       replaces: z.string().optional(),
-      /** Null while this document is in force. */
       replacedBy: z.string().nullable(),
     }),
   ),

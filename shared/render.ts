@@ -14,7 +14,6 @@ export type PublicConfig = {
   cardPayments: boolean
 }
 
-/** Calls `/api/desk` as the signed-in member of the staff. */
 export type DeskService = {
   /** @param path with its query */
   get(path: string): Promise<{ status: number; body: unknown }>

@@ -30,7 +30,6 @@ function wholeNumber(most: number) {
 }
 
 const companyNumberSchema = exactObject({
-  /** "ABN", "NZBN", "VAT ID" */
   label: text,
   value: text,
   check: z.enum(['abn', 'none'], 'abn or none').default('none'),

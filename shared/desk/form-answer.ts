@@ -9,7 +9,6 @@ export type DeskRefusal = {
   values: Record<string, string | string[]>
   /** The effect of a final act, before its confirmation; null otherwise. */
   preview: Record<string, unknown> | null
-  /** Set with `changed_meanwhile`. */
   changed: { who?: string; at?: string; act?: string } | null
 }
 

@@ -4,7 +4,6 @@ import type { LicenceInfo } from './licence-info.ts'
 
 /** The activation page's data after a form post without script. */
 export type ActivationFormAnswer = {
-  /** An error code; empty on success. */
   problem: string
   until: Day | null
   licence: LicenceInfo | null

@@ -13,7 +13,6 @@ const machineSchema = z.object({
 
 const ownLicenceSchema = z.object({
   id: z.string(),
-  /** The whole key. */
   key: z.string(),
   keyHint: z.string(),
   product: z.string(),
