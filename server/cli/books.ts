@@ -2,13 +2,15 @@ import type { Day } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { bookKinds } from '#shared/desk/requests.ts'
 import { formatMoney } from '#shared/money.ts'
+import type { Pricing } from '#shared/pricing.ts'
+import { taxCountry } from '#shared/tax.ts'
 import { sheets } from '../desk/books/csv.ts'
 import { bookDays } from '../desk/books/read-books.ts'
 import { viewBooks } from '../desk/books/view-books.ts'
 import { linesOf } from '../desk/csv.ts'
 import { readArguments, readValue } from './arguments.ts'
 import type { Command } from './command.ts'
-import { withDatabase } from './open.ts'
+import { withShop } from './open.ts'
 
 export const books: Command = {
   usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')}] [--json]`,
@@ -36,7 +38,7 @@ async function run(args: string[]): Promise<number> {
   if (!basis) throw new Error(`--basis is accrual or cash, not ${values.basis}.`)
   const kind = bookKinds.find((each) => each === values.csv)
   if (values.csv !== undefined && !kind) throw new Error(`--csv is one of ${bookKinds.join(', ')}.`)
-  return withDatabase(async ({ database: { reader }, library, clock }) => {
+  return withShop(async ({ database: { reader }, library, clock }) => {
     const { timeZone } = library.typed.site.company
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
@@ -46,22 +48,31 @@ async function run(args: string[]): Promise<number> {
     }
     const view = await viewBooks(reader, days, { basis, figure: 'g1' })
     if (values.json) console.log(JSON.stringify(view, null, 2))
-    else console.log(toText(view))
+    else console.log(toText(view, library.typed.pricing))
     return 0
   })
 }
 
-function toText(view: Awaited<ReturnType<typeof viewBooks>>): string {
+type View = Awaited<ReturnType<typeof viewBooks>>
+
+function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>): string {
   const { from, to, basis, whole, documents, sales, adjustments } = view
-  const money = (cents: number) => formatMoney(cents, 'AUD').padStart(16)
-  const line = (label: string, cents: number, dollars: number) =>
-    `${label.padEnd(24)}${money(cents)}   write ${dollars}`
+  const money = (cents: number) => formatMoney(cents, currency)
+  const line = (label: string, cents: number, dollars?: number) =>
+    label.padEnd(24) + money(cents).padStart(16) + (dollars === undefined ? '' : `   write ${dollars}`)
+  const head = `${from} to ${to}, ${basis}, ${documents.length} documents`
+  const made = `sales of ${money(sales)} less adjustments of ${money(adjustments)}.`
+  // Only a business registered for Australia's tax lodges an activity statement.
+  if (!tax || taxCountry(tax) !== 'AU') {
+    const taxLines = tax ? [line(`${tax.name} on sales`, view['1a'])] : []
+    return [head, line('Total sales', view.g1), ...taxLines, `The total is ${made}`].join('\n')
+  }
   return [
-    `${from} to ${to}, ${basis}, ${documents.length} documents`,
+    head,
     line('G1 Total sales', view.g1, whole.g1),
     line('G2 Sales abroad', view.g2, whole.g2),
     line('G3 Other GST-free', view.g3, whole.g3),
     line('1A GST on sales', view['1a'], whole['1a']),
-    `G1 is sales of ${money(sales).trim()} less adjustments of ${money(adjustments).trim()}.`,
+    `G1 is ${made}`,
   ].join('\n')
 }

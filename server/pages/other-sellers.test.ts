@@ -13,6 +13,7 @@ import { followTransfers } from '../orders/follow-transfers.ts'
 import { refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { markPaid } from '../orders/take-payment.ts'
+import { runAdmin } from '../testing/admin.ts'
 import { copyContent } from '../testing/fixture-content.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { readMails } from '../testing/mailbox.ts'
@@ -46,7 +47,8 @@ async function openSite(dir: string) {
     await site.ctx.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return { ...site, clock }
+  const admin = (...args: string[]) => runAdmin({ DATA_DIR: dataDir, CONTENT_DIR: dir }, ...args)
+  return { ...site, clock, admin }
 }
 
 type OpenSite = Awaited<ReturnType<typeof openSite>>
@@ -130,6 +132,9 @@ describe('a seller in Australia who isn’t registered for GST', () => {
     for (const [path, text] of await readPages(site))
       expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
     for (const text of await readAllMails(site)) expect(text).not.toMatch(words)
+    const { stdout } = await site.admin('books', '--from', '2026-10-01', '--to', '2027-03-31')
+    expect(stdout).toMatch(/^Total sales +\$69\.00$/m)
+    expect(stdout).not.toMatch(/\bGST\b|\bG1\b|\b1A\b/)
   })
 })
 
