@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
 import { afterEach, expect, test } from 'vitest'
 import type { Webhook } from '#shared/webhooks.ts'
+import { findForDesk } from '../desk/overview/findings.ts'
 import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -207,6 +208,9 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
     const mails = await readMails(shop.ctx)
     expect(mails.find(({ subject }) => subject.includes('webhook'))?.text).toContain(
       `webhooks retry ${dead?.id}`,
+    )
+    expect(await findForDesk(shop.ctx)).toContainEqual(
+      expect.objectContaining({ where: 'webhooks', found: '1 given up' }),
     )
     status = 200
     expect(await webhookQueue.retry(db, 'dead', { who: 'command line', ...momentOf(shop.ctx) })).toEqual([

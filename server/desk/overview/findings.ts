@@ -2,6 +2,7 @@ import { type Finding, findMissingSettings, findOperation } from '../../cli/doct
 import { variablesInUse } from '../../config.ts'
 import { lookIntoQuarantine } from '../../contact/quarantine.ts'
 import type { AppContext } from '../../context.ts'
+import { countGivenUp } from '../../webhooks/queue.ts'
 
 /** Checks settings and data as `doctor` does, but not files. */
 export async function findForDesk({
@@ -10,10 +11,20 @@ export async function findForDesk({
   clock,
 }: Pick<AppContext, 'config' | 'database' | 'clock'>): Promise<Finding[]> {
   const quarantine = await lookIntoQuarantine(database.reader, clock())
+  const givenUp = await countGivenUp(database.reader)
   return [
     ...config.misspelt.map((found) => ({ where: 'environment', found, todo: 'Rename it, or take it away.' })),
     ...findMissingSettings(variablesInUse()),
     ...findOperation(config),
+    ...(givenUp > 0
+      ? [
+          {
+            where: 'webhooks',
+            found: `${givenUp} given up`,
+            todo: 'Programs weren’t told: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
+          },
+        ]
+      : []),
     ...(quarantine
       ? [
           {
