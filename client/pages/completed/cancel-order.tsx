@@ -26,15 +26,17 @@ export function CancelOrder({ order: { id, number } }: { order: Order }) {
   }
 
   return (
-    <details className="Fold NoPrint">
+    <details className="Fold Form-actions--gap NoPrint">
       <summary>Cancel the order</summary>
       <p>
         The order is closed, a note cancels its invoice, and nothing is owed. Money that comes all the same
         still pays it.
       </p>
-      <Button quiet type="button" busy={busy} onClick={cancel}>
-        {`Cancel order ${number}`}
-      </Button>
+      <div className="Form-actions">
+        <Button quiet type="button" busy={busy} onClick={cancel}>
+          {`Cancel order ${number}`}
+        </Button>
+      </div>
       <p className="Footnote" role="status">
         {failure}
       </p>
