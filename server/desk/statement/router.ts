@@ -9,6 +9,7 @@ import { parseQuery } from '../query.ts'
 import { allow, requireDesk, staffOf } from '../staff.ts'
 import { confirmStatement } from './confirm.ts'
 import { listStatements, readStatement } from './read-statement.ts'
+import { sendStatement } from './send-statement.ts'
 import { readColumns, takeStatement } from './take-statement.ts'
 
 const types = [
@@ -38,7 +39,7 @@ export function createUploadRouter(ctx: AppContext): Router {
       throw new AppError(415, 'unsupported_media_type', `The body must be one of ${types.join(', ')}.`)
     }
     const statement = await takeStatement(ctx, { bytes: req.body, account, columns, who: staffOf(res).email })
-    res.status(201).json(statement)
+    await sendStatement(res, 201, statement)
   })
   return router
 }
@@ -50,7 +51,7 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.get('/:id', allow(ctx, 'statement'), async (req, res) => {
     const part = parseQuery(statementPartQuerySchema, req)
-    res.json(await readStatement(ctx, String(req.params.id), part))
+    await sendStatement(res, 200, await readStatement(ctx, String(req.params.id), part))
   })
   router.post('/:id/confirm', allow(ctx, 'statement'), async (req, res) => {
     const { lines } = parse(confirmSchema, req.body ?? {})
