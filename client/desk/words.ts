@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
+import { inWords } from '../licence/words.ts'
 
 /** An act without words here shows its name. */
 const acts: Record<string, string> = {
@@ -63,6 +64,13 @@ export function describeChanges(before: Record<string, unknown>, after: Record<s
 /** −8900 → "−$89.00" */
 export function formatSum(cents: number, currency: string): string {
   return cents < 0 ? `−${formatMoney(-cents, currency)}` : formatMoney(cents, currency)
+}
+
+const teens = 'eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(' ')
+
+/** 16 → "sixteen", 21 → "21": a title that counts goes further than the site's words. */
+export function countInWords(count: number): string {
+  return teens[count - 11] ?? inWords(count)
 }
 
 /** 1, "order" → "1 order" */

@@ -27,6 +27,9 @@ const open = (page: Page, path: string) => shop.open(page, path)
 const deed = (page: Page, name: string) =>
   page.locator('.Deed').filter({ has: page.locator('summary', { hasText: name }) })
 
+/** "Nine things wait" or "21 things wait": beyond twenty, in figures. */
+const wordsFor = (things: number) => new RegExp(`^(?:${things}|[A-Z][a-z]+) things? waits?$`)
+
 test('without staff there is no desk', async ({ request }) => {
   for (const path of [deskRoutes.home, deskRoutes.orders, deskRoutes.signIn]) {
     const answer = await request.get(path)
@@ -56,6 +59,39 @@ test('its pages are kept nowhere, speak to this site alone and load none of the 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('today tells what waits, the same as the rail, and draws sales beside their tables', async ({
+    page,
+  }) => {
+    await open(page, deskRoutes.home)
+    const waits = page.locator('.Wait')
+    const awaiting = waits.filter({ hasText: unpaid.order.number })
+    await expect(awaiting).toContainText('Take a payment')
+    const things = await page.locator('.DeskRail-link[aria-current] .DeskRail-count').textContent()
+    await expect(title(page)).toHaveText(wordsFor(Number.parseInt(things ?? '', 10)))
+
+    await expect(page.getByRole('figure', { name: 'Sales, 30 days' })).toContainText('Refunded')
+    const table = page.getByRole('table', { name: 'Sales by day' })
+    await expect(table).toBeHidden()
+    await page.getByText('Show the 30 days as a table').click()
+    await expect(table.getByRole('row')).toHaveCount(31)
+    await expect(page.getByRole('table', { name: 'Sales by month' }).getByRole('row')).toHaveCount(14)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      // Each plot is drawn for both sizes and seen once.
+      for (const name of [
+        /^Sales by day, .* in 2 orders\. The best day was/,
+        /^Sales by month/,
+        /^Sales by plan/,
+      ])
+        await expect(page.getByRole('img', { name })).toHaveCount(1)
+    }
+
+    await page.getByRole('link', { name: 'Doctor' }).click()
+    await expect(page.getByRole('table', { name: 'Doctor' })).toContainText('SMTP_URL')
+    await awaiting.getByRole('link').click()
+    await expect(page).toHaveURL(shop.url + deskRoutes.order(unpaid.order.number))
+  })
+
   test('a payment is refused at its field, then entered in parts until the order is paid', async ({
     page,
     problems,
@@ -75,7 +111,9 @@ test.describe('without a script', () => {
     await form.getByLabel('Reference').fill('<img src=x onerror=alert(1)>')
     await form.getByRole('button').click()
     await expect(done(page)).toContainText('The payment is in the books.')
-    await expect(page.getByRole('table', { name: 'Payments' })).toContainText('<img src=x onerror=alert(1)>')
+    const payments = page.getByRole('table', { name: 'Payments' })
+    await expect(payments).toContainText('<img src=x onerror=alert(1)>')
+    await expect(payments.getByRole('row').nth(1)).toContainText(/^\d{1,2} [A-Z][a-z]{2}/)
     await expect(amount).toHaveValue((Number(whole) - 100).toFixed(2))
 
     await form.locator('summary').click()
@@ -165,6 +203,18 @@ test('keys search, walk lists, open rooms and can be turned off', async ({ page 
   await page.keyboard.type('j/?')
   await expect(page.getByLabel('Note')).toHaveValue('j/?')
 
+  await open(page, deskRoutes.order(paid.order.number))
+  await hydrated(page)
+  const refund = deed(page, 'Refund')
+  await refund.locator('summary').click()
+  const tick = refund.getByRole('checkbox').first()
+  await page.keyboard.press('j')
+  await expect(tick).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(tick).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(tick).not.toBeChecked()
+
   await open(page, deskRoutes.orders)
   await hydrated(page)
   await page.keyboard.press('/')
@@ -201,6 +251,9 @@ test('support sees its rooms alone, and is told whose the others are', async ({
   takeRefusal(problems, 403)
   await open(page, deskRoutes.order(paid.order.number))
   await expect(page.getByText('Refund: the owner does this.')).toBeVisible()
+  await open(page, deskRoutes.home)
+  await expect(page.getByRole('figure')).toHaveCount(1)
+  expect(await page.locator('main').textContent()).not.toContain('$')
 })
 
 test('a message is read as text, and marked as answered', async ({ page, request }) => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { companyNumber } from '#shared/company.ts'
+import type { Finding } from '#shared/desk/overview-answers.ts'
 import { taxCountry } from '#shared/tax.ts'
 import { readLastBackup } from '../backups/last-backup.ts'
 import { type Config, readConfig, variablesInUse } from '../config.ts'
@@ -11,9 +12,6 @@ import { filesOpenToOthers } from '../private-files.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { findInContent } from './content-findings.ts'
-
-/** An open task before the site is public. */
-export type Finding = { where: string; found: string; todo: string }
 
 export const doctor: Command = {
   usage: 'doctor [--json]',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { StatementLine } from '#shared/desk/answers.ts'
+import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { formatMoney } from '#shared/money.ts'
 import { commandLine } from '../audit.ts'
 import { confirmStatement } from '../desk/statement/confirm.ts'

@@ -1,7 +1,9 @@
+import type { Mail } from '#shared/desk/mail-answers.ts'
 import type { MailRow } from '../db/rows/mails.ts'
 import { viewSending } from '../outbox/view.ts'
 
-export function viewMail(row: MailRow) {
+/** A mail as the desk and the command line show it. */
+export function viewMail(row: MailRow): Mail {
   return {
     ...viewSending(row),
     kind: row.kind,

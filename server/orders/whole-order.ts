@@ -61,8 +61,8 @@ export type HistoryEntry = {
   who: string | null
   event: string
   detail: string
-  before: object
-  after: object
+  before: Record<string, unknown>
+  after: Record<string, unknown>
 }
 
 /** Events and audited acts, oldest first. */
@@ -90,8 +90,8 @@ async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
       who,
       event: act,
       detail: '',
-      before: JSON.parse(before) as object,
-      after: JSON.parse(after) as object,
+      before: JSON.parse(before),
+      after: JSON.parse(after),
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }

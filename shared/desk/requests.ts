@@ -3,7 +3,7 @@ import { daySchema } from '../day-schema.ts'
 import { buyerSchema, releaseSchema } from '../licensing/mine-requests.ts'
 import { orderStatusSchema } from '../orders.ts'
 import { emailSchema, line, required, text } from '../text-fields.ts'
-import { bookBasisSchema, bookFigureSchema } from './answers.ts'
+import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 
 const notAnObject = { error: 'The body must be an object.' }
 

@@ -1,4 +1,4 @@
-import type { BookFigure, BooksAnswer } from '#shared/desk/answers.ts'
+import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { useMoney } from '../ui/use-money.ts'
 import { plural } from '../words.ts'
 import { booksHref } from './books-href.ts'

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/calendar.ts'
-import type { BooksAnswer } from '#shared/desk/answers.ts'
+import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { BooksAnswer } from '#shared/desk/answers.ts'
+import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 
 /** The books of some days. */

@@ -1,4 +1,4 @@
-import type { BookFigure, BooksAnswer } from '#shared/desk/answers.ts'
+import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Nothing } from '../ui/older.tsx'
 import { Rows, Two } from '../ui/rows.tsx'

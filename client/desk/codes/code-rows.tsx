@@ -1,5 +1,5 @@
 import type { Day } from '#shared/calendar.ts'
-import type { DeskCode } from '#shared/desk/answers.ts'
+import type { DeskCode } from '#shared/desk/code-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { usePricing } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'

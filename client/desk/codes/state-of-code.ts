@@ -1,5 +1,5 @@
 import type { Day } from '#shared/calendar.ts'
-import type { DeskCode } from '#shared/desk/answers.ts'
+import type { DeskCode } from '#shared/desk/code-answers.ts'
 
 /** Whether a code can be used on a day. Held uses count: they may be paid. */
 export function stateOfCode(

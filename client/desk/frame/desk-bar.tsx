@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { dayIn, minuteIn } from '#shared/calendar.ts'
+import { minuteIn } from '#shared/calendar.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,7 +10,7 @@ import { keysCardId } from './keys-card.tsx'
 export function DeskBar({ now }: { now: string }) {
   const [query] = useSearchParams()
   const timeZone = useTimeZone()
-  const { calendarDay } = useWhen()
+  const { shortDay } = useWhen()
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
   return (
     <section className="DeskBar" aria-label="Search and keys">
@@ -31,7 +31,7 @@ export function DeskBar({ now }: { now: string }) {
         </form>
       </search>
       <p className="DeskBar-clock">
-        <b>{minuteIn(timeZone, now).slice(11)}</b> {calendarDay(dayIn(timeZone, now))}, {city}
+        <b>{minuteIn(timeZone, now).slice(11)}</b> {shortDay(now)}, {city}
       </p>
       <button className="DeskBar-keys" type="button" popoverTarget={keysCardId} aria-keyshortcuts="?">
         <kbd>?</kbd>Keys

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
-import type { DeskRole } from '#shared/desk/roles.ts'
+import type { Me } from '#shared/desk/answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { SkipLink } from '../../layouts/skip-link.tsx'
 import { ask, nowOf } from '../ask.ts'
@@ -8,28 +8,27 @@ import { DeskMenu } from './desk-menu.tsx'
 import { DeskRail } from './desk-rail.tsx'
 import { KeysCard } from './keys-card.tsx'
 
-export type Frame = { email: string; role: DeskRole; now: string }
+export type Frame = Me & { now: string }
 
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
-  const me = await ask<Pick<Frame, 'email' | 'role'>>(args, deskApiRoutes.me)
-  return { ...me, now: nowOf(args) }
+  return { ...(await ask<Me>(args, deskApiRoutes.me)), now: nowOf(args) }
 }
 
 /** An L of glass with controls around the page. */
 export function DeskFrame() {
-  const { email, role, now } = useLoaderData<Frame>()
+  const { now, ...me } = useLoaderData<Frame>()
   return (
     <div className="Desk" data-tone="glass">
       <SkipLink />
-      <DeskRail email={email} role={role} />
-      <DeskMenu email={email} role={role} />
+      <DeskRail {...me} />
+      <DeskMenu email={me.email} role={me.role} />
       <div className="DeskMain">
         <DeskBar now={now} />
         <main id="main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      <KeysCard role={role} />
+      <KeysCard role={me.role} />
     </div>
   )
 }

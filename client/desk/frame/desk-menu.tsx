@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { DeskRole } from '#shared/desk/roles.ts'
+import type { Me } from '#shared/desk/answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DeskBrand } from './desk-brand.tsx'
@@ -9,7 +9,7 @@ import { SignOut } from './sign-out.tsx'
 export const deskMenuId = 'desk-menu'
 
 /** On a phone the rooms are a popover, which needs no script. */
-export function DeskMenu({ email, role }: { email: string; role: DeskRole }) {
+export function DeskMenu({ email, role }: Pick<Me, 'email' | 'role'>) {
   const { pathname } = useLocation()
   const rooms = roomsOf(role)
   const current = currentRoom(rooms, pathname)

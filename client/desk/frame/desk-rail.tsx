@@ -1,14 +1,15 @@
 import { useLocation } from 'react-router'
-import type { DeskRole } from '#shared/desk/roles.ts'
+import type { Me } from '#shared/desk/answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DeskBrand } from './desk-brand.tsx'
 import { deskMenuId } from './desk-menu.tsx'
+import { RoomCount } from './room-count.tsx'
 import { currentRoom, roomsOf } from './rooms.ts'
 import { SignOut } from './sign-out.tsx'
 
 /** Shows the role's rooms and lights the current one. */
-export function DeskRail({ email, role }: { email: string; role: DeskRole }) {
+export function DeskRail({ email, role, waiting }: Me) {
   const { pathname } = useLocation()
   const rooms = roomsOf(role)
   const current = currentRoom(rooms, pathname)
@@ -36,6 +37,7 @@ export function DeskRail({ email, role }: { email: string; role: DeskRole }) {
                   data-room={key}
                 >
                   <span>{label}</span>
+                  <RoomCount room={href} waiting={waiting} />
                 </a>
               </li>
             ))}

@@ -40,6 +40,7 @@ export function KeysCard({ role }: { role: DeskRole }) {
           <dl>
             <Key keys={['j', 'k']}>next, one before</Key>
             <Key keys={['↵']}>open</Key>
+            <Key keys={['x']}>tick</Key>
             <Key keys={['f']}>to the filters</Key>
             <Key keys={['n']}>older</Key>
           </dl>

@@ -7,3 +7,9 @@ export function focusRow(document: Document, step: 1 | -1): void {
   const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + step))
   rows[next]?.focus()
 }
+
+/** Ticks the row that has the focus, or takes the tick away. */
+export function tickRow(document: Document): void {
+  const row = document.activeElement?.closest('tr, li, label')
+  row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+}

@@ -1,4 +1,4 @@
-import { focusRow } from './focus-row.ts'
+import { focusRow, tickRow } from './focus-row.ts'
 import { keysAreOn, startSwitch } from './switch.ts'
 
 /** A room's key counts for this many milliseconds after `g`. */
@@ -26,6 +26,7 @@ export function startKeys(document: Document): void {
     Escape: () => follow('[data-past]'),
     j: () => focusRow(document, 1),
     k: () => focusRow(document, -1),
+    x: () => tickRow(document),
     n: () => follow('[data-older]'),
     f: () => document.querySelector<HTMLElement>('[data-filter]')?.focus(),
     p: () => openDeed('p'),

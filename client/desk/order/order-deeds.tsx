@@ -1,7 +1,7 @@
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import type { DeskOrder } from '../answers.ts'
 import { Deed } from '../ui/deed.tsx'
 import { stateWord } from '../ui/tag.tsx'
 import { RefundFields } from './refund-fields.tsx'

@@ -1,5 +1,5 @@
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import type { DeskOrder } from '../answers.ts'
 import { Facts } from '../ui/facts.tsx'
 import { plural } from '../words.ts'
 

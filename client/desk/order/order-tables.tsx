@@ -1,6 +1,6 @@
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { DeskOrder } from '../answers.ts'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -69,7 +69,7 @@ export function Licences({ order: { licences } }: Props) {
 }
 
 export function Payments({ order: { payments, credit, currency } }: Props) {
-  const { calendarDay } = useWhen()
+  const { day } = useWhen()
   return (
     <div className="Block">
       <h2>Payments</h2>
@@ -86,7 +86,7 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
           ]}
           rows={payments.map(({ id, date, reference, source, who, amount }) => ({
             key: id,
-            cells: [calendarDay(date), reference ?? source, describeWho(who), formatSum(amount, currency)],
+            cells: [day(date), reference ?? source, describeWho(who), formatSum(amount, currency)],
           }))}
         />
       )}
@@ -96,6 +96,8 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
     </div>
   )
 }
+
+const documentNames = { invoice: 'Tax invoice', adjustment_note: 'Adjustment note', receipt: 'Receipt' }
 
 export function Documents({ order: { documents, currency } }: Props) {
   return (
@@ -115,7 +117,7 @@ export function Documents({ order: { documents, currency } }: Props) {
           ]}
           rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
             const isNote = kind === 'adjustment_note'
-            const name = isNote ? 'Adjustment note' : 'Tax invoice'
+            const name = documentNames[kind]
             return {
               key: number,
               cells: [

@@ -1,5 +1,5 @@
+import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { TextField } from '../../ui/field.tsx'
-import type { DeskOrder } from '../answers.ts'
 import type { FormState } from '../ui/deed.tsx'
 import { dollars } from './order-deeds.tsx'
 
@@ -13,7 +13,7 @@ export function RefundFields({ order, form: { value, error } }: { order: DeskOrd
           <legend className="vh">Licences to refund</legend>
           {running.map(({ id, plan, keyHint }) => (
             <label className="Pick" key={id}>
-              <input type="checkbox" name="licences" value={id} />
+              <input type="checkbox" name="licences" value={id} data-row />
               <span>
                 {plan} <span className="mono dim">{keyHint}</span>
               </span>

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { AuditList } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import type { AuditEntry } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing, Older } from '../ui/older.tsx'
@@ -9,14 +9,12 @@ import { Changes } from '../ui/track.tsx'
 import { useWhen, When } from '../ui/when.tsx'
 import { describeAct, describeWho } from '../words.ts'
 
-type Loaded = { entries: AuditEntry[]; next: string | null }
-
-export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  return ask<Loaded>(args, deskApiRoutes.audit, { withQuery: true })
+export function loader(args: LoaderFunctionArgs): Promise<AuditList> {
+  return ask<AuditList>(args, deskApiRoutes.audit, { withQuery: true })
 }
 
 export function Component() {
-  const { entries, next } = useLoaderData<Loaded>()
+  const { entries, next } = useLoaderData<AuditList>()
   const { day } = useWhen()
   const [newest, oldest] = [entries[0], entries.at(-1)]
   return (

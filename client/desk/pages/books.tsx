@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { addDays, dayIn, formatDate } from '#shared/calendar.ts'
-import type { BooksAnswer } from '#shared/desk/answers.ts'
+import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'

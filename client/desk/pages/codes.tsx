@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { DeskCode } from '#shared/desk/answers.ts'
+import type { DeskCode } from '#shared/desk/code-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { capitalised, inWords } from '../../licence/words.ts'
 import { ask, nowOf } from '../ask.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import type { DeskLicence } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { LicenceDeeds, tailOf } from '../licence/licence-deeds.tsx'
 import { Machines } from '../licence/machines.tsx'

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
+import type { LicenceList } from '#shared/desk/licence-answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import type { LicenceRow } from '../answers.ts'
 import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
@@ -13,10 +13,8 @@ import { type Column, Rows, Two } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
-type Loaded = { licences: LicenceRow[]; next: string | null }
-
-export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  return ask<Loaded>(args, deskApiRoutes.licences, { withQuery: true })
+export function loader(args: LoaderFunctionArgs): Promise<LicenceList> {
+  return ask<LicenceList>(args, deskApiRoutes.licences, { withQuery: true })
 }
 
 const columns: Column[] = [
@@ -36,7 +34,7 @@ const states: [string, string][] = [
 ]
 
 export function Component() {
-  const { licences, next } = useLoaderData<Loaded>()
+  const { licences, next } = useLoaderData<LicenceList>()
   const [query] = useSearchParams()
   const { role } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()

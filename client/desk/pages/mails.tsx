@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { Mail, MailList } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Mail } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -13,19 +13,17 @@ import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
 import { describeMail } from '../words.ts'
 
-type Loaded = { mails: Mail[]; next: string | null }
-
-export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+export function loader(args: LoaderFunctionArgs): Promise<MailList> {
   const url = new URL(args.request.url)
   url.searchParams.delete('done')
-  return ask<Loaded>(args, deskApiRoutes.mails + url.search)
+  return ask<MailList>(args, deskApiRoutes.mails + url.search)
 }
 
 const done = { retry: 'It’s on its way again.' }
 const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
 
 export function Component() {
-  const { mails, next } = useLoaderData<Loaded>()
+  const { mails, next } = useLoaderData<MailList>()
   const [query] = useSearchParams()
   const { day, minute } = useWhen()
   const message = useDone(done)

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { MessageList } from '#shared/desk/message-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import type { Message } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done } from '../ui/notices.tsx'
@@ -10,12 +10,10 @@ import { Segments } from '../ui/segments.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
-type Loaded = { messages: Message[]; next: string | null }
-
-export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+export function loader(args: LoaderFunctionArgs): Promise<MessageList> {
   const url = new URL(args.request.url)
   url.searchParams.delete('done')
-  return ask<Loaded>(args, deskApiRoutes.messages + url.search)
+  return ask<MessageList>(args, deskApiRoutes.messages + url.search)
 }
 
 const done = {
@@ -26,7 +24,7 @@ const done = {
 const boxes = { unanswered: 'Unanswered', answered: 'Answered', quarantined: 'Held as spam' }
 
 export function Component() {
-  const { messages, next } = useLoaderData<Loaded>()
+  const { messages, next } = useLoaderData<MessageList>()
   const [query] = useSearchParams()
   const { day } = useWhen()
   const message = useDone(done)

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { OrderList, OrderRow } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { OrderRow } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -11,10 +11,8 @@ import { type Column, Rows, Two } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen, When } from '../ui/when.tsx'
 
-type Loaded = { orders: OrderRow[]; next: string | null }
-
-export function loader(args: LoaderFunctionArgs): Promise<Loaded> {
-  return ask<Loaded>(args, deskApiRoutes.orders, { withQuery: true })
+export function loader(args: LoaderFunctionArgs): Promise<OrderList> {
+  return ask<OrderList>(args, deskApiRoutes.orders, { withQuery: true })
 }
 
 const columns: Column[] = [
@@ -28,7 +26,7 @@ const columns: Column[] = [
 ]
 
 export function Component() {
-  const { orders, next } = useLoaderData<Loaded>()
+  const { orders, next } = useLoaderData<OrderList>()
   const [query] = useSearchParams()
   const { day } = useWhen()
   const csv = new URLSearchParams(query)

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { DeskOrder } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
@@ -13,21 +13,11 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
   return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
 }
 
-/** The API's `preview`. Amounts in cents. */
-type Preview = {
-  amount: number
-  tax: number
-  licences: string[]
-  mailTo: string
-  kept: number
-  through: 'card' | 'transfer'
-}
-
 /** Shows the refund's effect, and requires the order's number. */
 export function Component() {
   const order = useLoaderData<DeskOrder>()
   const refusal = useActionData() as DeskRefusal | undefined
-  const preview = refusal?.preview as Preview | null | undefined
+  const preview = refusal?.preview as RefundPreview | null | undefined
   const back = deskRoutes.order(order.number)
   if (!refusal || !preview) return <NothingChosen title="Refund" back={back} />
 

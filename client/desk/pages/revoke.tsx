@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import type { DeskLicence } from '../answers.ts'
 import { ask } from '../ask.ts'
 import { tailOf } from '../licence/licence-deeds.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'

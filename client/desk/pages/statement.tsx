@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar.ts'
-import { type Statement, type StatementGroup, statementGroups } from '#shared/desk/answers.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { type Statement, type StatementGroup, statementGroups } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ask } from '../ask.ts'

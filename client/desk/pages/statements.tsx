@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
-import type { StatementList } from '#shared/desk/answers.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
+import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { ColumnsForm } from '../statement/columns-form.tsx'

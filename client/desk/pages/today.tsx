@@ -1,43 +1,98 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
-import { dayIn, formatDate } from '#shared/calendar.ts'
+import { minuteIn } from '#shared/calendar.ts'
+import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
 import { useTimeZone } from '../../app-state.tsx'
-import { capitalised, inWords } from '../../licence/words.ts'
-import type { OrderRow } from '../answers.ts'
+import { capitalised } from '../../licence/words.ts'
 import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
-import { type WaitingOrders, Waits } from '../today/waits.tsx'
+import { Days } from '../today/days.tsx'
+import { Doctor } from '../today/doctor.tsx'
+import { listWaits } from '../today/list-waits.ts'
+import { Months } from '../today/months.tsx'
+import { Plans } from '../today/plans.tsx'
+import { Versions } from '../today/versions.tsx'
+import { Waits } from '../today/waits.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { countInWords } from '../words.ts'
 
-export async function loader(args: LoaderFunctionArgs): Promise<WaitingOrders> {
-  const ordersOf = async (status: string) => {
-    const query = new URLSearchParams({ status, limit: '200' })
-    return (await ask<{ orders: OrderRow[] }>(args, `${deskApiRoutes.orders}?${query}`)).orders
-  }
-  return {
-    disputed: await ordersOf('disputed'),
-    review: await ordersOf('review'),
-    pending: await ordersOf('pending'),
-  }
+export function loader(args: LoaderFunctionArgs): Promise<Overview> {
+  return ask<Overview>(args, deskApiRoutes.overview)
 }
 
 export function Component() {
-  const waiting = useLoaderData<WaitingOrders>()
-  const { now } = useRouteLoaderData(frameId) as Frame
+  const overview = useLoaderData<Overview>()
+  const { now, role } = useRouteLoaderData(frameId) as Frame
   const timeZone = useTimeZone()
-  const count = Object.values(waiting).flat().length
+  const { day, wholeDay } = useWhen()
+  const waits = listWaits(overview, { role, timeZone, now, day })
   return (
-    <DeskHead
-      title={count === 0 ? 'Nothing waits' : titleOf(count)}
-      name="Today"
-      past={{ label: formatDate(dayIn(timeZone, now)) }}
-    >
-      <Waits {...waiting} />
-    </DeskHead>
+    <>
+      <DeskHead
+        title={titleOf(overview.things)}
+        name="Today"
+        past={{ label: wholeDay(now) }}
+        lead={waits.length === 0 ? `Looked at ${minuteIn(timeZone, now).slice(11)}.` : leadOf(overview, day)}
+      >
+        {waits.length > 0 && <Waits waits={waits} />}
+      </DeskHead>
+      <section className="Paper" data-tone="paper" aria-label="Sales and machines">
+        <div className="PlotGrid">
+          <SoldPlots overview={overview} />
+          <Versions versions={overview.versions} />
+          {overview.doctor.length > 0 && <Doctor findings={overview.doctor} />}
+        </div>
+      </section>
+    </>
   )
 }
 
-function titleOf(count: number): string {
-  return count === 1 ? 'One thing waits' : `${capitalised(inWords(count))} things wait`
+function SoldPlots({ overview }: { overview: Overview }) {
+  const { sales, before, months, plans, currency, taxName } = overview
+  if (!sales || !before || !months || !plans) return null
+  if (months.every(({ orders }) => orders === 0)) {
+    return (
+      <div className="Block is-full">
+        <h2>Sales</h2>
+        <Nothing>
+          Nothing was sold in twelve months. The next order shows here, and a mail tells of it.
+        </Nothing>
+      </div>
+    )
+  }
+  const money = { currency, taxName }
+  return (
+    <>
+      <div className="is-full">
+        <Days days={sales} before={before} money={money} />
+      </div>
+      <div className="is-full">
+        <Months months={months} money={money} />
+      </div>
+      {plans.length > 0 && <Plans plans={plans} money={money} />}
+    </>
+  )
+}
+
+function titleOf(things: number): string {
+  if (things === 0) return 'Nothing waits'
+  return things === 1 ? 'One thing waits' : `${capitalised(countInWords(things))} things wait`
+}
+
+/** "The oldest since 5 Nov. Ten orders await $2,940.00." */
+function leadOf({ first, awaiting, currency }: Overview, day: (at: string) => string): string {
+  const times = Object.values(first).flatMap((kind) => kind.map(({ createdAt }) => createdAt))
+  const oldest = times.toSorted()[0]
+  const sentences = [
+    oldest && `The oldest since ${day(oldest)}.`,
+    awaiting.orders > 0 &&
+      `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${
+        awaiting.sum === null ? 'payment' : formatMoney(awaiting.sum, currency)
+      }.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

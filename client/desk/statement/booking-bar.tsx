@@ -1,4 +1,4 @@
-import type { Statement } from '#shared/desk/answers.ts'
+import type { Statement } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'

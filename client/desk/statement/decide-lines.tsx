@@ -1,4 +1,4 @@
-import type { Statement, StatementLine } from '#shared/desk/answers.ts'
+import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'

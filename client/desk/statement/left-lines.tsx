@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { StatementLine } from '#shared/desk/answers.ts'
+import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { useFormState } from '../ui/deed.tsx'
 import { Tag } from '../ui/tag.tsx'

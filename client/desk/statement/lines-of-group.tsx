@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Statement, StatementLine } from '#shared/desk/answers.ts'
+import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'

@@ -1,4 +1,4 @@
-import type { StatementLine } from '#shared/desk/answers.ts'
+import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Two } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'

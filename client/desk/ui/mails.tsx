@@ -1,4 +1,4 @@
-import type { SentMail } from '../answers.ts'
+import type { SentMail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '../words.ts'
 import { Nothing } from './older.tsx'
 import { Rows } from './rows.tsx'

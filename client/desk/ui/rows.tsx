@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** On a phone each row is a block, and `kind` places its columns. */
 export type Column = {
   label: string
-  kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
+  kind?: 'main' | 'who' | 'date' | 'state' | 'num' | 'num opt' | 'sum' | 'opt' | 'act' | 'text' | 'ord'
   /** Only screen readers get the label. */
   hidden?: true
 }

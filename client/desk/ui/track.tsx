@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../answers.ts'
+import type { HistoryEntry } from '#shared/desk/answers.ts'
 import { describeAct, describeChanges, describeWho } from '../words.ts'
 import { When } from './when.tsx'
 

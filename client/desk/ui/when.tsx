@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Day, dayIn, formatShortDate, minuteIn } from '#shared/calendar.ts'
+import { type Day, dayIn, formatDate, formatShortDate, minuteIn } from '#shared/calendar.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { frameId } from '../frame/frame-id.ts'
 
@@ -23,7 +23,15 @@ export function useWhen() {
     calendarDay,
     day: (at: string) => calendarDay(dayIn(timeZone, at)),
     minute: (at: string) => `${calendarDay(dayIn(timeZone, at))} ${minuteIn(timeZone, at).slice(11)}`,
+    /** "Sunday 22 November 2026" */
+    wholeDay: (at: string) => `${weekday(dayIn(timeZone, at), 'long')} ${formatDate(dayIn(timeZone, at))}`,
+    /** "Sun 22 Nov" */
+    shortDay: (at: string) => `${weekday(dayIn(timeZone, at), 'short')} ${calendarDay(dayIn(timeZone, at))}`,
     /** For a field: "2026-11-22". */
     fieldDay: (at: string) => dayIn(timeZone, at),
   }
+}
+
+function weekday(day: Day, length: 'long' | 'short'): string {
+  return new Intl.DateTimeFormat('en-AU', { weekday: length, timeZone: 'UTC' }).format(Date.parse(day))
 }

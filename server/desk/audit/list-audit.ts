@@ -1,3 +1,4 @@
+import type { AuditList } from '#shared/desk/answers.ts'
 import type { Db } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
 
@@ -5,7 +6,7 @@ import { before, type Cursor, toPage } from '../../db/keyset.ts'
 export async function listAudit(
   db: Db,
   { after, limit }: { after: Cursor | null; limit: number },
-): Promise<{ entries: AuditView[]; next: string | null }> {
+): Promise<AuditList> {
   let query = db.selectFrom('audit_entries').selectAll()
   if (after) query = query.where((eb) => before(eb, after, 'at'))
   const found = await query
@@ -17,18 +18,9 @@ export async function listAudit(
   return {
     entries: rows.map(({ id: _, ...entry }) => ({
       ...entry,
-      before: JSON.parse(entry.before) as object,
-      after: JSON.parse(entry.after) as object,
+      before: JSON.parse(entry.before),
+      after: JSON.parse(entry.after),
     })),
     next,
   }
-}
-
-export type AuditView = {
-  at: string
-  who: string
-  act: string
-  subject: string
-  before: object
-  after: object
 }

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { type BookBasis, type BookFigure, type BooksAnswer, bookFigureSchema } from '#shared/desk/answers.ts'
+import {
+  type BookBasis,
+  type BookFigure,
+  type BooksAnswer,
+  bookFigureSchema,
+} from '#shared/desk/books-answers.ts'
 import type { InvoiceContent } from '#shared/invoice.ts'
 import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'

@@ -1,4 +1,4 @@
-import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/answers.ts'
+import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import type { Db } from '../../db/database.ts'
 import { listBookDocuments, sumBookDocuments } from './documents.ts'
 import { type BookDays, type Books, readAccrual, readCash, spanOf } from './read-books.ts'

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import type { Day } from '#shared/calendar.ts'
 import { newCodeSchema, tidyCode } from '#shared/codes.ts'
-import type { DeskCode } from '#shared/desk/answers.ts'
+import type { DeskCode } from '#shared/desk/code-answers.ts'
 import { addCode, type CodeWithUses, endCode, listCodes } from '../../codes/codes.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'

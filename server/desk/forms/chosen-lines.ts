@@ -1,4 +1,4 @@
-import type { Confirmed } from '#shared/desk/answers.ts'
+import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import type { FieldError } from '#shared/problem.ts'
 import { type Fields, readFields } from './read-fields.ts'
 

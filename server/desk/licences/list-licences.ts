@@ -1,3 +1,4 @@
+import type { LicenceRow as DeskLicenceRow } from '#shared/desk/licence-answers.ts'
 import type { Database } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
@@ -25,7 +26,7 @@ export async function listLicencesPage(
   return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
-export function viewLicenceRow(row: LicenceRow & { used: number }) {
+export function viewLicenceRow(row: LicenceRow & { used: number }): DeskLicenceRow {
   return {
     id: row.id,
     keyHint: row.key_hint,

@@ -1,5 +1,6 @@
 import { Router } from 'express'
 import type { z } from 'zod'
+import type { LicenceList } from '#shared/desk/licence-answers.ts'
 import {
   deskMoveSchema,
   deskReleaseSchema,
@@ -39,7 +40,7 @@ export function createRouter(ctx: AppContext): Router {
   router.get('/', allow(ctx, 'licences.read'), async (req, res) => {
     const { after, limit, ...filter } = parseQuery(licenceListQuerySchema, req)
     const { rows, next } = await listLicencesPage(database, filter, { after: cursorOf({ after }), limit })
-    res.json({ licences: rows.map(viewLicenceRow), next })
+    res.json({ licences: rows.map(viewLicenceRow), next } satisfies LicenceList)
   })
   router.get('/:id', allow(ctx, 'licences.read'), async (req, res) => {
     res.json(await viewDeskLicence(ctx, await findDeskLicence(db, String(req.params.id))))

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '#shared/calendar.ts'
+import type { HistoryEntry } from '#shared/desk/answers.ts'
+import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
@@ -21,7 +23,7 @@ export async function findDeskLicence(db: Db, id: string): Promise<LicenceRow> {
 export async function viewDeskLicence(
   { database: { db }, library }: Pick<AppContext, 'database' | 'library'>,
   licence: LicenceRow,
-) {
+): Promise<DeskLicence> {
   const { site, releases } = library.typed
   const machines = await machinesOn(db, licence.id)
   const { timeZone } = site.company
@@ -51,10 +53,8 @@ function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
     .execute()
 }
 
-type LicenceEvent = { at: string; who: string | null; act: string; before: object; after: object }
-
 /** Orders' changes and people's acts, oldest first. */
-async function findChanges(db: Db, id: string): Promise<LicenceEvent[]> {
+async function findChanges(db: Db, id: string): Promise<HistoryEntry[]> {
   const bought = await db
     .selectFrom('licence_changes')
     .select(['applied_at', 'reverted_at', 'kind', 'before', 'after'])
@@ -70,8 +70,8 @@ async function findChanges(db: Db, id: string): Promise<LicenceEvent[]> {
       at,
       who: null,
       act: `licence.${kind}`,
-      before: JSON.parse(before) as object,
-      after: JSON.parse(after) as object,
+      before: JSON.parse(before),
+      after: JSON.parse(after),
     })),
     ...bought.flatMap(({ reverted_at: at, kind, before, after }) =>
       at === null
@@ -81,15 +81,15 @@ async function findChanges(db: Db, id: string): Promise<LicenceEvent[]> {
               at,
               who: null,
               act: `licence.${kind}_reverted`,
-              before: JSON.parse(after) as object,
-              after: JSON.parse(before) as object,
+              before: JSON.parse(after),
+              after: JSON.parse(before),
             },
           ],
     ),
     ...acts.map((entry) => ({
       ...entry,
-      before: JSON.parse(entry.before) as object,
-      after: JSON.parse(entry.after) as object,
+      before: JSON.parse(entry.before),
+      after: JSON.parse(entry.after),
     })),
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }

@@ -1,13 +1,11 @@
+import type { MailText } from '#shared/desk/mail-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { renderMail } from '../../mail/render.ts'
 import { mailerParts } from '../../process/jobs.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
-export async function renderForDesk(
-  ctx: AppContext,
-  mail: MailRow,
-): Promise<{ subject: string | null; text: string | null; attachments: string[] }> {
+export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<MailText> {
   const { site, config, customers, ...parts } = mailerParts(ctx)
   // Viewing a mail must create no link and notify nobody.
   const createLink = async () => ({ token: 'none', expiresAt: ctx.clock() })

@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { MailList, WholeMail } from '#shared/desk/mail-answers.ts'
 import { mailListQuerySchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -28,11 +29,11 @@ export function createRouter(ctx: AppContext): Router {
       .limit(limit + 1)
       .execute()
     const { rows, next } = toPage(found, limit, ({ created_at, id }) => ({ at: created_at, id }))
-    res.json({ mails: rows.map(viewMail), next })
+    res.json({ mails: rows.map(viewMail), next } satisfies MailList)
   })
   router.get('/:id', async (req, res) => {
     const mail = await findMail(db, req.params.id)
-    res.json({ ...viewMail(mail), ...(await renderForDesk(ctx, mail)) })
+    res.json({ ...viewMail(mail), ...(await renderForDesk(ctx, mail)) } satisfies WholeMail)
   })
   router.post('/:id/retry', async (req, res) => {
     const { id } = await findMail(db, req.params.id)

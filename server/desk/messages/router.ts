@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import type { Message, MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
 import { messageListQuerySchema } from '#shared/desk/requests.ts'
 import { listMessagesPage, markAnswered, markNotSpam } from '../../contact/manage.ts'
 import { findMessage } from '../../contact/messages.ts'
@@ -18,7 +19,7 @@ export function createRouter(ctx: AppContext): Router {
   router.get('/', async (req, res) => {
     const { after, limit, state } = parseQuery(messageListQuerySchema, req)
     const { rows, next } = await listMessagesPage(database, state, { after: cursorOf({ after }), limit })
-    res.json({ messages: rows.map(viewMessage), next })
+    res.json({ messages: rows.map(viewMessage), next } satisfies MessageList)
   })
   router.get('/:id', async (req, res) => {
     res.json(await viewWhole(req.params.id))
@@ -36,7 +37,7 @@ export function createRouter(ctx: AppContext): Router {
   router.all(['/:id/answered', '/:id/not-spam'], methodNotAllowed('POST'))
   return router
 
-  async function viewWhole(id: string) {
+  async function viewWhole(id: string): Promise<WholeMessage> {
     const message = /^[\w-]{1,64}$/.test(id) ? await findMessage(db, id) : null
     if (!message) throw new AppError(404, 'message_not_found', 'There is no such message.')
     const mails = message.mails.map(({ sent_at: sentAt, ...mail }) => ({ ...mail, sentAt }))
@@ -44,7 +45,7 @@ export function createRouter(ctx: AppContext): Router {
   }
 }
 
-function viewMessage({ id, reference, name, email, topic, message, ...row }: MessageRow) {
+function viewMessage({ id, reference, name, email, topic, message, ...row }: MessageRow): Message {
   return {
     id,
     reference,

@@ -1,3 +1,4 @@
+import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import { taxIncluded } from '#shared/tax.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -5,19 +6,6 @@ import { taxOf } from '../../invoices/content.ts'
 import { moneyOf } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'
 import { planRefund } from '../../orders/refunds.ts'
-
-/** In cents. Documents get their numbers only when the refund happens. */
-export type RefundPreview = {
-  amount: number
-  /** The tax inside the amount. */
-  tax: number
-  /** Hints of the keys that end. */
-  licences: string[]
-  mailTo: string
-  /** The rest of the order. */
-  kept: number
-  through: 'card' | 'transfer'
-}
 
 /** @throws AppError 409 or 422 as `planRefund` */
 export async function previewRefund(db: Db, order: OrderRow, wanted: WantedRefund): Promise<RefundPreview> {

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import type { z } from 'zod'
+import type { OrderList } from '#shared/desk/order-answers.ts'
 import {
   actSchema,
   deskBuyerSchema,
@@ -55,7 +56,7 @@ export function createRouter(ctx: AppContext): Router {
     const { timeZone } = ctx.library.typed.site.company
     const page = { after: cursorOf({ after }), limit }
     const { rows, next } = await listOrdersPage(database, { ...filter, timeZone }, page)
-    res.json({ orders: await viewOrderRows(database, rows), next })
+    res.json({ orders: await viewOrderRows(database, rows), next } satisfies OrderList)
   })
   router.get('/:id', allow(ctx, 'orders.read'), async (req, res) => {
     res.json(await viewDeskOrder(ctx, await findDeskOrder(db, String(req.params.id))))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DeskOrder, OrderRow as DeskOrderRow } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
@@ -15,7 +16,10 @@ export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
   throw new AppError(404, 'order_not_found', 'There is no such order.')
 }
 
-export async function viewOrderRows(database: Pick<Database, 'reader'>, orders: OrderRow[]) {
+export async function viewOrderRows(
+  database: Pick<Database, 'reader'>,
+  orders: OrderRow[],
+): Promise<DeskOrderRow[]> {
   const lines = await linesOf(database, orders)
   return orders.map((order) => ({
     ...showOrder(order),
@@ -23,7 +27,10 @@ export async function viewOrderRows(database: Pick<Database, 'reader'>, orders: 
   }))
 }
 
-export async function viewDeskOrder({ database: { db } }: Pick<AppContext, 'database'>, order: OrderRow) {
+export async function viewDeskOrder(
+  { database: { db } }: Pick<AppContext, 'database'>,
+  order: OrderRow,
+): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)
   const { count } = await db
     .selectFrom('orders')
@@ -37,7 +44,6 @@ export async function viewDeskOrder({ database: { db } }: Pick<AppContext, 'data
       replacedBy: whole.documents.find(({ replaces }) => replaces === document.number)?.number ?? null,
       url: deskApiRoutes.document(order.id, document.number),
     })),
-    /** Counts orders of this address, with this one. */
     ordersOfCustomer: count,
   }
 }

@@ -1,10 +1,11 @@
-import { type Finding, findMissingSettings, findOperation } from '../../cli/doctor.ts'
+import type { Finding } from '#shared/desk/overview-answers.ts'
+import { findMissingSettings, findOldBackup, findOperation } from '../../cli/doctor.ts'
 import { variablesInUse } from '../../config.ts'
 import { lookIntoQuarantine } from '../../contact/quarantine.ts'
 import type { AppContext } from '../../context.ts'
 import { countGivenUp } from '../../webhooks/queue.ts'
 
-/** Checks settings and data as `doctor` does, but not files. */
+/** Checks settings, data and backups as `doctor` does, but not content. */
 export async function findForDesk({
   config,
   database,
@@ -16,6 +17,7 @@ export async function findForDesk({
     ...config.misspelt.map((found) => ({ where: 'environment', found, todo: 'Rename it, or take it away.' })),
     ...findMissingSettings(variablesInUse()),
     ...findOperation(config),
+    ...findOldBackup(config.dataDir, clock()),
     ...(givenUp > 0
       ? [
           {

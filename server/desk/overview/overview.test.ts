@@ -1,7 +1,9 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import type { DeskRole } from '#shared/desk/roles.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { storeMessage } from '../../contact/messages.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { deskAs, deskOptions } from '../../testing/desk.ts'
@@ -44,7 +46,9 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       messages: { unanswered: 0, oldest: null },
       versions: [{ appVersion: '2.3.0', machines: 1 }],
       before: { orders: 0, total: 0 },
-      plans: [{ sku: 'studio', name: 'Studio', licences: 4, total: 91_600 }],
+      currency: 'AUD',
+      taxName: 'GST',
+      plans: [{ sku: 'studio', change: null, name: 'Studio', licences: 4, total: 91_600 }],
     })
     expect(body.sales).toHaveLength(30)
     expect(body.sales.at(-1)).toEqual({
@@ -60,12 +64,19 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
     ])
     expect(body.months.at(-3)).toMatchObject({ month: '2026-09', orders: 1, total: 45_800, tax: 4164 })
+    const waiting = { buyer: 'Ada Byron', dueAt: expect.stringMatching(/^2026-12-/), remindedOn: null }
+    expect(body.first.awaiting).toMatchObject([waiting, waiting])
+    const sums: number[] = body.first.awaiting.map(({ sum }: { sum: number }) => sum)
+    expect(sums.toSorted()).toEqual([45_000, 45_800])
+    expect(body.things).toBe(2 + body.doctor.length)
     expect(body.doctor).toContainEqual(expect.objectContaining({ where: 'SMTP_URL' }))
     const wide = (await owner.get(`${deskApiRoutes.overview}?days=45`).expect(200)).body
     expect(wide.before).toMatchObject({ orders: 1, total: 45_800 })
 
     const { body: support } = await (await deskAs(shop, 'support')).get(deskApiRoutes.overview).expect(200)
+    expect(support.first.awaiting).toMatchObject([{ sum: null }, { sum: null }])
     expect(support).toMatchObject({
+      things: 2,
       awaiting: { orders: 2, sum: null },
       sales: null,
       months: null,
@@ -73,5 +84,43 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       doctor: [],
     })
     expect(JSON.stringify(support)).not.toMatch(/45800|91600/)
+  })
+
+  test('names first what waits longest, to those who may read it, and counts the same for the rail', async () => {
+    const clock = { now: Date.parse('2026-09-01T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const { db } = shop.ctx.database
+    const numbers: string[] = []
+    for (let count = 0; count < 7; count += 1) {
+      clock.now += 86_400_000
+      numbers.push((await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order.number)
+      const message = {
+        name: 'Ada',
+        email: 'ada@example.com',
+        topic: 'sales',
+        message: `\nNo. ${count}`,
+      } as const
+      const storing = { site: shop.ctx.library.typed.site, now: new Date(clock.now), random: shop.ctx.random }
+      await storeMessage(db, { message, verified: true, quarantined: false }, storing)
+    }
+    // Nobody at the desk can hurry a card.
+    await shop.placeCardOrder()
+    await db.updateTable('mails').set({ status: 'dead' }).where('kind', '=', 'order_received').execute()
+    const ask = async (role: DeskRole) => {
+      const desk = await deskAs(shop, role)
+      const { body } = await desk.get(deskApiRoutes.overview).expect(200)
+      const { body: me } = await desk.get(deskApiRoutes.me).expect(200)
+      expect(me.waiting.things).toBe(body.things)
+      return { ...body, rail: me.waiting }
+    }
+
+    const owner = await ask('owner')
+    expect(owner.first.awaiting.map(({ number }: { number: string }) => number)).toEqual(numbers.slice(0, 5))
+    expect(owner.first.mails[0]).toMatchObject({ orderNumber: numbers[0], recipient: 'ada@example.com' })
+    expect(owner.first.messages[0]).toMatchObject({ name: 'Ada', says: 'No. 0' })
+    expect(owner.rail).toMatchObject({ messages: 7, mails: 7 })
+    expect(owner.things).toBe(21 + owner.doctor.length)
+    expect(await ask('support')).toMatchObject({ things: 21, doctor: [] })
+    expect(await ask('books')).toMatchObject({ things: 7, first: { mails: [], messages: [] } })
   })
 })

@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express'
+import type { Me, OpenSession, Token } from '#shared/desk/answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
@@ -7,6 +8,7 @@ import { deskPurpose } from '../../sign-in/purpose.ts'
 import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.ts'
 import { endSession } from '../../sign-in/sessions.ts'
 import { hashToken } from '../../sign-in/token.ts'
+import { readWaiting } from '../overview/waiting.ts'
 import { allow, staffOf } from '../staff.ts'
 import { askForDeskLink } from './ask-for-link.ts'
 import { endSessionById, listSessions, sessionId } from './sessions.ts'
@@ -26,15 +28,19 @@ export function createRouter(ctx: AppContext): Router {
     clearSessionCookie(res, config, deskPurpose)
     res.status(204).end()
   })
-  router.get('/me', allow(ctx, 'sessions.own'), (_req, res) => {
+  router.get('/me', allow(ctx, 'sessions.own'), async (_req, res) => {
     const { email, role } = staffOf(res)
-    res.json({ email, role })
+    const { things, messages, mails } = await readWaiting(ctx, role)
+    const waiting = { things, messages: messages.unanswered, mails: mails.dead }
+    res.json({ email, role, waiting } satisfies Me)
   })
   router.get('/sessions', allow(ctx, 'sessions.own'), async (req, res) => {
     const token = sessionToken(req.headers, config, deskPurpose)
     const own = token && sessionId(hashToken(token))
     const sessions = await listSessions(db, reach(res), clock())
-    res.json({ sessions: sessions.map((session) => ({ ...session, isThis: session.id === own })) })
+    res.json({
+      sessions: sessions.map((session): OpenSession => ({ ...session, isThis: session.id === own })),
+    })
   })
   router.delete('/sessions/:id', allow(ctx, 'sessions.own'), async (req, res) => {
     const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
@@ -42,7 +48,7 @@ export function createRouter(ctx: AppContext): Router {
     res.status(204).end()
   })
   router.get('/tokens', allow(ctx, 'sessions.own'), async (_req, res) => {
-    res.json({ tokens: await listTokens(db, reach(res)) })
+    res.json({ tokens: await listTokens(db, reach(res)) } satisfies { tokens: Token[] })
   })
   router.delete('/tokens/:id', allow(ctx, 'sessions.own'), async (req, res) => {
     const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }

@@ -1,3 +1,4 @@
+import type { OpenSession } from '#shared/desk/answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
 import type { Moment } from '../../moment.ts'
@@ -6,10 +7,12 @@ import { deskPurpose } from '../../sign-in/purpose.ts'
 /** A part of the hash names a session without revealing its token. */
 const idLength = 24
 
-export type ListedSession = { id: string; email: string; createdAt: string; seenAt: string; endsAt: string }
-
 /** Open sessions, newest first. @param email folded; null for everyone's */
-export async function listSessions(db: Db, email: string | null, now: Date): Promise<ListedSession[]> {
+export async function listSessions(
+  db: Db,
+  email: string | null,
+  now: Date,
+): Promise<Omit<OpenSession, 'isThis'>[]> {
   const rows = await openSessions(db, email, now).orderBy('created_at', 'desc').execute()
   return rows.map(({ token_hash, email, created_at, seen_at, expires_at }) => ({
     id: sessionId(token_hash),

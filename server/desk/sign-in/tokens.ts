@@ -1,3 +1,4 @@
+import type { Token } from '#shared/desk/answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
 import type { DeskTokenRow } from '../../db/rows/sign-in.ts'
@@ -53,10 +54,8 @@ export async function findTokenEmail(db: Db, authorization: string, now: Date): 
   return found.email
 }
 
-export type ListedToken = { id: string; email: string; createdAt: string; usedAt: string | null }
-
 /** Valid tokens, newest first. @param email folded; null for everyone's */
-export async function listTokens(db: Db, email: string | null): Promise<ListedToken[]> {
+export async function listTokens(db: Db, email: string | null): Promise<Token[]> {
   return db
     .selectFrom('desk_tokens')
     .select(['id', 'email', 'created_at as createdAt', 'used_at as usedAt'])

@@ -1,6 +1,6 @@
 import type { Day } from '#shared/calendar.ts'
-import type { Confirmed } from '#shared/desk/answers.ts'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
+import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { AppError } from '../../http/errors.ts'
 import { findOrderByName } from '../../orders/order-store.ts'
 import type { Shop } from '../../orders/settle.ts'

@@ -1,4 +1,4 @@
-import type { StatementLine } from '#shared/desk/answers.ts'
+import type { StatementLine } from '#shared/desk/statement-answers.ts'
 
 /** Amounts in cents. */
 export type Candidate = {

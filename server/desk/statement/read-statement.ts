@@ -5,7 +5,7 @@ import {
   type StatementLine,
   type StatementList,
   statementGroups,
-} from '#shared/desk/answers.ts'
+} from '#shared/desk/statement-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'

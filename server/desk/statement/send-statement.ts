@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Response } from 'express'
-import type { Statement } from '#shared/desk/answers.ts'
+import type { Statement } from '#shared/desk/statement-answers.ts'
 
 /** 2,000 lines take 2 ms to write as JSON, and 20,000 at once would hold the event loop for 20. */
 const linesAtOnce = 2000

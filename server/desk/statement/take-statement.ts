@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Day } from '#shared/calendar.ts'
-import type { Statement } from '#shared/desk/answers.ts'
+import type { Statement } from '#shared/desk/statement-answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,0 +1,119 @@
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { Drawing, type Size, sizes } from './drawing.tsx'
+
+export type Column = {
+  key: string
+  value: number
+  /** Below the column, at the sizes that have room for it. */
+  name?: Partial<Record<Size, string>>
+  /** Above the column. */
+  label?: Partial<Record<Size, string>>
+  isNow?: boolean
+}
+
+type Props = {
+  id: string
+  title: string
+  finding: string
+  /** At the head of the axis. */
+  unit: string
+  columns: readonly Column[]
+  /** Of the wide drawing, in pixels. */
+  width: number
+  height: number
+  /** About how many steps the axis has. */
+  steps: number
+  format(value: number): string
+}
+
+const narrow = { width: 320, height: 230 }
+const margin = { right: 4, top: 34, bottom: 30 }
+/** About one digit of 15 px. */
+const digit = 8.5
+/** A short label is centred. A long one would leave the drawing near its ends. */
+const longLabel = 6
+const nearEnd = 90
+
+/** Values over time as columns from zero. */
+export function Columns({ width, height, ...plot }: Props) {
+  return sizes.map((size) => (
+    <SizedColumns key={size} size={size} {...plot} {...(size === 'wide' ? { width, height } : narrow)} />
+  ))
+}
+
+function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & { size: Size }) {
+  const { width, height } = frame
+  const right = width - margin.right
+  const keys = columns.map(({ key }) => key)
+  const most = Math.max(...columns.map(({ value }) => value))
+  const y = scaleLinear([0, most], [height - margin.bottom, margin.top]).nice(steps)
+  const ticks = y.ticks(steps)
+  const left = Math.round(Math.max(...ticks.map((tick) => format(tick).length)) * digit) + 10
+  const x = scaleBand(keys, [left, right]).padding(keys.length > 12 ? 0.28 : 0.19)
+  return (
+    <Drawing size={size} {...frame}>
+      <text y={14} className="Plot-axis">
+        {unit}
+      </text>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            className={tick === 0 ? 'Plot-grid Plot-grid--base' : 'Plot-grid'}
+            d={`M${left} ${y(tick)}H${right}`}
+          />
+          <text x={left - 8} y={y(tick) + 5} textAnchor="end" className="Plot-axis">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {columns.map(({ key, value, name, label, isNow = false }) => {
+        const start = x(key) ?? 0
+        const middle = start + x.bandwidth() / 2
+        // What is more than nothing is seen.
+        const length = value > 0 ? Math.max(1.5, y(0) - y(value)) : 0
+        return (
+          <g key={key}>
+            <rect
+              className={isNow ? 'Plot-bar Plot-bar--now' : 'Plot-bar'}
+              x={round(start)}
+              y={round(y(0) - length)}
+              width={round(x.bandwidth())}
+              height={round(length)}
+            />
+            {name?.[size] && (
+              <text
+                {...(middle + 26 > width
+                  ? { x: right, textAnchor: 'end' }
+                  : { x: round(middle), textAnchor: 'middle' })}
+                y={height - 8}
+                className={isNow ? 'Plot-now' : 'Plot-axis'}
+              >
+                {name[size]}
+              </text>
+            )}
+            {label?.[size] && (
+              <text
+                {...place(label[size], middle, { left, right })}
+                y={round(y(value) - 7)}
+                className={isNow ? 'Plot-now' : 'Plot-lab'}
+              >
+                {label[size]}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </Drawing>
+  )
+}
+
+function place(label: string, middle: number, { left, right }: { left: number; right: number }) {
+  if (label.length > longLabel && middle > right - nearEnd) return { x: right, textAnchor: 'end' } as const
+  if (label.length > longLabel && middle < nearEnd) return { x: left, textAnchor: 'start' } as const
+  return { x: round(middle), textAnchor: 'middle' } as const
+}
+
+/** Tenths of a pixel. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}

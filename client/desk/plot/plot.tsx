@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  id: string
+  title: string
+  /** Unit and span. */
+  unit: string
+  /** The drawing. */
+  children?: ReactNode
+  /** Beside it, or beneath it in a narrow column. */
+  side: ReactNode
+  foot?: ReactNode
+  /** The side is a table of several columns. */
+  withTable?: boolean
+}
+
+export function Plot({ id, title, unit, children, side, foot, withTable = false }: Props) {
+  return (
+    <figure className={withTable ? 'Plot Plot--table' : 'Plot'} aria-labelledby={id}>
+      <figcaption className="Plot-head">
+        <h2 id={id}>{title}</h2>
+        <p>{unit}</p>
+      </figcaption>
+      <div className="Plot-body">
+        <div className="Plot-in">{children}</div>
+        <div className="Plot-side">{side}</div>
+      </div>
+      {foot}
+    </figure>
+  )
+}

@@ -1,0 +1,116 @@
+import { formatDate } from '#shared/calendar.ts'
+import type { Sales, Sold } from '#shared/desk/overview-answers.ts'
+import { formatMoney } from '#shared/money.ts'
+import { useTimeZone } from '../../app-state.tsx'
+import { Columns } from '../plot/columns.tsx'
+import { Plot } from '../plot/plot.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { plural } from '../words.ts'
+import { type MoneyWords, roundMoney, withTax } from './money.ts'
+
+type Props = { days: NonNullable<Sold['sales']>; before: Sales; money: MoneyWords }
+
+/** Sales by day, with what they come to, and what the days before came to. */
+export function Days({ days, before, money }: Props) {
+  const { calendarDay } = useWhen()
+  const timeZone = useTimeZone()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const { currency } = money
+  const exact = (cents: number) => formatMoney(cents, currency)
+  const total = days.reduce((sum, day) => sum + day.total, 0)
+  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  const best = days.reduce((most, day) => (day.total > most.total ? day : most))
+  return (
+    <Plot
+      id="sales-days"
+      title={`Sales, ${days.length} days`}
+      unit={`${withTax(money)}, by day of the invoice, ${timeZone.split('/').at(-1)?.replaceAll('_', ' ')}`}
+      side={<Figures days={days} before={before} currency={currency} />}
+      foot={
+        <details className="More">
+          <summary>Show the {days.length} days as a table</summary>
+          <Rows
+            tight
+            label="Sales by day"
+            columns={[
+              { label: 'Day', kind: 'main' },
+              { label: 'Orders', kind: 'num' },
+              { label: 'Sales', kind: 'sum' },
+            ]}
+            rows={days.toReversed().map((each) => ({
+              key: each.day,
+              cells: [calendarDay(each.day), each.orders, exact(each.total)],
+            }))}
+          />
+        </details>
+      }
+    >
+      <Columns
+        id="plot-days"
+        title={`Sales by day, ${formatDate(first.day)} to ${formatDate(last.day)}`}
+        finding={`${exact(total)} in ${plural(orders, 'order')}. The best day was ${exact(best.total)}, ${formatDate(best.day)}.`}
+        unit={`${currency} a day`}
+        columns={days.map(({ day, total: value }, index) => ({
+          key: day,
+          value,
+          isNow: day === last.day,
+          name:
+            day === last.day ? both(`Today ${roundMoney(value, currency)}`) : nameOf(index, calendarDay(day)),
+          label: day === best.day ? both(`${roundMoney(value, currency)}, ${calendarDay(day)}`) : {},
+        }))}
+        width={700}
+        height={250}
+        steps={3}
+        format={(cents) => roundMoney(cents, currency)}
+      />
+    </Plot>
+  )
+
+  /** A week or two apart, and not under the name of today. */
+  function nameOf(index: number, name: string) {
+    const isFarFromToday = (columns: number) => index < days.length - columns
+    return {
+      ...(index % 7 === 0 && isFarFromToday(3) && { wide: name }),
+      ...(index % 14 === 0 && isFarFromToday(10) && { narrow: name }),
+    }
+  }
+}
+
+const both = (text: string) => ({ wide: text, narrow: text })
+
+function Figures({ days, before, currency }: { days: Props['days']; before: Sales; currency: string }) {
+  const sum = (member: keyof Sales) => days.reduce((total, day) => total + day[member], 0)
+  const [total, orders] = [sum('total'), sum('orders')]
+  const figures = {
+    Sales: formatMoney(total, currency),
+    Orders: orders,
+    'An order, on average': formatMoney(orders === 0 ? 0 : Math.round(total / orders), currency),
+    Refunded: formatMoney(sum('refunded'), currency),
+  }
+  return (
+    <dl className="Figures">
+      {Object.entries(figures).map(([label, figure]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{days.length} days before</dt>
+        <dd>
+          {formatMoney(before.total, currency)} <small>{compare(total, before.total)}</small>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** 148, 100 → "48% more now" */
+export function compare(now: number, before: number): string {
+  if (before === 0) return ''
+  const percent = Math.round((now / before - 1) * 100)
+  if (percent === 0) return 'as much now'
+  return percent > 0 ? `${percent}% more now` : `${-percent}% less now`
+}

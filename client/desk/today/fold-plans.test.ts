@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { foldPlans } from './fold-plans.ts'
+
+test('new licences are told by plan, and changes of licences by their kind, the best first', () => {
+  const sold = { licences: 1, total: 1000 }
+  expect(
+    foldPlans([
+      { sku: 'solo', name: 'Solo', change: null, licences: 3, total: 5000 },
+      { sku: 'solo', name: 'Solo', change: 'renewal', ...sold },
+      { sku: 'studio', name: 'Studio', change: 'renewal', licences: 2, total: 9000 },
+      { sku: 'solo', name: 'Solo', change: 'seats', ...sold },
+      { sku: 'studio', name: 'Studio', change: 'upgrade', licences: 4, total: 2000 },
+    ]),
+  ).toEqual([
+    { name: 'Renewals', sold: 3, total: 10_000 },
+    { name: 'Solo', sold: 3, total: 5000 },
+    { name: 'Upgrades', sold: 4, total: 2000 },
+    { name: 'Extra machines', sold: 1, total: 1000 },
+  ])
+})

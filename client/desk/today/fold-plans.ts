@@ -1,0 +1,17 @@
+import type { SoldPlan } from '#shared/desk/overview-answers.ts'
+
+const changes = { renewal: 'Renewals', upgrade: 'Upgrades', seats: 'Extra machines' }
+
+export type ShownPlan = { name: string; sold: number; total: number }
+
+/** New licences by plan, and what was bought for licences that there were by its kind; the best first. */
+export function foldPlans(plans: readonly SoldPlan[]): ShownPlan[] {
+  const byName = Map.groupBy(plans, ({ change, name }) => (change === null ? name : changes[change]))
+  return [...byName]
+    .map(([name, rows]) => ({
+      name,
+      sold: rows.reduce((sum, { licences }) => sum + licences, 0),
+      total: rows.reduce((sum, { total }) => sum + total, 0),
+    }))
+    .toSorted((a, b) => b.total - a.total)
+}

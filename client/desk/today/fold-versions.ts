@@ -1,0 +1,23 @@
+import type { Overview } from '#shared/desk/overview-answers.ts'
+import { compareVersions } from '#shared/versions.ts'
+
+/** More of them fold into one. */
+const mostVersions = 5
+
+export type ShownVersion = { name: string; machines: number }
+
+/** The newest first; the oldest together as "Earlier", and machines that told no version as "Unknown". */
+export function foldVersions(versions: Overview['versions']): ShownVersion[] {
+  const known = versions
+    .filter(({ appVersion }) => appVersion !== null)
+    .map(({ appVersion, machines }) => ({ name: String(appVersion), machines }))
+    .toSorted((a, b) => compareVersions(b.name, a.name))
+  const unknown = versions.filter(({ appVersion }) => appVersion === null)
+  const shown = known.slice(0, known.length > mostVersions ? mostVersions - 1 : mostVersions)
+  return [...shown, ...fold('Earlier', known.slice(shown.length)), ...fold('Unknown', unknown)]
+}
+
+function fold(name: string, versions: { machines: number }[]): ShownVersion[] {
+  const machines = versions.reduce((sum, each) => sum + each.machines, 0)
+  return machines === 0 ? [] : [{ name, machines }]
+}

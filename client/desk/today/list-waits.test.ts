@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
+import type { DeskRole } from '#shared/desk/roles.ts'
+import { listWaits } from './list-waits.ts'
+
+const nothing: Overview = {
+  things: 0,
+  awaiting: { orders: 0, sum: 0, oldest: null },
+  review: 0,
+  disputed: 0,
+  mails: { queued: 0, dead: 0 },
+  messages: { unanswered: 0, oldest: null },
+  doctor: [],
+  first: { disputed: [], review: [], awaiting: [], mails: [], messages: [] },
+  sales: null,
+  before: null,
+  months: null,
+  plans: null,
+  versions: [],
+  currency: 'AUD',
+  taxName: 'GST',
+}
+
+const order: WaitingOrder = {
+  number: '2026-000001',
+  buyer: 'Quokka Creek',
+  purchaseOrder: null,
+  sum: 22_900,
+  createdAt: '2026-11-01T02:00:00.000Z',
+  dueAt: '2026-11-29T12:59:59.999Z',
+  remindedOn: null,
+}
+
+const orders = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...order, number: `2026-00000${index}` }))
+
+function list(overview: Partial<Overview>, { role = 'owner', now = '2026-11-22T03:00:00.000Z' } = {}) {
+  const day = (at: string) => at.slice(0, 10)
+  const reader = { role: role as DeskRole, timeZone: 'Australia/Sydney', now, day }
+  return listWaits({ ...nothing, ...overview }, reader)
+}
+
+describe('what waits', () => {
+  test('comes the worst first', () => {
+    const mail = {
+      id: 'mail_1',
+      kind: 'order_paid',
+      recipient: 'ada@example.com',
+      attempts: 6,
+      lastError: null,
+      createdAt: order.createdAt,
+      orderNumber: order.number,
+    }
+    const waits = list({
+      awaiting: { orders: 1, sum: 22_900, oldest: order.createdAt },
+      review: 1,
+      disputed: 1,
+      mails: { queued: 0, dead: 1 },
+      messages: { unanswered: 2, oldest: order.createdAt },
+      doctor: [{ where: 'SMTP_URL', found: 'not set', todo: 'Set it.' }],
+      first: {
+        disputed: [order],
+        review: [order],
+        awaiting: [order],
+        mails: [mail],
+        messages: [{ id: 'msg_1', name: 'Ada', says: 'Where is my key?', createdAt: order.createdAt }],
+      },
+    })
+    expect(waits.map(({ what, who }) => [what, who])).toEqual([
+      ['Disputed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      ['Mail given up', 'Keys and tax invoice of 2026-000001 to ada@example.com · six tries'],
+      ['In review', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      ['Awaiting payment', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
+      ['Two messages', 'Ada, 2026-11-01: “Where is my key?”'],
+      ['Doctor', 'SMTP_URL: not set'],
+    ])
+  })
+
+  test('folds what is more than five of a kind, with the sum of the rest', () => {
+    const five = list({
+      awaiting: { orders: 5, sum: 5 * 22_900, oldest: order.createdAt },
+      first: { ...nothing.first, awaiting: orders(5) },
+    })
+    expect(five).toHaveLength(5)
+    const many = list({
+      awaiting: { orders: 10, sum: 10 * 22_900, oldest: order.createdAt },
+      first: { ...nothing.first, awaiting: orders(5) },
+    })
+    expect(many).toHaveLength(5)
+    expect(many[4]).toMatchObject({
+      what: 'Six more await',
+      who: expect.stringContaining('The next: Quokka Creek · 2026-000004'),
+      sum: '$1,374.00',
+      act: 'See them',
+    })
+  })
+
+  test.each([
+    ['2026-11-29T12:59:59.000Z', 'due 2026-11-29'],
+    ['2026-11-29T13:00:01.000Z', 'one day late, reminded 2026-11-15'],
+    ['2026-12-02T13:00:01.000Z', 'four days late, reminded 2026-11-15'],
+  ])('at %s an order is %s', (now, words) => {
+    const awaiting = [{ ...order, remindedOn: '2026-11-15' as const }]
+    const [wait] = list(
+      { awaiting: { orders: 1, sum: 1, oldest: null }, first: { ...nothing.first, awaiting } },
+      { now },
+    )
+    expect(wait?.who).toContain(words)
+  })
+
+  test('offers an act only to those who may do it, and a sum to those who see sums', () => {
+    const overview = {
+      awaiting: { orders: 6, sum: null, oldest: order.createdAt },
+      first: { ...nothing.first, awaiting: orders(5).map((each) => ({ ...each, sum: null })) },
+    }
+    const support = list(overview, { role: 'support' })
+    expect(new Set(support.map(({ sum }) => sum))).toEqual(new Set(['']))
+    expect(support[0]?.act).toBe('Read it')
+    expect(list(overview)[0]?.act).toBe('Take a payment')
+  })
+})

@@ -1,0 +1,162 @@
+import { dayIn } from '#shared/calendar.ts'
+import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
+import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { formatMoney } from '#shared/money.ts'
+import { capitalised } from '../../licence/words.ts'
+import { countInWords, describeMail } from '../words.ts'
+
+export type Wait = {
+  key: string
+  sign: 'alert' | 'lamp' | 'info' | 'clock' | 'letter'
+  what: string
+  href: string
+  who: string
+  sum: string
+  act: string
+}
+
+/** Where and when the reader is. `day` writes a time as a day. */
+export type Reader = { role: DeskRole; timeZone: string; now: string; day(at: string): string }
+
+/** What waits for a role, the worst first, and of a kind the longest first. More than four of a kind fold into one. */
+export function listWaits(overview: Overview, reader: Reader): Wait[] {
+  const { role, day } = reader
+  const { first, currency } = overview
+  return [
+    ...orders('disputed', {
+      sign: 'alert',
+      what: 'Disputed',
+      act: mayDo(role, 'orders.refund') ? 'Read, then answer' : 'Read it',
+    }),
+    ...mails(),
+    ...orders('review', {
+      sign: 'info',
+      what: 'In review',
+      act: mayDo(role, 'orders.accept') ? 'Accept, or refund' : 'Read it',
+    }),
+    ...orders('awaiting', {
+      sign: 'clock',
+      what: 'Awaiting payment',
+      act: mayDo(role, 'orders.pay') ? 'Take a payment' : 'Read it',
+    }),
+    ...messages(),
+    ...doctor(),
+  ]
+
+  function orders(
+    kind: 'disputed' | 'review' | 'awaiting',
+    look: Pick<Wait, 'sign' | 'what' | 'act'>,
+  ): Wait[] {
+    const count = kind === 'awaiting' ? overview.awaiting.orders : overview[kind]
+    const all = first[kind]
+    const shown = all.slice(0, shownOf(count))
+    const waits = shown.map((order) => ({
+      ...look,
+      key: order.number,
+      href: deskRoutes.order(order.number),
+      who: describeOrder(order, reader),
+      sum: money(order.sum),
+    }))
+    const next = all[shown.length]
+    if (!next) return waits
+    const whole = kind === 'awaiting' ? overview.awaiting.sum : null
+    const rest = whole === null ? null : whole - shown.reduce((total, { sum }) => total + (sum ?? 0), 0)
+    return [...waits, fold(look.sign, count - shown.length, kind, describeOrder(next, reader), money(rest))]
+  }
+
+  function mails(): Wait[] {
+    const shown = first.mails.slice(0, shownOf(overview.mails.dead))
+    const waits = shown.map((mail) => ({
+      key: mail.id,
+      sign: 'lamp' as const,
+      what: 'Mail given up',
+      href: deskRoutes.mail(mail.id),
+      who: describeDeadMail(mail),
+      sum: '',
+      act: 'Try again, or resend',
+    }))
+    const next = first.mails[shown.length]
+    if (!next) return waits
+    return [...waits, fold('lamp', overview.mails.dead - shown.length, 'mails', describeDeadMail(next), '')]
+  }
+
+  function messages(): Wait[] {
+    const [oldest] = first.messages
+    if (!oldest) return []
+    const count = overview.messages.unanswered
+    return [
+      {
+        key: 'messages',
+        sign: 'letter',
+        what: count === 1 ? 'One message' : `${capitalised(countInWords(count))} messages`,
+        href: count === 1 ? deskRoutes.message(oldest.id) : deskRoutes.messages,
+        who: `${oldest.name}, ${day(oldest.createdAt)}: “${oldest.says}”`,
+        sum: '',
+        act: 'Read and answer',
+      },
+    ]
+  }
+
+  function doctor(): Wait[] {
+    const [finding] = overview.doctor
+    if (!finding) return []
+    const more = overview.doctor.length - 1
+    return [
+      {
+        key: 'doctor',
+        sign: 'info',
+        what: 'Doctor',
+        href: '#doctor',
+        who: `${finding.where}: ${finding.found}${more > 0 ? `, and ${countInWords(more)} more` : ''}`,
+        sum: '',
+        act: 'See what to do',
+      },
+    ]
+  }
+
+  function money(cents: number | null): string {
+    return cents === null ? '' : formatMoney(cents, currency)
+  }
+}
+
+const rests = {
+  disputed: { state: 'disputed', href: `${deskRoutes.orders}?status=disputed` },
+  review: { state: 'in review', href: `${deskRoutes.orders}?status=review` },
+  awaiting: { state: 'await', href: `${deskRoutes.orders}?status=pending&method=transfer` },
+  mails: { state: 'given up', href: `${deskRoutes.mails}?status=dead` },
+}
+
+/** @param next the one that would be shown next, in words */
+function fold(sign: Wait['sign'], count: number, kind: keyof typeof rests, next: string, sum: string): Wait {
+  const { state, href } = rests[kind]
+  const what = `${capitalised(countInWords(count))} more ${state}`
+  return { key: kind, sign, what, href, who: `The next: ${next}`, sum, act: 'See them' }
+}
+
+/** Five are shown as five: a fold of one would save no line. */
+function shownOf(count: number): number {
+  return count > 5 ? 4 : 5
+}
+
+function describeOrder(order: WaitingOrder, reader: Reader): string {
+  const { buyer, number, purchaseOrder } = order
+  return [buyer, number, purchaseOrder && `PO ${purchaseOrder}`, describeDue(order, reader)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** "due 2 Dec", "3 days late, reminded 15 Nov", or when it was ordered. */
+function describeDue({ dueAt, createdAt, remindedOn }: WaitingOrder, { timeZone, now, day }: Reader): string {
+  if (dueAt === null) return `ordered ${day(createdAt)}`
+  const late = (Date.parse(dayIn(timeZone, now)) - Date.parse(dayIn(timeZone, dueAt))) / dayMs
+  const due = late > 0 ? `${countInWords(late)} ${late === 1 ? 'day' : 'days'} late` : `due ${day(dueAt)}`
+  return remindedOn && late > 0 ? `${due}, reminded ${day(remindedOn)}` : due
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+function describeDeadMail({ kind, orderNumber, recipient, attempts }: Overview['first']['mails'][number]) {
+  const what = orderNumber ? `${describeMail(kind)} of ${orderNumber}` : describeMail(kind)
+  return `${what} to ${recipient} · ${countInWords(attempts)} ${attempts === 1 ? 'try' : 'tries'}`
+}

@@ -1,0 +1,107 @@
+import { type Day, formatDate } from '#shared/calendar.ts'
+import type { Sold } from '#shared/desk/overview-answers.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Columns } from '../plot/columns.tsx'
+import { Plot } from '../plot/plot.tsx'
+import { Rows } from '../ui/rows.tsx'
+import { type MoneyWords, roundMoney, withTax } from './money.ts'
+
+type Props = { months: NonNullable<Sold['months']>; money: MoneyWords }
+
+/** From so many cents in the best month, the axis counts thousands. */
+const thousandsFrom = 200_000
+
+/** Sales by month with the table of them, the last month being this one. */
+export function Months({ months, money }: Props) {
+  const [first, now] = [months[0], months.at(-1)]
+  if (!first || !now) return null
+  const { currency, taxName } = money
+  const exact = (cents: number) => formatMoney(cents, currency)
+  const best = months.reduce((most, month) => (month.total > most.total ? month : most))
+  const inThousands = best.total >= thousandsFrom
+  const label = (cents: number) => (inThousands ? (cents / 100_000).toFixed(1) : roundMoney(cents, currency))
+  return (
+    <Plot
+      id="sales-months"
+      title={`Sales, ${months.length} months`}
+      unit={`${inThousands ? 'Thousands of ' : ''}${withTax(money)}, by month of the invoice`}
+      withTable
+      side={<MonthTable months={months} exact={exact} taxName={taxName} />}
+    >
+      <Columns
+        id="plot-months"
+        title={`Sales by month, ${monthName(first.month)} to ${monthName(now.month)}`}
+        finding={`From ${exact(first.total)} in ${monthName(first.month)} to ${exact(now.total)} in ${monthName(now.month)} so far. The best month was ${monthName(best.month)} with ${exact(best.total)}.`}
+        unit={inThousands ? `${currency}, thousands` : currency}
+        columns={months.map(({ month, total: value }, index) => {
+          const isNow = month === now.month
+          const name = monthName(month).slice(0, 3)
+          return {
+            key: month,
+            value,
+            isNow,
+            name: { wide: name, ...(index % 3 === 2 && { narrow: name }) },
+            label: { wide: label(value), ...((isNow || month === best.month) && { narrow: label(value) }) },
+          }
+        })}
+        width={560}
+        height={300}
+        steps={2}
+        format={(cents) => {
+          if (!inThousands) return roundMoney(cents, currency)
+          return cents === 0 ? '0' : `${cents / 100_000}k`
+        }}
+      />
+    </Plot>
+  )
+}
+
+type TableProps = Pick<Props, 'months'> & { exact(cents: number): string; taxName: string | null }
+
+function MonthTable({ months, exact, taxName }: TableProps) {
+  const now = months.at(-1)?.month
+  const sum = (member: 'orders' | 'tax' | 'total') =>
+    months.reduce((total, month) => total + month[member], 0)
+  return (
+    <Rows
+      tight
+      label="Sales by month"
+      columns={[
+        { label: 'Month', kind: 'main' },
+        { label: 'Orders', kind: 'num' },
+        { label: taxName ?? 'Tax', kind: 'num opt' },
+        { label: 'Sales', kind: 'sum' },
+      ]}
+      rows={[
+        ...months.toReversed().map(({ month, orders, tax, total }) => ({
+          key: month,
+          className: month === now ? 'is-now' : undefined,
+          cells: [
+            <span key="month">
+              {shortMonth(month)} {month === now && <small>so far</small>}
+            </span>,
+            orders,
+            exact(tax),
+            exact(total),
+          ],
+        })),
+        {
+          key: 'sum',
+          className: 'is-sum',
+          cells: [`${months.length} months`, sum('orders'), exact(sum('tax')), exact(sum('total'))],
+        },
+      ]}
+    />
+  )
+}
+
+/** "2026-11" → "November 2026" */
+function monthName(month: string): string {
+  return formatDate(`${month}-01` as Day).slice(2)
+}
+
+/** "2026-11" → "Nov 2026" */
+function shortMonth(month: string): string {
+  const [name = '', year = ''] = monthName(month).split(' ')
+  return `${name.slice(0, 3)} ${year}`
+}

@@ -1,0 +1,86 @@
+import { type Day, dayIn } from '#shared/calendar.ts'
+import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
+import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
+import { showOrder } from '../../orders/whole-order.ts'
+
+type Parts = Pick<AppContext, 'database' | 'clock' | 'library'>
+
+const mostLetters = 90
+
+/** Of each kind that a role may read, those that wait longest. */
+export async function readFirstInLine(ctx: Parts, role: DeskRole): Promise<FirstInLine> {
+  const { reader } = ctx.database
+  const today = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
+  const withSums = mayDo(role, 'overview.sums')
+  const ordersOf = async (status: OrderRow['status']) =>
+    (await readOrders(reader, status)).map((order) => viewOrder(order, { today, withSums }))
+  const [disputed, review, awaiting, mails, messages] = await Promise.all([
+    ordersOf('disputed'),
+    ordersOf('review'),
+    ordersOf('pending'),
+    mayDo(role, 'mails') ? readMails(reader) : [],
+    mayDo(role, 'messages') ? readMessages(reader) : [],
+  ])
+  return { disputed, review, awaiting, mails, messages }
+}
+
+/** A card payment that is open waits for its buyer. */
+function readOrders(reader: Db, status: OrderRow['status']): Promise<OrderRow[]> {
+  return reader
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', status)
+    .$if(status === 'pending', (query) => query.where('payment_method', '=', 'invoice'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostInLine)
+    .execute()
+}
+
+function viewOrder(row: OrderRow, { today, withSums }: { today: Day; withSums: boolean }): WaitingOrder {
+  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt, steps } = showOrder(row)
+  const reminders = steps.filter(({ kind, day }) => kind === 'remind' && day <= today)
+  return {
+    number,
+    buyer: customer.companyName ?? customer.name,
+    purchaseOrder: purchaseOrder ?? null,
+    sum: withSums ? (row.status === 'pending' ? outstanding : total) : null,
+    createdAt,
+    dueAt,
+    remindedOn: reminders.at(-1)?.day ?? null,
+  }
+}
+
+function readMails(reader: Db): Promise<FirstInLine['mails']> {
+  return reader
+    .selectFrom('mails')
+    .leftJoin('orders', 'orders.id', 'mails.order_id')
+    .select(['mails.id', 'mails.kind', 'mails.recipient', 'mails.attempts', 'mails.last_error as lastError'])
+    .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
+    .where('mails.status', '=', 'dead')
+    .orderBy('mails.created_at')
+    .orderBy('mails.id')
+    .limit(mostInLine)
+    .execute()
+}
+
+async function readMessages(reader: Db): Promise<FirstInLine['messages']> {
+  const rows = await reader
+    .selectFrom('messages')
+    .select(['id', 'name', 'message', 'created_at as createdAt'])
+    .where('quarantined', '=', 0)
+    .where('answered_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostInLine)
+    .execute()
+  return rows.map(({ message, ...row }) => ({ ...row, says: firstLine(message) }))
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n').find((each) => each.trim() !== '') ?? ''
+  return line.length > mostLetters ? `${line.slice(0, mostLetters)}…` : line
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { addDays, addMonths, type Day, startOfDay } from '#shared/calendar.ts'
+import type { Sales, Sold, SoldPlan } from '#shared/desk/overview-answers.ts'
+import type { Product } from '#shared/pricing.ts'
+import type { Db } from '../../db/database.ts'
+import { type DocumentSums, noDocuments, type Span, sumDocuments } from '../books/sum-documents.ts'
+
+type Until = { today: Day; days: number; timeZone: string; products: Pick<Product, 'sku' | 'name'>[] }
+
+/** Sales of the last days, of as many before those, and of twelve months, by the company's calendar. */
+export async function readSold(reader: Db, { today, days, timeZone, products }: Until): Promise<Sold> {
+  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
+  const span = (name: string, first: Day, next: Day): Span => ({ name, from: start(first), to: start(next) })
+  const shown = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
+  const thisMonth = `${today.slice(0, 7)}-01` as Day
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11))
+  const first = shown[0] ?? today
+  const sums = await sumDocuments(reader, [
+    ...shown.map((day) => span(day, day, addDays(day, 1))),
+    ...months.map((month) => span(month.slice(0, 7), month, addMonths(month, 1))),
+    span('before', addDays(first, -days), first),
+  ])
+  const toSales = (name: string) => salesOf(sums.get(name) ?? noDocuments)
+  return {
+    sales: shown.map((day) => ({ day, ...toSales(day) })),
+    before: toSales('before'),
+    months: months.map((month) => ({ month: month.slice(0, 7), ...toSales(month.slice(0, 7)) })),
+    plans: await readPlans(reader, start(months[0] ?? today), products),
+  }
+}
+
+function salesOf({ invoices, invoiced, adjusted, tax }: DocumentSums): Sales {
+  return { orders: invoices, total: invoiced, refunded: adjusted, tax }
+}
+
+/** Best first. */
+async function readPlans(reader: Db, since: string, products: Until['products']): Promise<SoldPlan[]> {
+  const rows = await reader
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .leftJoin('licence_changes', 'licence_changes.order_line_id', 'order_lines.id')
+    .select(['order_lines.sku', 'licence_changes.kind as change'])
+    .select(sql<string>`min(order_lines.name)`.as('line'))
+    .select(sql<number>`cast(sum(order_lines.qty) as integer)`.as('licences'))
+    .select(sql<number>`cast(sum(order_lines.amount) as integer)`.as('total'))
+    .where('orders.paid_at', '>=', since)
+    .groupBy(['order_lines.sku', 'licence_changes.kind'])
+    .orderBy('total', 'desc')
+    .execute()
+  // A line names the licence that it changes, and a plan may be sold no more.
+  return rows.map(({ line, ...row }) => ({
+    ...row,
+    name: products.find(({ sku }) => sku === row.sku)?.name ?? (row.change === null ? line : row.sku),
+  }))
+}

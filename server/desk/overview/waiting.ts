@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Waiting } from '#shared/desk/overview-answers.ts'
+import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import type { AppContext } from '../../context.ts'
+import type { Db } from '../../db/database.ts'
+import { outboxDepth } from '../../mail/outbox.ts'
+import { findForDesk } from './findings.ts'
+
+type Parts = Pick<AppContext, 'database' | 'clock' | 'config'>
+
+/** How much waits for somebody of a role. */
+export async function readWaiting(ctx: Parts, role: DeskRole): Promise<Waiting> {
+  const { reader } = ctx.database
+  const [depth, awaiting, review, disputed, messages, doctor] = await Promise.all([
+    outboxDepth(reader, ctx.clock()),
+    sumAwaited(reader),
+    countOrders(reader, 'review'),
+    countOrders(reader, 'disputed'),
+    countMessages(reader),
+    // Only who runs the site can mend what the doctor finds.
+    role === 'owner' ? findForDesk(ctx) : [],
+  ])
+  const mails = mayDo(role, 'mails') ? depth.dead : 0
+  const unanswered = mayDo(role, 'messages') ? messages.unanswered : 0
+  return {
+    things: awaiting.orders + review + disputed + mails + unanswered + doctor.length,
+    awaiting: { ...awaiting, sum: mayDo(role, 'overview.sums') ? awaiting.sum : null },
+    review,
+    disputed,
+    mails: { queued: depth.queued, dead: depth.dead },
+    messages,
+    doctor,
+  }
+}
+
+async function sumAwaited(reader: Db) {
+  return reader
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      sql<number>`cast(coalesce(sum(total - coalesce(received_amount, 0)), 0) as integer)`.as('sum'),
+      fn.min<string | null>('created_at').as('oldest'),
+    ])
+    .where('status', '=', 'pending')
+    .where('payment_method', '=', 'invoice')
+    .executeTakeFirstOrThrow()
+}
+
+async function countOrders(reader: Db, status: 'review' | 'disputed'): Promise<number> {
+  const { count } = await reader
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', status)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countMessages(reader: Db) {
+  return reader
+    .selectFrom('messages')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('unanswered'),
+      fn.min<string | null>('created_at').as('oldest'),
+    ])
+    .where('quarantined', '=', 0)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

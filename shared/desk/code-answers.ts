@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { daySchema } from '../day-schema.ts'
+
+export const codeSchema = z.object({
+  code: z.string(),
+  percent: z.int().nullable(),
+  amount: z.int().nullable(),
+  /** Null for every product. */
+  skus: z.array(z.string()).nullable(),
+  for: z.enum(['new', 'renewal', 'any']),
+  from: daySchema.nullable(),
+  to: daySchema.nullable(),
+  maxUses: z.int().nullable(),
+  maxUsesPerAddress: z.int().nullable(),
+  note: z.string(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  reserved: z.int(),
+  counted: z.int(),
+})
+
+export type DeskCode = z.infer<typeof codeSchema>

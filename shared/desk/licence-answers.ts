@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { orderSchema } from '../orders.ts'
+import { historyEntrySchema, next, time } from './answers.ts'
+import { sentMailSchema } from './mail-answers.ts'
+
+export const licenceRowSchema = z.object({
+  id: z.string(),
+  keyHint: z.string(),
+  sku: z.string(),
+  plan: z.string(),
+  status: z.enum(['active', 'suspended', 'revoked']),
+  suspendedBy: z.enum(['dispute', 'operator']).nullable(),
+  seats: z.object({ limit: z.int(), used: z.int() }),
+  updatesUntil: time,
+  licensedTo: z.object({ name: z.string(), companyName: z.string().nullable() }),
+  email: z.string(),
+  createdAt: time,
+  /** When it last came to this address from another one. */
+  movedAt: time.nullable(),
+})
+
+export type LicenceRow = z.infer<typeof licenceRowSchema>
+
+export const licenceListSchema = z.object({ licences: z.array(licenceRowSchema), next })
+
+export type LicenceList = z.infer<typeof licenceListSchema>
+
+export const deskLicenceSchema = licenceRowSchema.extend({
+  product: z.string(),
+  newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
+  machines: z.array(
+    z.object({
+      id: z.string(),
+      /** Its name for itself. */
+      machineId: z.string(),
+      name: z.string(),
+      os: z.string().nullable(),
+      appVersion: z.string().nullable(),
+      activatedAt: time,
+      seenAt: time,
+    }),
+  ),
+  orders: z.array(
+    orderSchema.pick({ id: true, number: true, status: true, total: true, currency: true, createdAt: true }),
+  ),
+  changes: z.array(historyEntrySchema),
+  mails: z.array(sentMailSchema),
+})
+
+export type DeskLicence = z.infer<typeof deskLicenceSchema>

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { orderSchema } from '../orders.ts'
+import { historyEntrySchema, next, time } from './answers.ts'
+import { licenceRowSchema } from './licence-answers.ts'
+import { sentMailSchema } from './mail-answers.ts'
+
+const shown = orderSchema
+  .omit({ paymentUrl: true, payments: true, lines: true, invoice: true, documents: true, mails: true })
+  .extend({
+    /** What came in; of an order in review, perhaps in another currency than its own. */
+    receivedAmount: z.int().nullable(),
+    receivedCurrency: z.string().nullable(),
+    /** Grows with every change. */
+    revision: z.int(),
+  })
+
+const { sku, name, qty, unitAmount, discount, discounts, amount, tax, change } =
+  orderSchema.shape.lines.element.shape
+
+export const orderRowSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
+
+export type OrderRow = z.infer<typeof orderRowSchema>
+
+export const orderListSchema = z.object({ orders: z.array(orderRowSchema), next })
+
+export type OrderList = z.infer<typeof orderListSchema>
+
+export const deskOrderSchema = shown.extend({
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      /** When it came in; of a transfer, when that day of the company's began. */
+      date: time,
+      reference: z.string().nullable(),
+      source: z.enum(['card', 'transfer']),
+      who: z.string(),
+    }),
+  ),
+  /** What is still to come before the order is paid. */
+  outstanding: z.int(),
+  /** What came in beyond the total. */
+  credit: z.int(),
+  lines: z.array(
+    z.object({ id: z.string(), sku, name, qty, unitAmount, discount, discounts, amount, tax, change }),
+  ),
+  licences: z.array(
+    licenceRowSchema
+      .pick({ id: true, status: true, keyHint: true, plan: true, updatesUntil: true })
+      .extend({ lineId: z.string(), seats: z.int() }),
+  ),
+  documents: z.array(
+    z.object({
+      kind: z.enum(['invoice', 'adjustment_note', 'receipt']),
+      number: z.string(),
+      amount: z.int(),
+      tax: z.int(),
+      issuedAt: time,
+      /** The number of the invoice that this one corrects. */
+      replaces: z.string().nullable(),
+      replacedBy: z.string().nullable(),
+      url: z.string(),
+    }),
+  ),
+  mails: z.array(sentMailSchema),
+  events: z.array(historyEntrySchema.omit({ act: true }).extend({ event: z.string(), detail: z.string() })),
+  /** Orders of this address, with this one. */
+  ordersOfCustomer: z.int(),
+})
+
+export type DeskOrder = z.infer<typeof deskOrderSchema>
+
+/** What a refund will do. Numbers of documents are given only when it is done. */
+export const refundPreviewSchema = z.object({
+  amount: z.int(),
+  /** The tax in it. */
+  tax: z.int(),
+  /** Hints of the keys that end. */
+  licences: z.array(z.string()),
+  mailTo: z.string(),
+  /** What is kept of the order afterwards. */
+  kept: z.int(),
+  /** Where the money goes. */
+  through: z.enum(['card', 'transfer']),
+})
+
+export type RefundPreview = z.infer<typeof refundPreviewSchema>

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { daySchema } from '../day-schema.ts'
+import { time } from './answers.ts'
+
+/** Null for a role that sees no sums, and cents for the others. */
+const sum = z.int().nullable()
+
+const waitingOrderSchema = z.object({
+  number: z.string(),
+  buyer: z.string(),
+  purchaseOrder: z.string().nullable(),
+  /** What is still to come; of an order that was paid, its total. */
+  sum,
+  createdAt: time,
+  /** Of a transfer. */
+  dueAt: time.nullable(),
+  /** The last day on which its buyer was reminded. */
+  remindedOn: daySchema.nullable(),
+})
+
+export type WaitingOrder = z.infer<typeof waitingOrderSchema>
+
+const firstInLineSchema = z.object({
+  disputed: z.array(waitingOrderSchema),
+  review: z.array(waitingOrderSchema),
+  awaiting: z.array(waitingOrderSchema),
+  /** Those that were given up. */
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      recipient: z.string(),
+      attempts: z.int(),
+      lastError: z.string().nullable(),
+      createdAt: time,
+      /** Of the order that it is about. */
+      orderNumber: z.string().nullable(),
+    }),
+  ),
+  messages: z.array(z.object({ id: z.string(), name: z.string(), says: z.string(), createdAt: time })),
+})
+
+export type FirstInLine = z.infer<typeof firstInLineSchema>
+
+/** How many of a kind `first` has at most. */
+export const mostInLine = 5
+
+export const findingSchema = z.object({ where: z.string(), found: z.string(), todo: z.string() })
+
+export type Finding = z.infer<typeof findingSchema>
+
+export const waitingSchema = z.object({
+  /** All that wait for the role of whoever asks. */
+  things: z.int(),
+  awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
+  review: z.int(),
+  disputed: z.int(),
+  mails: z.object({ queued: z.int(), dead: z.int() }),
+  messages: z.object({ unanswered: z.int(), oldest: time.nullable() }),
+  doctor: z.array(findingSchema),
+})
+
+export type Waiting = z.infer<typeof waitingSchema>
+
+/** Of the documents issued in a time. `total` is before refunds; `tax` is net of them. */
+const salesSchema = z.object({ orders: z.int(), total: z.int(), refunded: z.int(), tax: z.int() })
+
+export type Sales = z.infer<typeof salesSchema>
+
+const soldPlanSchema = z.object({
+  sku: z.string(),
+  /** What was bought of licences that there were; null for new ones. */
+  change: z.enum(['renewal', 'upgrade', 'seats']).nullable(),
+  name: z.string(),
+  licences: z.int(),
+  total: z.int(),
+})
+
+export type SoldPlan = z.infer<typeof soldPlanSchema>
+
+const soldSchema = z.object({
+  sales: z.array(salesSchema.extend({ day: daySchema })).nullable(),
+  /** Of as many days before those. */
+  before: salesSchema.nullable(),
+  months: z.array(salesSchema.extend({ month: z.string() })).nullable(),
+  /** Of the same months, the best first. */
+  plans: z.array(soldPlanSchema).nullable(),
+})
+
+export type Sold = z.infer<typeof soldSchema>
+
+/** The answer of `GET /api/desk/overview`. */
+export const overviewSchema = waitingSchema.extend({
+  /** Of each kind the longest waiting. */
+  first: firstInLineSchema,
+  ...soldSchema.shape,
+  /** Machines that were seen lately; null stands for those that told no version. */
+  versions: z.array(z.object({ appVersion: z.string().nullable(), machines: z.int() })),
+  currency: z.string(),
+  /** The tax in the sums, such as "GST"; null for none. */
+  taxName: z.string().nullable(),
+})
+
+export type Overview = z.infer<typeof overviewSchema>

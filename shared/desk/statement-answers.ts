@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { daySchema } from '../day-schema.ts'
+
+/** The statement's lines by group: paid in full, for a person to decide, or left alone. */
+export const statementGroups = {
+  matched: ['matched'],
+  decide: ['wrong_amount', 'several'],
+  left: ['none', 'already'],
+} as const
+
+export type StatementGroup = keyof typeof statementGroups
+
+export const statementLineSchema = z.object({
+  n: z.int(),
+  date: daySchema,
+  /** Negative for money that left the account. */
+  amount: z.int(),
+  text: z.string(),
+  state: z.enum(['matched', 'wrong_amount', 'several', 'none', 'already']),
+  /** Numbers of proposed or paid orders. */
+  orders: z.array(z.string()),
+  by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),
+  said: z.tuple([z.int(), z.int()]).nullable(),
+  bookedAt: z.string().nullable(),
+})
+
+const groupTotal = z.object({ lines: z.int(), amount: z.int() })
+
+export const statementSchema = z.object({
+  id: z.string(),
+  account: z.string(),
+  /** A CSV file's columns. */
+  columns: z.array(z.string()).nullable(),
+  from: daySchema,
+  to: daySchema,
+  totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
+  lines: z.array(statementLineSchema),
+  awaited: z.record(z.string(), z.object({ buyer: z.string(), outstanding: z.int(), placedAt: z.string() })),
+})
+
+export type StatementLine = z.infer<typeof statementLineSchema>
+export type Statement = z.infer<typeof statementSchema>
+
+export const statementListSchema = z.object({
+  statements: z.array(
+    z.object({
+      id: z.string(),
+      account: z.string(),
+      lines: z.int(),
+      who: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+
+export type StatementList = z.infer<typeof statementListSchema>
+
+export const confirmedSchema = z.object({
+  booked: z.int(),
+  orders: z.array(z.string()),
+  already: z.array(z.int()),
+  failed: z.array(z.object({ n: z.int(), detail: z.string() })),
+})
+
+export type Confirmed = z.infer<typeof confirmedSchema>
