@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Day, dayIn } from '#shared/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
@@ -61,6 +62,8 @@ function readMails(reader: Db): Promise<FirstInLine['mails']> {
     .select(['mails.id', 'mails.kind', 'mails.recipient', 'mails.attempts', 'mails.last_error as lastError'])
     .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
     .where('mails.status', '=', 'dead')
+    // Lets SQLite take the index of unsent mails.
+    .where(sql<boolean>`mails.status <> 'sent'`)
     .orderBy('mails.created_at')
     .orderBy('mails.id')
     .limit(mostInLine)
