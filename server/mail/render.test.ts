@@ -329,6 +329,19 @@ test.each([
   expect(await render(kind, { params })).toEqual(mail)
 })
 
+test.each([
+  ['order_awaited_notice', '/desk/orders/2026-000123'],
+  ['orders_paid_summary', '/desk/orders?status=paid&method=card'],
+  ['licence_busy', '/desk/licences/lic_1'],
+  ['quarantine', '/desk/messages?state=quarantined'],
+])('%s leads to the desk, where there is one', async (kind, page) => {
+  const params = { waiting: 1, ...busy, ...summed }
+  const staff = [{ email: 'ada@example.com', role: 'owner' as const }]
+  const { text } = await render(kind, { params }, { ...context, site: { ...context.site, staff } })
+  expect(text).toContain(`https://shop.example${page}`)
+  expect((await render(kind, { params })).text).not.toContain('/desk')
+})
+
 test('a mail whose order or message is gone can’t be sent', async () => {
   const gone = { order: async () => null, message: async () => null }
   for (const kind of [

@@ -41,7 +41,10 @@ export function Months({ months, money }: Props) {
             value,
             isNow,
             name: { wide: name, ...(index % 3 === 2 && { narrow: name }) },
-            label: { wide: label(value), ...((isNow || month === best.month) && { narrow: label(value) }) },
+            label:
+              value === 0
+                ? {}
+                : { wide: label(value), ...((isNow || month === best.month) && { narrow: label(value) }) },
           }
         })}
         width={560}

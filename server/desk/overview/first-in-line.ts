@@ -56,18 +56,26 @@ function viewOrder(row: OrderRow, { today, withSums }: { today: Day; withSums: b
 }
 
 function readMails(reader: Db): Promise<FirstInLine['mails']> {
-  return reader
-    .selectFrom('mails')
-    .leftJoin('orders', 'orders.id', 'mails.order_id')
-    .select(['mails.id', 'mails.kind', 'mails.recipient', 'mails.attempts', 'mails.last_error as lastError'])
-    .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
-    .where('mails.status', '=', 'dead')
-    // Lets SQLite take the index of unsent mails.
-    .where(sql<boolean>`mails.status <> 'sent'`)
-    .orderBy('mails.created_at')
-    .orderBy('mails.id')
-    .limit(mostInLine)
-    .execute()
+  return (
+    reader
+      .selectFrom('mails')
+      .leftJoin('orders', 'orders.id', 'mails.order_id')
+      .select([
+        'mails.id',
+        'mails.kind',
+        'mails.recipient',
+        'mails.attempts',
+        'mails.last_error as lastError',
+      ])
+      .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
+      .where('mails.status', '=', 'dead')
+      // Lets SQLite take the index of unsent mails.
+      .where(sql<boolean>`mails.status <> 'sent'`)
+      .orderBy('mails.created_at')
+      .orderBy('mails.id')
+      .limit(mostInLine)
+      .execute()
+  )
 }
 
 async function readMessages(reader: Db): Promise<FirstInLine['messages']> {

@@ -1,14 +1,16 @@
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { routes } from '#shared/routes.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 /** An answer to this mail reaches the sender of the message. */
-export const contactMessage: Template = async (mail, { sources }) => {
-  const message = await sources.message(mail.message_id ?? '')
+export const contactMessage: Template = async (mail, context) => {
+  const message = await context.sources.message(mail.message_id ?? '')
   if (!message) return null
   const [name, email] = [oneLine(message.name), oneLine(message.email)]
-  return ownerLetter({
+  return ownerLetter(context, {
+    page: deskRoutes.message(message.id),
     subject: `Message ${message.reference} from the contact page`,
     title: `Message ${message.reference}`,
     blocks: [{ type: 'quote', text: message.message }],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Day, formatDate } from '#shared/calendar.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
@@ -12,9 +13,10 @@ const requestSchema = z.object({
 })
 
 /** Lists everything that the answer must deal with. */
-export const erasureRequested: Template = async (mail) => {
+export const erasureRequested: Template = async (mail, context) => {
   const { email, orders, licences, remindersStopped } = requestSchema.parse(JSON.parse(mail.params))
-  return ownerLetter({
+  return ownerLetter(context, {
+    page: deskRoutes.search(email),
     subject: 'Somebody asks us to erase what we hold on them',
     title: 'Asked for erasure.',
     blocks: [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDate } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
@@ -16,10 +17,11 @@ const paramsSchema = z.object({
 })
 
 /** A licence that moves this often may have a leaked key. */
-export const licenceBusy: Template = async (mail, { site }) => {
+export const licenceBusy: Template = async (mail, context) => {
   const { id, plan, keyHint, licensedTo, machines, until } = paramsSchema.parse(JSON.parse(mail.params))
-  return ownerLetter({
-    subject: `Licence ${keyHint} has been on ${machines} machines in ${site.licensing.movesDays} days`,
+  return ownerLetter(context, {
+    page: deskRoutes.licence(id),
+    subject: `Licence ${keyHint} has been on ${machines} machines in ${context.site.licensing.movesDays} days`,
     title: 'A licence moves often.',
     blocks: [
       {

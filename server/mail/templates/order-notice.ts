@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { oneLine } from '../blocks.ts'
@@ -84,14 +85,15 @@ type Words = {
 
 /** Keeps the buyer's words out of the subject, and keys out of the mail. */
 function orderNotice(wordsOf: (order: Order, params: unknown) => Words): Template {
-  return async (mail, { sources }) => {
-    const found = await sources.order(mail.order_id ?? '')
+  return async (mail, context) => {
+    const found = await context.sources.order(mail.order_id ?? '')
     if (!found) return null
     const { order, lines } = found
     const { text, facts = [], ...words } = wordsOf(order, JSON.parse(mail.params))
     const { company_name: company, purchase_order: purchaseOrder } = order
-    return ownerLetter({
+    return ownerLetter(context, {
       ...words,
+      page: deskRoutes.order(order.number),
       blocks: [...(text ? [{ type: 'paragraph' as const, text }] : []), amountsOf(order, lines)],
       facts: [
         { term: 'Order', value: order.number },

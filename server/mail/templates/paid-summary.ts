@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minuteIn } from '#shared/calendar.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { OrderWithLines } from '../../orders/order-store.ts'
 import { oneLine } from '../blocks.ts'
@@ -10,7 +11,8 @@ import { ownerLetter } from './owner-letter.ts'
 /** ISO 8601 UTC. `to` is excluded. */
 const windowSchema = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
 
-export const ordersPaidSummary: Template = async (mail, { site, sources }) => {
+export const ordersPaidSummary: Template = async (mail, context) => {
+  const { site, sources } = context
   const { from, to } = windowSchema.parse(JSON.parse(mail.params))
   const { count, total, orders } = await sources.paidByCard({ from, to })
   const currency = orders[0]?.order.currency
@@ -19,7 +21,8 @@ export const ordersPaidSummary: Template = async (mail, { site, sources }) => {
   const what = count === 1 ? '1 order was paid' : `${count} orders were paid`
   const time = (instant: string) => minuteIn(site.company.timeZone, instant)
   const more = count - orders.length
-  return ownerLetter({
+  return ownerLetter(context, {
+    page: `${deskRoutes.orders}?status=paid&method=card`,
     subject: `${what} by card: ${sum} ${currency}`,
     title: `${what} by card.`,
     blocks: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
 
@@ -6,10 +7,11 @@ import { ownerLetter } from './owner-letter.ts'
 const paramsSchema = z.object({ waiting: z.int().positive() })
 
 /** Repeats none of the quarantined words. */
-export const quarantine: Template = async (mail) => {
+export const quarantine: Template = async (mail, context) => {
   const { waiting } = paramsSchema.parse(JSON.parse(mail.params))
   const messages = waiting === 1 ? '1 message waits' : `${waiting} messages wait`
-  return ownerLetter({
+  return ownerLetter(context, {
+    page: `${deskRoutes.messages}?state=quarantined`,
     subject: `${messages} in quarantine`,
     title: `${messages} in quarantine.`,
     blocks: [

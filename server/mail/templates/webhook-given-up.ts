@@ -4,9 +4,9 @@ import { ownerLetter } from './owner-letter.ts'
 
 const paramsSchema = z.object({ webhookId: z.string(), type: z.string(), host: z.string() })
 
-export const webhookGivenUp: Template = async (mail) => {
+export const webhookGivenUp: Template = async (mail, context) => {
   const { webhookId, type, host } = paramsSchema.parse(JSON.parse(mail.params))
-  return ownerLetter({
+  return ownerLetter(context, {
     subject: `${host} didn’t take a webhook for three days`,
     title: 'A webhook was given up.',
     blocks: [
