@@ -54,8 +54,9 @@ describeOnBothEngines('answers of the desk', (databases) => {
     }
     for (const { id } of orders) await get(deskApiPatterns.order, id)
     for (const [pattern, id] of Object.entries(ids)) await get(pattern, id)
-    const { me, sessions, tokens, audit, overview, search, messages } = deskApiRoutes
-    for (const path of [me, sessions, tokens, audit, overview, messages]) await get(path)
+    const { me, sessions, tokens, audit, overview, search, messages, books, codes, statement } = deskApiRoutes
+    for (const path of [me, sessions, tokens, audit, overview, messages, books, codes, statement])
+      await get(path)
     await get(search, '', '?q=ada')
 
     async function get(pattern: string, id = '', query = '') {
