@@ -5,7 +5,7 @@ import { configDefaults } from 'vitest/config'
 /** One file for all pages: a dozen small ones are 5 KB heavier after compression. */
 const everyPage = {
   name: 'every-page',
-  test: /client\/(start|app|routes|services|(framework|analytics|seo)\/.+|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
+  test: /client\/(start|app|routes|services|(framework|seo)\/.+|analytics\/(analytics-on-demand|page-views)|content\/use-content)\.tsx?$|content-query-builder|react-dom\/client/,
 }
 
 /** One file too, because the home page names every file. */

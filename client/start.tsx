@@ -12,7 +12,7 @@ import { contentOverHttp } from '#shared/content-over-http.ts'
 import { createHttpClient } from '#shared/http-client.ts'
 import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/order-over-http.ts'
-import { createAnalytics } from './analytics/analytics.ts'
+import { analyticsOnDemand } from './analytics/analytics-on-demand.ts'
 import { AnalyticsContext } from './analytics/page-views.tsx'
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     <App state={state} stores={stores}>
       <ContentContext value={content}>
         <PrefetchContext value={createPrefetcher({ routes, loadPage, content })}>
-          <AnalyticsContext value={createAnalytics(state.config.analyticsId)}>
+          <AnalyticsContext value={analyticsOnDemand(state.config.analyticsId)}>
             <RouterProvider router={router} />
           </AnalyticsContext>
         </PrefetchContext>

@@ -32,7 +32,7 @@ function createBrowser(navigator: object = {}, pathname: string = routes.home) {
 
 test('the script is loaded once, and each page view counted', () => {
   const { browser, scripts, sent } = createBrowser()
-  const analytics = createAnalytics('G-TEST', browser)
+  const analytics = createAnalytics('G-TEST', routes.home, browser)
   analytics.pageView('https://www.example.com/pricing', 'Pricing')
   analytics.pageView('https://www.example.com/pricing', 'Pricing')
   expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST'])
@@ -46,7 +46,7 @@ test('the script is loaded once, and each page view counted', () => {
 
 test('the script is told to do without advertising', () => {
   const { browser, sent } = createBrowser()
-  createAnalytics('G-TEST', browser).pageView('https://www.example.com/', 'Home')
+  createAnalytics('G-TEST', routes.home, browser).pageView('https://www.example.com/', 'Home')
   const [, , options] = sent().find(([command]) => command === 'config') ?? []
   expect(options).toMatchObject({ allow_google_signals: false, allow_ad_personalization_signals: false })
 })
@@ -57,14 +57,14 @@ test.each([
   ['Do Not Track', 'G-TEST', { doNotTrack: '1' }],
 ])('nothing is loaded with %s', (_case, id, navigator) => {
   const { browser, scripts, sent } = createBrowser(navigator)
-  createAnalytics(id, browser).pageView('https://www.example.com/pricing', 'Pricing')
+  createAnalytics(id, routes.home, browser).pageView('https://www.example.com/pricing', 'Pricing')
   expect(scripts).toEqual([])
   expect(sent()).toEqual([])
 })
 
 test('nothing is loaded after opting out, and again after opting in', () => {
   const { browser, scripts } = createBrowser()
-  const analytics = createAnalytics('G-TEST', browser)
+  const analytics = createAnalytics('G-TEST', routes.home, browser)
   expect(optOut(browser, true)).toBe(true)
   analytics.pageView('https://www.example.com/pricing', 'Pricing')
   expect(scripts).toEqual([])
@@ -78,7 +78,7 @@ test('nothing is loaded after opting out, and again after opting in', () => {
 
 test.each(ownPages)('in a document that began at %s nothing is loaded on any page', (path) => {
   const { browser, goTo, scripts, sent } = createBrowser({}, path)
-  const analytics = createAnalytics('G-TEST', browser)
+  const analytics = createAnalytics('G-TEST', path, browser)
   analytics.pageView(`https://www.example.com${path}`, 'Own')
   goTo(routes.pricing)
   analytics.pageView('https://www.example.com/pricing', 'Pricing')
@@ -90,7 +90,7 @@ test.each(ownPages)(
   'at %s a script that was loaded before is silent, and nothing is counted of it later',
   (path) => {
     const { browser, goTo, sent } = createBrowser()
-    const analytics = createAnalytics('G-TEST', browser)
+    const analytics = createAnalytics('G-TEST', routes.home, browser)
     analytics.pageView('https://www.example.com/pricing', 'Pricing')
     const before = sent()
     goTo(path)

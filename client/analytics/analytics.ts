@@ -9,9 +9,12 @@ export type Analytics = {
   pageView(location: string, title: string): void
 }
 
-/** Counts nothing without an id, after an opt-out, for browsers with Do Not Track, and on personal pages. */
-export function createAnalytics(id: string, browser: GtagWindow = window): Analytics {
-  const isAllowed = id !== '' && !isOwnPage(browser.location.pathname)
+/**
+ * Counts nothing without an id, after an opt-out, for browsers with Do Not Track, and on personal pages.
+ * @param firstPath the document's first page: a personal one has a policy without analytics
+ */
+export function createAnalytics(id: string, firstPath: string, browser: GtagWindow = window): Analytics {
+  const isAllowed = id !== '' && !isOwnPage(firstPath)
   const isSilent = () => hasOptedOut(browser) || isOwnPage(browser.location.pathname)
   let loaded = false
 

@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.ctx.close())
 
-test('the home page needs at most 106.5 KB of JavaScript before interaction, and asks for all of it at once', () => {
+test('the home page needs at most 106.3 KB of JavaScript before interaction, and asks for all of it at once', () => {
   const [entry = ''] = addresses(home, /<script type="module"[^>]* src="([^"]+)"/g)
   const [application = ''] = addresses(home, /data-application="([^"]+)"/g)
   const asked = [entry, ...application.split(' ')]
   const needed = withStaticImports(asked)
   expect(needed.toSorted()).toEqual(asked.toSorted())
-  expect(sum(needed.map(brotliSize))).toBeLessThanOrEqual(106_500)
+  expect(sum(needed.map(brotliSize))).toBeLessThanOrEqual(106_300)
   expect(brotliSize(entry)).toBeLessThan(1_000)
 })
 
