@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsIn } from './axe.ts'
 import { everyPath } from './every-path.ts'
+import { overflowing, textOfTwiceTheSize } from './large-text.ts'
 import { desktopOnly, expect, hydrated, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
@@ -53,12 +54,7 @@ for (const path of [...everyPath, '/nowhere']) {
       await page.setViewportSize({ width: 320, height: 640 })
       await open(page, path)
       expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
-      const browser = await page.context().newCDPSession(page)
-      await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-      for (const width of [1280, 375]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect.soft(await page.evaluate(overflowing), `text of twice the size in ${width} pixels`).toEqual([])
-      }
+      expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
       expectNoPage(path, problems)
     })
   })
@@ -120,39 +116,4 @@ function misnamed(): string[] {
     const name = control.getAttribute('aria-label')?.toLowerCase() ?? wordsOf(control, '[aria-hidden=true]')
     return name.includes(inSight) ? [] : [`“${inSight}” is named “${name}”`]
   })
-}
-
-/** Runs in the page: finds sideways scrolling, and texts that a box clips. */
-function overflowing(): string[] {
-  const wide = document.documentElement.scrollWidth > innerWidth
-  const out = [...document.body.querySelectorAll('*')].filter((element) => {
-    const { right } = element.getBoundingClientRect()
-    return wide && right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed'
-  })
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const cut: Element[] = []
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const element = text.parentElement
-    // The glass moves its text past the reading line, and pictures have names.
-    if (!element || element.closest('.vh, svg, [role=img], [aria-hidden=true], .Prompter-glass')) continue
-    const range = document.createRange()
-    range.selectNodeContents(text)
-    if ([...range.getClientRects()].some((part) => isCut(part, element))) cut.push(element)
-  }
-  return [...out, ...cut].map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
-
-  function isCut(part: DOMRect, element: Element): boolean {
-    if (part.width * part.height === 0) return false
-    const middle = part.top + part.height / 2
-    for (let box: Element | null = element; box; box = box.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(box)
-      const edge = box.getBoundingClientRect()
-      if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) return false
-      if (overflowX !== 'visible' && (part.left < edge.left - 1 || part.right > edge.right + 1)) return true
-      // A line's rectangle is higher than its letters.
-      if (overflowY !== 'visible' && (middle < edge.top || part.bottom - part.height / 4 > edge.bottom))
-        return true
-    }
-    return false
-  }
 }

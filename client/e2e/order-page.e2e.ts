@@ -1,9 +1,12 @@
 import { apiRoutes } from '#shared/api-routes.ts'
 import { routes } from '#shared/routes.ts'
+import { textOfTwiceTheSize } from './large-text.ts'
 import {
   field,
   heading,
   onPaymentPage,
+  openAwaitedOrder,
+  openCart,
   openPaidOrder,
   openPendingOrder,
   pay,
@@ -138,6 +141,33 @@ test('an order that isn’t paid yet prints its date and its buyer', async ({ pa
   await expect(page.locator('.PageHeader-past')).toBeVisible()
   await expect(page.locator('.PageHeader-past')).toContainText(/Order \d{4}-\d{6}.+\d{4}$/)
   await expect(page.getByText('Ordered by Ada Byron, Acme & Sons')).toBeVisible()
+})
+
+test('an order that waits for a transfer prints its invoice alone, with its date and its buyer', async ({
+  page,
+}) => {
+  await openAwaitedOrder(page)
+  await page.emulateMedia({ media: 'print' })
+  const invoice = page.getByRole('article', { name: 'Tax invoice' })
+  await expect(invoice).toContainText(/INV-\d{6}/)
+  await expect(invoice).toContainText('Acme & Sons')
+  await expect(invoice).toContainText(/\d{1,2} [A-Z][a-z]+ \d{4}/)
+  for (const screenOnly of [heading(page), page.getByRole('heading', { name: 'What happens when' })])
+    await expect(screenOnly).toBeHidden()
+})
+
+test('text of twice the size fits in a filled cart, and on an order’s page before and after its payment', async ({
+  page,
+}) => {
+  await openCart(page)
+  expect.soft(await textOfTwiceTheSize(page), 'cart').toEqual([])
+  await openAwaitedOrder(page)
+  expect.soft(await textOfTwiceTheSize(page), 'awaiting a transfer').toEqual([])
+  await page.evaluate(() => localStorage.clear())
+  await openPendingOrder(page)
+  expect.soft(await textOfTwiceTheSize(page), 'awaiting a card payment').toEqual([])
+  await openPaidOrder(page)
+  expect.soft(await textOfTwiceTheSize(page), 'paid').toEqual([])
 })
 
 test('a paid order prints its invoice alone', async ({ page }) => {

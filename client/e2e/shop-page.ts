@@ -74,6 +74,15 @@ export async function openPendingOrder(page: Page): Promise<string> {
   return id
 }
 
+/** Places an order that is paid by transfer, and opens its page. */
+export async function openAwaitedOrder(page: Page): Promise<void> {
+  await openCart(page)
+  await fillForInvoice(page)
+  await page.getByRole('button', { name: /^Place the order/ }).click()
+  await page.waitForURL(`**${routes.completed}**`)
+  await hydrated(page)
+}
+
 export async function openPaidOrder(page: Page): Promise<string> {
   const id = await openPendingOrder(page)
   await page.getByRole('link', { name: 'Go on to the payment' }).click()

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+
+/** Doubles the text in a wide and in a narrow window. @returns what scrolls sideways or is cut off in either */
+export async function textOfTwiceTheSize(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const found: string[] = []
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    found.push(...(await page.evaluate(overflowing)).map((element) => `${element} in ${width} pixels`))
+  }
+  return found
+}
+
+/** Runs in the page: finds sideways scrolling, and texts that a box clips. */
+export function overflowing(): string[] {
+  const wide = document.documentElement.scrollWidth > innerWidth
+  const out = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { right } = element.getBoundingClientRect()
+    return wide && right > innerWidth + 1 && getComputedStyle(element).position !== 'fixed'
+  })
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const cut: Element[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const element = text.parentElement
+    // The glass moves its text past the reading line, and pictures have names.
+    if (
+      !element ||
+      element.closest('.vh, .TopNav-cartLabel, svg, [role=img], [aria-hidden=true], .Prompter-glass')
+    )
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    if ([...range.getClientRects()].some((part) => isCut(part, element))) cut.push(element)
+  }
+  return [...out, ...cut].map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+
+  function isCut(part: DOMRect, element: Element): boolean {
+    if (part.width * part.height === 0) return false
+    const middle = part.top + part.height / 2
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box)
+      const edge = box.getBoundingClientRect()
+      if (['auto', 'scroll'].includes(overflowX) || ['auto', 'scroll'].includes(overflowY)) return false
+      if (overflowX !== 'visible' && (part.left < edge.left - 1 || part.right > edge.right + 1)) return true
+      // A line's rectangle is higher than its letters.
+      if (overflowY !== 'visible' && (middle < edge.top || part.bottom - part.height / 4 > edge.bottom))
+        return true
+    }
+    return false
+  }
+}
