@@ -32,6 +32,12 @@ export async function licencesStates(shop: ShopSite, context: BrowserContext): P
     .prepare('update licences set updates_until = ? where id = ?')
     .run('2026-09-20T13:59:59.999Z', ended?.id ?? '')
   database.prepare(`update orders set status = 'disputed' where id = ?`).run(disputed.order.id)
+  database
+    .prepare(
+      `update licences set status = 'suspended', suspended_by = 'dispute'
+      where order_line_id in (select id from order_lines where order_id = ?)`,
+    )
+    .run(disputed.order.id)
   database.close()
   await page.goto(shop.url + routes.licences)
   await page.getByRole('link', { name: 'Correct the buyer on the invoice' }).first().click()

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { useAppState } from '../app-state.tsx'
+import { PageLink } from '../framework/page-link.tsx'
 import { Finder } from '../help/finder.tsx'
 import { readTasks } from '../help/queries.ts'
 import { searchSite } from '../help/search.ts'
-
 import { Seo } from '../seo/seo.tsx'
 import { contentContext } from '../services.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -46,7 +46,10 @@ export function Component() {
           <div>
             <p className="lead">Write to us, and say what you did just before. A person answers by email.</p>
             <div className="Form-actions Form-actions--gap">
-              <ButtonLink to={routes.contact}>Write to us</ButtonLink>
+              <ButtonLink to={routes.contact}>Write to us</ButtonLink>{' '}
+              <PageLink className="TextLink" to={routes.licences}>
+                Open your licences
+              </PageLink>
             </div>
           </div>
         </div>

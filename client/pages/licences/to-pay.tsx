@@ -1,3 +1,4 @@
+import { formatDate } from '#shared/calendar.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
 import { formatPrice } from '#shared/money.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
@@ -7,14 +8,15 @@ import { Icon } from '../../ui/icon.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
   const { cardPayments } = useAppState().config
-  const { id, number, total, currency, paymentMethod, lines } = order
+  const { id, number, total, currency, paymentMethod, lines, steps } = order
   const byTransfer = paymentMethod === 'invoice'
+  const due = steps.find(({ kind }) => kind === 'due')
   return (
     <div className="Notice">
       <Icon name="info" />
       <div>
         <strong>
-          {`Order ${number} waits for your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(total, currency)}`}
+          {`Order ${number} waits for your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(total, currency)}${due ? `, due ${formatDate(due.day)}` : ''}`}
         </strong>
         {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. The key comes when the money does.`}
         <div className="Notice-actions">

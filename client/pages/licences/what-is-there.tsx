@@ -9,11 +9,11 @@ export function WhatIsThere() {
         <li>Every key, whole, with a button to copy it</li>
         <li>The machines each key is on, and a way to free them</li>
         <li>Invoices, and a way to correct one</li>
-        <li>A new key for one that leaked</li>
+        <li>Renewals, upgrades, extra machines, and a new key for one that leaked</li>
       </ul>
       <p className="Footnote">
-        Have the key in front of you? <PageLink to={routes.activation}>See its machines</PageLink> without
-        signing in.
+        Have the key in front of you? <PageLink to={routes.activation}>See its machines</PageLink> or{' '}
+        <PageLink to={routes.renew}>renew it</PageLink> without signing in.
       </p>
     </div>
   )
