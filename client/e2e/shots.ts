@@ -77,6 +77,7 @@ async function statesToShow(buyer: BrowserContext): Promise<Record<string, Open>
     },
     article: at(routes.article('where-to-put-the-reading-line')),
     articleWithPicture: at(routes.article('why-the-screen-is-mirrored')),
+    helpArticle: at(routes.helpArticle('lost-or-leaked-key')),
     newsFound: at(`${routes.news}?q=glass`),
     newsNotFound: at(`${routes.news}?q=xylophone`),
     contactSent: at(routes.contactSent('C-4F7K2M')),

@@ -65,7 +65,6 @@ function release({ plan, key, machines }: OwnLicence, activationId: string): Des
 }
 
 function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): DescribedAct {
-  const names = machines.map(({ name }) => name).join(', ')
   return {
     title: 'Replace a key',
     lead: 'For a key that others may know. The licence stays, with its plan, machines and updates; only the key is new.',
@@ -73,14 +72,19 @@ function replaceKey({ email }: Mine, { plan, key, machines }: OwnLicence): Descr
     will: [
       'The key you have stops working at once, for everybody.',
       `A new one is shown in Your licences and mailed to ${email}.`,
-      names
-        ? `${names} keep their seats. Enter the new key on each, or deactivate it.`
-        : 'No machine is on it now, so there’s nothing else to do.',
+      keptSeats(machines.map(({ name }) => name)),
       'You can do this once a day.',
     ],
     button: 'Replace the key',
     fields: [],
   }
+}
+
+function keptSeats(names: string[]): string {
+  if (names.length === 0) return 'No machine is on it now, so there’s nothing else to do.'
+  if (names.length === 1) return `${names[0]} keeps its seat. Enter the new key there, or deactivate it.`
+  const all = new Intl.ListFormat('en').format(names)
+  return `${all} keep their seats. Enter the new key on each, or deactivate it.`
 }
 
 function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAct {
