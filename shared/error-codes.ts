@@ -80,7 +80,10 @@ export const errorCodes = {
   refund_too_large: { status: 409, meaning: 'For the operator: less than this is left to refund.' },
   stripe_not_configured: { status: 409, meaning: 'For the operator: card payments are not configured.' },
   link_spent: { status: 410, meaning: 'At the desk: the mailed link was used, or is too old.' },
-  payload_too_large: { status: 413, meaning: 'The body is too large: 64 KiB, or 1 MiB for a webhook.' },
+  payload_too_large: {
+    status: 413,
+    meaning: 'The body is too large: 64 KiB, 1 MiB for a webhook, 40 MiB for a statement.',
+  },
   unsupported_media_type: { status: 415, meaning: 'The body’s type or encoding is not supported.' },
   validation_failed: { status: 422, meaning: 'Members are wrong; `errors` names each.' },
   statement_unreadable: { status: 422, meaning: 'At the desk: `line` of the bank’s file can’t be read.' },

@@ -8,8 +8,8 @@ import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Nothing, Older } from '../ui/older.tsx'
-import { type Column, Rows, Two } from '../ui/rows.tsx'
+import { List } from '../ui/list.tsx'
+import { type Column, Two } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 
@@ -38,7 +38,6 @@ export function Component() {
   const [query] = useSearchParams()
   const { role } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()
-  const [newest, oldest] = [licences[0], licences.at(-1)]
   return (
     <>
       <DeskHead
@@ -54,40 +53,32 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Licences">
         <LicenceFilter query={query} />
-        {newest && oldest ? (
-          <>
-            <Rows
-              list
-              label="Licences"
-              columns={columns}
-              rows={licences.map((licence, index) => ({
-                key: licence.id,
-                isLit: index === 0,
-                cells: [
-                  <a key="key" data-row href={deskRoutes.licence(licence.id)}>
-                    {licence.plan} <span className="mono lite">{licence.keyHint}</span>
-                  </a>,
-                  when.day(licence.createdAt),
-                  <Two
-                    key="holder"
-                    first={licence.licensedTo.companyName ?? licence.licensedTo.name}
-                    second={licence.email}
-                  />,
-                  `${licence.seats.used} of ${licence.seats.limit}`,
-                  when.day(licence.updatesUntil),
-                  <Tag key="state" state={licence.status} />,
-                ],
-              }))}
-            />
-            <Older
-              shown={`${licences.length} shown, from ${when.day(newest.createdAt)} back to ${when.day(oldest.createdAt)}`}
-              noun="licences"
-              next={next}
-            />
-          </>
-        ) : (
-          <Nothing>No licence is like that.</Nothing>
-        )}
+        <List
+          label="Licences"
+          columns={columns}
+          rows={licences.map((licence, index) => ({
+            key: licence.id,
+            isLit: index === 0,
+            cells: [
+              <a key="key" data-row href={deskRoutes.licence(licence.id)}>
+                {licence.plan} <span className="mono lite">{licence.keyHint}</span>
+              </a>,
+              when.day(licence.createdAt),
+              <Two
+                key="holder"
+                first={licence.licensedTo.companyName ?? licence.licensedTo.name}
+                second={licence.email}
+              />,
+              `${licence.seats.used} of ${licence.seats.limit}`,
+              when.day(licence.updatesUntil),
+              <Tag key="state" state={licence.status} />,
+            ],
+          }))}
+          noun="licences"
+          none="No licence is like that."
+          times={licences.map(({ createdAt }) => createdAt)}
+          next={next}
+        />
       </section>
     </>
   )

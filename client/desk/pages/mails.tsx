@@ -4,9 +4,8 @@ import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
-import { Nothing, Older } from '../ui/older.tsx'
-import { Rows } from '../ui/rows.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -25,9 +24,8 @@ const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent'
 export function Component() {
   const { mails, next } = useLoaderData<MailList>()
   const [query] = useSearchParams()
-  const { day, minute } = useWhen()
+  const { minute } = useWhen()
   const message = useDone(done)
-  const [newest, oldest] = [mails[0], mails.at(-1)]
   return (
     <>
       <DeskHead
@@ -47,49 +45,37 @@ export function Component() {
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />
-          {newest && oldest ? (
-            <div>
-              <Rows
-                list
-                label="Mails"
-                columns={[
-                  { label: 'Mail', kind: 'main' },
-                  { label: 'To', kind: 'who' },
-                  { label: 'When', kind: 'date' },
-                  { label: 'State', kind: 'state' },
-                  { label: 'Act', kind: 'act', hidden: true },
-                ]}
-                rows={mails.map((mail, index) => ({
-                  key: mail.id,
-                  isLit: index === 0,
-                  cells: [
-                    <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
-                      {describeMail(mail.kind)}
-                    </a>,
-                    mail.recipient,
-                    <When key="at" at={mail.sentAt ?? mail.createdAt} />,
-                    mail.nextAttemptAt ? (
-                      <Tag
-                        key="state"
-                        state="queued"
-                        word={`Waiting, next try ${minute(mail.nextAttemptAt)}`}
-                      />
-                    ) : (
-                      <Tag key="state" state={mail.status} />
-                    ),
-                    mail.status === 'dead' && <Retry key="retry" mail={mail} />,
-                  ],
-                }))}
-              />
-              <Older
-                shown={`${mails.length} shown, from ${day(newest.createdAt)} back to ${day(oldest.createdAt)}`}
-                noun="mails"
-                next={next}
-              />
-            </div>
-          ) : (
-            <Nothing>No mail is like that.</Nothing>
-          )}
+          <List
+            label="Mails"
+            columns={[
+              { label: 'Mail', kind: 'main' },
+              { label: 'To', kind: 'who' },
+              { label: 'When', kind: 'date' },
+              { label: 'State', kind: 'state' },
+              { label: 'Act', kind: 'act', hidden: true },
+            ]}
+            rows={mails.map((mail, index) => ({
+              key: mail.id,
+              isLit: index === 0,
+              cells: [
+                <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
+                  {describeMail(mail.kind)}
+                </a>,
+                mail.recipient,
+                <When key="at" at={mail.sentAt ?? mail.createdAt} />,
+                mail.nextAttemptAt ? (
+                  <Tag key="state" state="queued" word={`Waiting, next try ${minute(mail.nextAttemptAt)}`} />
+                ) : (
+                  <Tag key="state" state={mail.status} />
+                ),
+                mail.status === 'dead' && <Retry key="retry" mail={mail} />,
+              ],
+            }))}
+            noun="mails"
+            none="No mail is like that."
+            times={mails.map(({ createdAt }) => createdAt)}
+            next={next}
+          />
         </div>
       </section>
     </>

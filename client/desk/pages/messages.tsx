@@ -3,12 +3,12 @@ import type { MessageList } from '#shared/desk/message-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
 import { Done } from '../ui/notices.tsx'
-import { Nothing, Older } from '../ui/older.tsx'
-import { Rows, Two } from '../ui/rows.tsx'
+import { Two } from '../ui/rows.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { useWhen, When } from '../ui/when.tsx'
+import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<MessageList> {
   const url = new URL(args.request.url)
@@ -26,9 +26,7 @@ const boxes = { unanswered: 'Unanswered', answered: 'Answered', quarantined: 'He
 export function Component() {
   const { messages, next } = useLoaderData<MessageList>()
   const [query] = useSearchParams()
-  const { day } = useWhen()
   const message = useDone(done)
-  const [newest, oldest] = [messages[0], messages.at(-1)]
   return (
     <>
       <DeskHead
@@ -47,39 +45,31 @@ export function Component() {
       <section className="Paper" data-tone="paper" aria-label="Messages">
         <div className="Stack">
           {message && <Done>{message}</Done>}
-          {newest && oldest ? (
-            <div>
-              <Rows
-                list
-                label="Messages"
-                columns={[
-                  { label: 'Message', kind: 'main' },
-                  { label: 'Came', kind: 'date' },
-                  { label: 'From', kind: 'who' },
-                  { label: 'Says' },
-                ]}
-                rows={messages.map((each, index) => ({
-                  key: each.id,
-                  isLit: index === 0,
-                  cells: [
-                    <a key="reference" data-row href={deskRoutes.message(each.id)}>
-                      {each.reference}
-                    </a>,
-                    <When key="at" at={each.createdAt} />,
-                    <Two key="from" first={each.name} second={each.email} />,
-                    firstLine(each.message),
-                  ],
-                }))}
-              />
-              <Older
-                shown={`${messages.length} shown, from ${day(newest.createdAt)} back to ${day(oldest.createdAt)}`}
-                noun="messages"
-                next={next}
-              />
-            </div>
-          ) : (
-            <Nothing>None is in this box.</Nothing>
-          )}
+          <List
+            label="Messages"
+            columns={[
+              { label: 'Message', kind: 'main' },
+              { label: 'Came', kind: 'date' },
+              { label: 'From', kind: 'who' },
+              { label: 'Says' },
+            ]}
+            rows={messages.map((each, index) => ({
+              key: each.id,
+              isLit: index === 0,
+              cells: [
+                <a key="reference" data-row href={deskRoutes.message(each.id)}>
+                  {each.reference}
+                </a>,
+                <When key="at" at={each.createdAt} />,
+                <Two key="from" first={each.name} second={each.email} />,
+                firstLine(each.message),
+              ],
+            }))}
+            noun="messages"
+            none="None is in this box."
+            times={messages.map(({ createdAt }) => createdAt)}
+            next={next}
+          />
         </div>
       </section>
     </>

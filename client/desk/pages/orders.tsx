@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { ask } from '../ask.ts'
 import { OrderFilter } from '../order/order-filter.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Nothing, Older } from '../ui/older.tsx'
-import { type Column, Rows, Two } from '../ui/rows.tsx'
+import { List } from '../ui/list.tsx'
+import { type Column, Two } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { useWhen, When } from '../ui/when.tsx'
+import { When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<OrderList> {
   return ask<OrderList>(args, deskApiRoutes.orders, { withQuery: true })
@@ -28,10 +28,8 @@ const columns: Column[] = [
 export function Component() {
   const { orders, next } = useLoaderData<OrderList>()
   const [query] = useSearchParams()
-  const { day } = useWhen()
   const csv = new URLSearchParams(query)
   csv.delete('after')
-  const [newest, oldest] = [orders[0], orders.at(-1)]
   return (
     <>
       <DeskHead
@@ -50,18 +48,15 @@ export function Component() {
       />
       <section className="Paper" data-tone="paper" aria-label="Orders">
         <OrderFilter query={query} />
-        {newest && oldest ? (
-          <>
-            <Rows list label="Orders" columns={columns} rows={orders.map(toRow)} />
-            <Older
-              shown={`${orders.length} shown, from ${day(newest.createdAt)} back to ${day(oldest.createdAt)}`}
-              noun="orders"
-              next={next}
-            />
-          </>
-        ) : (
-          <Nothing>No order is like that.</Nothing>
-        )}
+        <List
+          label="Orders"
+          columns={columns}
+          rows={orders.map(toRow)}
+          noun="orders"
+          none="No order is like that."
+          times={orders.map(({ createdAt }) => createdAt)}
+          next={next}
+        />
       </section>
     </>
   )
