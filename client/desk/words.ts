@@ -29,6 +29,7 @@ const acts: Record<string, string> = {
   'licence.upgrade': 'upgraded the licence',
   'licence.seats': 'added machines',
   'mail.retried': 'sent a mail that was given up',
+  'webhook.retried': 'sent a message that was given up',
   'message.answered': 'marked the message as answered',
   'message.not_spam': 'marked the message as no spam',
   'statement.read': 'read a bank statement',
@@ -79,11 +80,11 @@ export function plural(count: number, noun: string): string {
 }
 
 const mails: Record<string, string> = {
-  order_awaiting: 'Tax invoice and how to pay',
-  order_received: 'Tax invoice and how to pay',
-  order_paid: 'Keys and tax invoice',
-  order_refunded: 'Refund and adjustment note',
-  invoice_corrected: 'Corrected tax invoice',
+  order_awaiting: 'Invoice and how to pay',
+  order_received: 'Invoice and how to pay',
+  order_paid: 'Keys and invoice',
+  order_refunded: 'Refund and its note',
+  invoice_corrected: 'Corrected invoice',
   licence_changed: 'Your licence has changed',
   licence_issued: 'A licence by hand',
   licence_reminder: 'Updates end soon',
@@ -91,7 +92,7 @@ const mails: Record<string, string> = {
   order_paid_notice: 'New paid order',
 }
 
-/** "order_paid" → "Keys and tax invoice" */
+/** "order_paid" → "Keys and invoice" */
 export function describeMail(kind: string): string {
   const words = mails[kind] ?? kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

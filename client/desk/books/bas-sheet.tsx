@@ -1,24 +1,28 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import { useMoney } from '../ui/use-money.ts'
+import { useTax } from '../ui/use-tax.ts'
 import { plural } from '../words.ts'
 import { booksHref } from './books-href.ts'
 
-const labels: Record<BookFigure | 'g3', string> = {
+const labels: Record<Exclude<BookFigure, '1a'> | 'g3', string> = {
   g1: 'Total sales',
   g2: 'of it, sales abroad',
   g3: 'of it, other GST-free',
-  '1a': 'GST on sales',
 }
+
+const onBas = ['g1', 'g2', 'g3', '1a'] as const
 
 const bases = { accrual: 'Accrual', cash: 'Cash' } as const
 
 /** Figures by their names on the form, with what to write there. Each opens its documents. */
 export function BasSheet({ books }: { books: BooksAnswer }) {
   const { from, to, basis, figure } = books
+  const { isOnBas, isDue } = useTax()
+  const figures = isOnBas ? onBas : isDue ? (['g1', '1a'] as const) : (['g1'] as const)
   return (
     <div className="Sheet BasSheet">
       <div className="Block-head">
-        <h2>For the BAS</h2>
+        <h2>{isOnBas ? 'For the BAS' : 'Sums'}</h2>
         <nav className="Seg" aria-label="Basis">
           {(['accrual', 'cash'] as const).map((each) => (
             <a
@@ -32,7 +36,7 @@ export function BasSheet({ books }: { books: BooksAnswer }) {
         </nav>
       </div>
       <ul className="Bas">
-        {(['g1', 'g2', 'g3', '1a'] as const).map((each) => (
+        {figures.map((each) => (
           <li key={each}>
             {each === 'g3' ? (
               <div>
@@ -55,15 +59,18 @@ export function BasSheet({ books }: { books: BooksAnswer }) {
 
 function Figure({ books, figure }: { books: BooksAnswer; figure: BookFigure | 'g3' }) {
   const money = useMoney()
+  const { name, isOnBas } = useTax()
   const { documents } = figure === 'g3' ? { documents: 0 } : books.behind[figure]
   const whole = money(books.whole[figure] * 100).replace(/\.00$/, '')
   return (
     <>
-      <b>{figure.toUpperCase()}</b>
-      <span>{labels[figure]}</span>
+      {isOnBas && <b>{figure.toUpperCase()}</b>}
+      <span>{figure === '1a' ? `${name} on sales` : labels[figure]}</span>
       <span className="sum">{money(books[figure])}</span>
       <small>
-        {documents === 0 ? 'None in these days' : `Write ${whole} · ${plural(documents, 'document')}`}
+        {documents === 0
+          ? 'None in these days'
+          : `${isOnBas ? `Write ${whole} · ` : ''}${plural(documents, 'document')}`}
       </small>
     </>
   )

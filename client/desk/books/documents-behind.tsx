@@ -3,21 +3,25 @@ import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Nothing } from '../ui/older.tsx'
 import { Rows, Two } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
+import { useTax } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 import { plural } from '../words.ts'
 
-const says: Record<BookFigure, string> = {
-  g1: 'Every document, newest first',
-  g2: 'Every sale abroad, newest first',
-  '1a': 'Every document with GST in it, newest first',
+const says: Record<BookFigure, (tax: string) => string> = {
+  g1: () => 'Every document, newest first',
+  g2: () => 'Every sale abroad, newest first',
+  '1a': (tax) => `Every document with ${tax} in it, newest first`,
 }
+
+const plainNames: Record<BookFigure, string> = { g1: 'the sales', g2: 'the sales abroad', '1a': 'the tax' }
 
 /** The newest documents of a figure, then the rest as one line, then their sum, which is the figure. */
 export function DocumentsBehind({ books }: { books: BooksAnswer }) {
   const { figure, behind, shown, documentsSum } = books
   const money = useMoney()
   const { day } = useWhen()
-  const name = figure.toUpperCase()
+  const tax = useTax()
+  const name = tax.isOnBas ? figure.toUpperCase() : plainNames[figure]
   const { documents } = behind[figure]
   const rest = documents - shown.length
   const sumOf = (member: 'total' | 'tax') => shown.reduce((sum, document) => sum + document[member], 0)
@@ -26,7 +30,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
       <div className="Block">
         <div className="Block-head">
           <h2>Behind {name}</h2>
-          <p>{says[figure]}</p>
+          <p>{says[figure](tax.name)}</p>
         </div>
         {documents === 0 ? (
           <Nothing>None in these days.</Nothing>
@@ -38,8 +42,8 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
               { label: 'Document', kind: 'main' },
               { label: 'Issued', kind: 'date' },
               { label: 'Buyer', kind: 'who' },
-              { label: 'With GST', kind: 'num' },
-              { label: 'GST', kind: 'sum' },
+              { label: `With ${tax.name}`, kind: 'num' },
+              { label: tax.name, kind: 'sum' },
             ]}
             rows={[
               ...shown.map(({ number, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({

@@ -1,15 +1,18 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
+import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useTax } from '../ui/use-tax.ts'
 import { useWhen, When } from '../ui/when.tsx'
 import { describeWho, formatSum } from '../words.ts'
 
 type Props = { order: DeskOrder }
 
 export function Lines({ order: { lines, total, tax, currency } }: Props) {
+  const taxName = useTax().name
   const money = (cents: number) => formatMoney(cents, currency)
   return (
     <div className="Block">
@@ -20,7 +23,7 @@ export function Lines({ order: { lines, total, tax, currency } }: Props) {
           { label: 'Item', kind: 'main' },
           { label: 'Qty', kind: 'num' },
           { label: 'Price', kind: 'num' },
-          { label: 'GST', kind: 'num' },
+          { label: taxName, kind: 'num' },
           { label: 'Total', kind: 'sum' },
         ]}
         rows={[
@@ -97,9 +100,8 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
   )
 }
 
-const documentNames = { invoice: 'Tax invoice', adjustment_note: 'Adjustment note', receipt: 'Receipt' }
-
 export function Documents({ order: { documents, currency } }: Props) {
+  const taxName = useTax().name
   return (
     <div className="Block" id="documents" tabIndex={-1}>
       <h2>Documents</h2>
@@ -112,12 +114,12 @@ export function Documents({ order: { documents, currency } }: Props) {
             { label: 'Document', kind: 'main' },
             { label: 'Issued', kind: 'date' },
             { label: 'What' },
-            { label: 'GST', kind: 'num' },
-            { label: 'With GST', kind: 'sum' },
+            { label: taxName, kind: 'num' },
+            { label: `With ${taxName}`, kind: 'sum' },
           ]}
           rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
             const isNote = kind === 'adjustment_note'
-            const name = documentNames[kind]
+            const name = titleOf({ kind, taxed: tax !== 0 })
             return {
               key: number,
               cells: [

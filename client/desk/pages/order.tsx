@@ -15,6 +15,7 @@ import { Done, Refused } from '../ui/notices.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { Track } from '../ui/track.tsx'
 import { useDone } from '../ui/use-done.ts'
+import { useTax } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
@@ -35,6 +36,7 @@ export function Component() {
   const order = useLoaderData<DeskOrder>()
   const { now } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()
+  const { note: taxNote } = useTax()
   const message = useDone(done)
   const { customer, currency, refunded, total } = order
   const entries = order.events.map(({ event: act, ...entry }) => ({ ...entry, act }))
@@ -83,6 +85,6 @@ export function Component() {
       }
     if (refunded > 0)
       return { sum: formatMoney(total - refunded, currency), note: `kept of ${formatMoney(total, currency)}` }
-    return { sum: formatMoney(total, currency), note: 'with GST' }
+    return { sum: formatMoney(total, currency), note: taxNote }
   }
 }

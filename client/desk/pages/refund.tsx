@@ -7,6 +7,7 @@ import { ask } from '../ask.ts'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useTax } from '../ui/use-tax.ts'
 import { plural } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
@@ -17,6 +18,7 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
 export function Component() {
   const order = useLoaderData<DeskOrder>()
   const refusal = useActionData() as DeskRefusal | undefined
+  const tax = useTax()
   const preview = refusal?.preview as RefundPreview | null | undefined
   const back = deskRoutes.order(order.number)
   if (!refusal || !preview) return <NothingChosen title="Refund" back={back} />
@@ -62,9 +64,9 @@ export function Component() {
           ...(preview.mailTo
             ? [
                 {
-                  what: 'Issue an adjustment note, numbered when it’s issued',
+                  what: `Issue ${preview.tax === 0 ? 'a credit note' : 'an adjustment note'}, numbered when it’s issued`,
                   much: `−${amount}`,
-                  small: `Of it −${money(preview.tax)} GST.`,
+                  small: preview.tax === 0 ? 'Without tax.' : `Of it −${money(preview.tax)} ${tax.name}.`,
                 },
                 { what: `Mail both to ${preview.mailTo}`, much: '1 mail', small: '' },
               ]

@@ -68,7 +68,7 @@ describe('what waits', () => {
     })
     expect(waits.map(({ what, who }) => [what, who])).toEqual([
       ['Disputed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
-      ['Mail given up', 'Keys and tax invoice of 2026-000001 to ada@example.com · six tries'],
+      ['Mail given up', 'Keys and invoice of 2026-000001 to ada@example.com · six tries'],
       ['In review', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       ['Awaiting payment', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       ['Two messages', 'Ada, 2026-11-01: “Where is my key?”'],
