@@ -195,7 +195,8 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
     await page.context().clearCookies()
     await page.context().addCookies(await shop.signIn(browser, email))
     await open(page, deskRoutes.home)
-    return rooms.allTextContents()
+    const names = await rooms.allTextContents()
+    return names.map((name) => name.replace(/\d+ waiting$/, ''))
   }
   expect(await role('casey@example.com')).toEqual(['Today', 'Orders', 'Statement', 'Books', 'Audit'])
   expect(await role('robin@example.com')).toEqual(['Today', 'Orders', 'Licences', 'Messages', 'Mails'])
