@@ -276,6 +276,7 @@ test('every page fits 360 pixels and has nothing for axe to find, light and dark
   page,
   problems,
 }) => {
+  test.slow()
   const licence = await openFirst(page, deskRoutes.licences)
   const mail = await openFirst(page, deskRoutes.mails)
   const { home, orders, licences, searchPage, messages, mails, audit, sessions } = deskRoutes

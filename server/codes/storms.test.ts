@@ -18,16 +18,20 @@ describeOnBothEngines('a discount code', (databases) => {
     await db.transaction().execute((trx) => addCode(trx, code, { who: 'test', ...momentOf(shop.ctx) }))
     const sites = await startSites(shop, 3)
     const checkOut = async (index: number) => {
-      const body = cartBody({
+      const order = cartBody({
         code: 'CREW10',
         expectedTotal: 41_220,
         paymentMethod: index % 2 ? 'card' : 'invoice',
         customer: { name: 'Ada Byron', email: `buyer-${index}@example.com`, country: 'AU' },
-        verification: passingToken(),
       })
       const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() }
       const url = `${sites[index % 3]?.address}${apiRoutes.checkout}`
-      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status
+      for (;;) {
+        const body = JSON.stringify({ ...order, verification: passingToken() })
+        const { status } = await fetch(url, { method: 'POST', headers, body })
+        // A slow machine's database stays locked for longer than a request waits.
+        if (status !== 503) return status
+      }
     }
     const statuses = await Promise.all(Array.from({ length: 50 }, (_, index) => checkOut(index)))
     expect(statuses.toSorted()).toEqual([...Array(10).fill(201), ...Array(40).fill(422)])

@@ -60,7 +60,7 @@ function post(address: string, message: string): Promise<Response> {
   return fetch(address, {
     method: 'POST',
     // Nobody answers a connection that was on its way to the dead worker.
-    signal: AbortSignal.timeout(3000),
+    signal: AbortSignal.timeout(20_000),
     headers: { 'content-type': 'application/json', connection: randomInt(2) ? 'close' : 'keep-alive' },
     body: JSON.stringify({
       name: 'Ada',

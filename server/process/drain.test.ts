@@ -29,14 +29,14 @@ test('a slow reader gets the whole of an answer that ended before the drain bega
 
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const drained = drain()
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 60_000)
   vi.advanceTimersByTime(200)
   await turn()
   let received = 0
   for await (const chunk of answer) received += chunk.length
   expect(received).toBe(size)
 
-  await vi.waitFor(() => expect(closeIdle).toHaveBeenCalled())
+  await vi.waitFor(() => expect(closeIdle).toHaveBeenCalled(), 60_000)
   await drained
   expect(log.warn).not.toHaveBeenCalled()
 })
