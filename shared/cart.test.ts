@@ -61,6 +61,10 @@ describe('a stored cart', () => {
     'of another shape is empty: %s',
     (text) => expect(parseCart(text)).toEqual([]),
   )
+  test('keeps all its lines, even more than may be added', () => {
+    const lines = Array.from({ length: 100 }, (_, index) => ({ sku: `product-${index}`, qty: 1 }))
+    expect(parseCart(JSON.stringify(lines))).toEqual(lines)
+  })
   test('that is not there is empty', () => expect(parseCart(null)).toEqual([]))
 })
 
