@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { dayIn } from '#shared/calendar.ts'
-import type { Release, ReleaseFile } from '#shared/releases.ts'
+import { fileKindSchema, platformSchema, type Release, type ReleaseFile } from '#shared/releases.ts'
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -8,17 +8,21 @@ const text = fc
   .filter((value) => value !== '')
 const lines = fc.option(fc.array(text, { maxLength: 3 }), { nil: undefined })
 
-const extensions = {
-  windows: { installer: '.exe', portable: '.zip' },
-  macos: { 'disk image': '.dmg', archive: '.zip' },
-  linux: { appimage: '.AppImage', deb: '.deb', rpm: '.rpm', archive: '.tar.gz' },
+const endings: Record<ReleaseFile['kind'], Partial<Record<ReleaseFile['platform'], string>>> = {
+  installer: { windows: '.exe' },
+  portable: { windows: '.zip' },
+  'disk image': { macos: '.dmg' },
+  archive: { macos: '.zip', linux: '.tar.gz' },
+  appimage: { linux: '.AppImage' },
+  deb: { linux: '.deb' },
+  rpm: { linux: '.rpm' },
 }
 const hex = (length: number) =>
   fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes))
 
 /** Files as builds make them, sometimes without size and hashes. */
 const anyFile: fc.Arbitrary<ReleaseFile> = fc
-  .constantFrom(...(Object.keys(extensions) as ReleaseFile['platform'][]))
+  .constantFrom(...platformSchema.options)
   .chain((platform) =>
     fc.record({
       platform: fc.constant(platform),
@@ -27,7 +31,7 @@ const anyFile: fc.Arbitrary<ReleaseFile> = fc
         'arm64',
         ...(platform === 'linux' ? [] : ['universal' as const]),
       ),
-      kind: fc.constantFrom(...(Object.keys(extensions[platform]) as ReleaseFile['kind'][])),
+      kind: fc.constantFrom(...fileKindSchema.options.filter((kind) => endings[kind][platform])),
       bytes: fc.option(fc.tuple(fc.integer({ min: 1, max: 2 ** 40 }), hex(32), hex(64)), { nil: undefined }),
     }),
   )
@@ -35,7 +39,7 @@ const anyFile: fc.Arbitrary<ReleaseFile> = fc
     platform,
     arch,
     kind,
-    name: `App-${platform}-${arch}${extensions[platform][kind as keyof object]}`,
+    name: `App-${platform}-${arch}${endings[kind][platform]}`,
     ...(bytes && { size: bytes[0], sha256: bytes[1].toString('hex'), sha512: bytes[2].toString('base64') }),
   }))
 
