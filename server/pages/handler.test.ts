@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PageRequest, PageResponse } from '#shared/render.ts'
@@ -96,6 +97,26 @@ test('a hit has the headers of a miss, and an id of its own', async () => {
   const ids = [miss, hit, next].map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(3)
   expect(ids).not.toContain(undefined)
+})
+
+test('a page has the same headers whenever it is rendered', async () => {
+  let now = Date.parse('2026-06-01T00:00:00Z')
+  let renderings = 0
+  const site = await openSite({
+    clock: () => new Date(now),
+    render: (render) => async (page) => {
+      await setTimeout(50 * renderings++)
+      return render(page)
+    },
+  })
+  await site.get('/')
+  await site.settled()
+  const { headers } = await site.get('/')
+  now += freshMs
+  await site.get('/')
+  await site.settled()
+  expect(renderings).toBe(2)
+  expect(ofPage((await site.get('/')).headers)).toEqual(ofPage(headers))
 })
 
 test('stored pages have one line in the log for a thousand, and each its own where LOG_LEVEL is debug', async () => {
@@ -402,7 +423,7 @@ function send(
   })
 }
 
-/** Removes Node's own headers and the request id. */
+/** Removes Node's own headers, and those that each answer has of its own. */
 function ofPage(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { date, connection, 'keep-alive': _time, 'transfer-encoding': _framing, ...own } = headers
   const { 'x-request-id': _id, ...page } = own

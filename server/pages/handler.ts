@@ -100,7 +100,7 @@ async function sendOwn(ctx: AppContext, desk: DeskInProcess, req: Request, res: 
   if (req.method === 'HEAD') visit.abort()
 }
 
-/** A router may have set a stricter header already, such as an order page's policy. */
+/** A router may have set a stricter header already, such as an order page's policy. Stored pages lack what is set here. */
 function sendPage({ method }: IncomingMessage, res: ServerResponse, page: RenderedPage): void {
   res.statusCode = page.status
   for (const [name, value] of page.headers) if (!res.hasHeader(name)) res.setHeader(name, value)

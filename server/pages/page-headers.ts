@@ -13,7 +13,7 @@ const cacheControl = {
   failed: 'no-store',
 } as const
 
-/** Nothing here depends on the visitor, so all can be stored. @param security those of the page's path, from `createSecurityHeaders` */
+/** Nothing here differs between visitors or renderings, so all can be stored. @param security those of the page's path, from `createSecurityHeaders` */
 export function pageHeaders(
   { status, assets }: { status: number; assets: PageAssets },
   policy: PagePolicy,
