@@ -8,11 +8,11 @@ export type LocalImage = { width: number; height: number; srcSet?: string }
 
 export type ImageCatalogue = {
   readonly revision: string
-  /** @param src as a document writes it: `/images/rig-1600.jpg` */
+  /** @param src as a document writes it: `/images/prompter-1600.jpg` */
   find(src: string): LocalImage | undefined
 }
 
-/** Files that differ only in the width at the end, as `rig-960.jpg` and `rig-1600.jpg`, form one image. */
+/** Files that differ only in the width at the end, as `prompter-960.jpg` and `prompter-1600.jpg`, form one image. */
 export function readImageCatalogue(publicDir: string): ImageCatalogue {
   const sizes = listImages(publicDir).map((file) => {
     const { width, height } = imageSize(readFileSync(join(publicDir, file)))
