@@ -77,6 +77,8 @@ export default defineConfig(({ command }) => ({
     expect: { poll: { timeout: 60_000 } },
     // A process for each file took three quarters of the run.
     isolate: false,
+    // A file waits for half of its time, and Vitest would leave one of two cores free.
+    maxWorkers: '100%',
   },
 }))
 
