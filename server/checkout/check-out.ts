@@ -17,7 +17,6 @@ import { parse } from '../http/parse.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { momentOf } from '../moment.ts'
 import { accessToken } from '../orders/access.ts'
-import type { Payment } from '../orders/next-status.ts'
 import { isToken } from '../orders/order-cookie.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
@@ -159,8 +158,7 @@ async function openPayment(
   order: OrderRow,
   lines: OrderWithLines['lines'],
 ): Promise<OrderRow> {
-  if (order.total === 0 && order.status === 'pending')
-    return (await settle(ctx, order.id, nothingDue)) ?? order
+  if (order.total === 0 && order.status === 'pending') return (await settle(ctx, order.id)) ?? order
   if (order.payment_method !== 'card' || order.status !== 'pending' || order.session_url) return order
   try {
     if (!ctx.payments) throw new PaymentUnavailable('Card payment is not configured')
@@ -174,11 +172,6 @@ async function openPayment(
       'Our payment provider can’t be reached. Nothing has been charged, and your order is kept: try again in a moment.'
     throw new AppError(503, 'payment_provider_unavailable', detail, { cause: error })
   }
-}
-
-/** An upgrade may cost nothing, and no provider takes a payment of 0. */
-function nothingDue({ id, currency }: OrderRow): Payment {
-  return { received: { amount: 0, currency }, orderId: id, expired: false, refunded: 0, dispute: 'none' }
 }
 
 async function answer({ database, keyring, config }: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {

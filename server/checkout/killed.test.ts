@@ -7,6 +7,7 @@ import { addCode, listCodes } from '../codes/codes.ts'
 import { momentOf } from '../moment.ts'
 import { followTransfers } from '../orders/follow-transfers.ts'
 import { settle } from '../orders/settle.ts'
+import { sweep } from '../orders/sweep.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { killAtEachStatement } from '../testing/killed-at-each-statement.ts'
 import { cartBody, newKey, type TestShop, useShops } from '../testing/shop.ts'
@@ -32,8 +33,8 @@ describeOnBothEngines('killed before each statement and tried again,', (database
     return (await db.selectFrom('mails').select('id').where('kind', '=', kind).execute()).length
   }
 
-  async function addCodeFor({ ctx }: TestShop, name: string) {
-    const code = newCodeSchema.parse({ code: name, percent: 10, maxUses: 1 })
+  async function addCodeFor({ ctx }: TestShop, name: string, percent = 10) {
+    const code = newCodeSchema.parse({ code: name, percent, maxUses: 1 })
     await ctx.database.db
       .transaction()
       .execute((trx) => addCode(trx, code, { who: 'test', ...momentOf(ctx) }))
@@ -101,6 +102,37 @@ describeOnBothEngines('killed before each statement and tried again,', (database
       }
     }
     expect(await killAtEachStatement(shop, begin, [0, 0, 0, 0])).toBeGreaterThan(12)
+  }, 120_000)
+
+  test('an order that costs nothing is paid by the sweep, by either method', async () => {
+    let now = new Date('2026-11-22T03:00:00Z')
+    const shop = await openShop({ clock: () => now })
+    const { db } = shop.ctx.database
+    let rounds = 0
+    const begin = async () => {
+      rounds += 1
+      const code = await addCodeFor(shop, `FREE-${rounds}`, 100)
+      const paymentMethod = rounds % 2 ? 'card' : 'invoice'
+      const body = cartBody({ code, expectedTotal: 0, paymentMethod })
+      let isTried = false
+      return {
+        async act(process: TestApp) {
+          if (!isTried) {
+            isTried = true
+            await post(shop, process, apiRoutes.checkout, newKey(), body)
+          } else {
+            now = new Date(now.getTime() + 60 * 60 * 1000)
+            await sweep(process.ctx)
+          }
+        },
+        async look() {
+          const orders = await db.selectFrom('orders').select('status').execute()
+          return { unpaid: orders.filter(({ status }) => status !== 'paid').length }
+        },
+      }
+    }
+    expect(await killAtEachStatement(shop, begin, { unpaid: 0 })).toBeGreaterThan(20)
+    expect(await db.selectFrom('licences').select('id').execute()).not.toEqual([])
   }, 120_000)
 
   test('an order lapses once, with one note and one mail, and gives its code back', async () => {

@@ -104,7 +104,7 @@ function toOrderRow(
     paid_at: null,
     checked_at: null,
     next_check_at: nextCheckAt(
-      { status: 'pending', payment_method: paymentMethod, session_id: null, created_at },
+      { status: 'pending', total: priced.total, payment_method: paymentMethod, session_id: null, created_at },
       now,
     ),
     received_amount: null,

@@ -12,12 +12,13 @@ const watchedFor = 180 * day
  * @returns ISO 8601, null if nothing can change
  */
 export function nextCheckAt(
-  order: Pick<OrderRow, 'status' | 'payment_method' | 'session_id' | 'created_at'>,
+  order: Pick<OrderRow, 'status' | 'total' | 'payment_method' | 'session_id' | 'created_at'>,
   now: Date,
 ): string | null {
   const age = now.getTime() - Date.parse(order.created_at)
   const isByCard = order.payment_method === 'card' || order.session_id !== null
-  if (!isByCard || order.status === 'refunded' || age > watchedFor) return null
+  const isFree = order.status === 'pending' && order.total === 0
+  if (!(isByCard || isFree) || order.status === 'refunded' || age > watchedFor) return null
   const wait = order.status === 'pending' ? Math.max(minute, age / 10) : Math.max(6 * hour, age / 2)
   return new Date(now.getTime() + wait).toISOString()
 }

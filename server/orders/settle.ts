@@ -55,6 +55,8 @@ type Observed = { payment: Payment; paymentIntent: string | null }
 
 /** Null says nothing about the payment: nobody could be asked, or there is nothing to ask about. */
 async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Observed | null> {
+  if (order.total === 0 && order.status === 'pending')
+    return { payment: nothingDue(order), paymentIntent: null }
   if (order.session_id) return (await payments?.readPayment(order)) ?? null
   if (order.payment_method !== 'card') return null
   // Without a session the customer never saw a payment page. Their next try can open one for a day.
@@ -62,6 +64,11 @@ async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Obse
   if (age <= 24 * 60 * 60 * 1000) return null
   const payment = { received: null, orderId: order.id, expired: true, refunded: 0, dispute: 'none' } as const
   return { payment, paymentIntent: null }
+}
+
+/** No provider takes a payment of 0. */
+function nothingDue({ id, currency }: OrderRow): Payment {
+  return { received: { amount: 0, currency }, orderId: id, expired: false, refunded: 0, dispute: 'none' }
 }
 
 async function applyPayment(
