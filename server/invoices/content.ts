@@ -100,7 +100,7 @@ export function headOf(bought: Bought, { seller, number, now }: Omit<Common, 'or
     purchaseOrder: bought.purchase_order,
     taxed: rule !== null,
     taxKind: taxKindOf(sellersTax(bought)),
-    reverseCharge: rule === null && bought.vat_id !== null,
+    reverseCharge: rule === null && bought.vat_id !== null && bought.country !== company.country,
   }
 }
 

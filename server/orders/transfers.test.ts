@@ -238,6 +238,17 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(abroad.order).toMatchObject({ total: 45_800, tax: 0, taxRule: null })
   })
 
+  test('of a seller without tax says no reverse charge to a business of its own land', async () => {
+    const library = await sharedLibrary()
+    const { site, pricing } = library.typed
+    const company = { ...site.company, country: 'DE' as const }
+    const typed = { ...library.typed, site: { ...site, company }, pricing: { ...pricing, tax: null } }
+    const shop = await openShop({ library: { ...library, typed } })
+    const customer = { name: 'Jo Müller', email: 'ada@example.com', country: 'DE', vatId: 'DE123456789' }
+    const { body } = await shop.checkOut({ paymentMethod: 'invoice', customer }).expect(201)
+    expect(body.order.documents[0].content).toMatchObject({ taxed: false, reverseCharge: false })
+  })
+
   test('of a business in another land of the EU says reverse charge', async () => {
     const customer = { name: 'Jo Müller', email: 'ada@example.com', country: 'DE', vatId: 'de 123 456 789' }
     const { placed } = await place({ customer })
