@@ -63,7 +63,7 @@ export const orders = {
     usage: 'orders resend ORDER [--json]',
     summary: 'Sends the order’s mail once more.',
     run: (args) =>
-      change(args, async (shop, order) => resend(shop, order.id, { quota: 0, who: commandLine })),
+      change(args, async (shop, order) => resend(shop, order.id, { quota: 0, by: { who: commandLine } })),
   },
   note: {
     usage: 'orders note ORDER TEXT [--json]',

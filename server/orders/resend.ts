@@ -5,23 +5,25 @@ import { enqueueMail, type NewMail } from '../mail/outbox.ts'
 import { resendPolicy } from '../middleware/rate-limit.ts'
 import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { momentOf } from '../moment.ts'
-import { lockOrder } from './order-store.ts'
+import { lockOrder, updateOrder } from './order-store.ts'
+import { type By, requireRevision } from './revision.ts'
 import type { Shop } from './settle.ts'
 
 /**
- * @param options `quota`: mails an hour, 0 for no limit; `who`: a member of the staff
- * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status
+ * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw
+ * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status or `changed_meanwhile`
  */
 export async function resend(
   shop: Shop,
   orderId: string,
-  { quota, who }: { quota: number; who?: string },
+  { quota, by }: { quota: number; by?: By },
 ): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)
     if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
     const { order } = locked
+    await requireRevision(trx, order, by?.revision)
     const prefix = `order:${orderId}:resend:`
     const earlier = await trx
       .selectFrom('mails')
@@ -34,9 +36,11 @@ export async function resend(
     const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
     const mail = { ...again, ...mailOf(order) }
     await enqueueMail(trx, mail, moment)
-    if (who === undefined) return
+    if (!by) return
+    // The next press with the same revision is refused.
+    await updateOrder(trx, orderId, { revision: order.revision + 1 })
     const after = { kind: mail.kind, recipient: mail.recipient }
-    await recordAudit(trx, { who, act: 'order.mail_resent', subject: orderId, after }, moment)
+    await recordAudit(trx, { who: by.who, act: 'order.mail_resent', subject: orderId, after }, moment)
   })
   shop.outbox.nudge()
 }

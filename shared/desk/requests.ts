@@ -88,6 +88,7 @@ export const noteSchema = z.object(
     text: text(2000, 'Write a note.')
       .transform((value) => value.trim())
       .refine((value) => value !== '', 'Write a note.'),
+    ...seen,
   },
   notAnObject,
 )

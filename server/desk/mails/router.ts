@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { sql } from 'kysely'
 import type { MailList, WholeMail } from '#shared/desk/mail-answers.ts'
 import { mailListQuerySchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
@@ -20,8 +21,10 @@ export function createRouter(ctx: AppContext): Router {
   router.get('/', async (req, res) => {
     const { limit, status, ...page } = parseQuery(mailListQuerySchema, req)
     const after = cursorOf(page)
-    let query = db.selectFrom('mails').selectAll()
+    let query = ctx.database.reader.selectFrom('mails').selectAll()
     if (status) query = query.where('status', '=', status)
+    // SQLite uses the index of unsent mails only where the query repeats its condition.
+    if (status && status !== 'sent') query = query.where(sql<boolean>`status <> 'sent'`)
     if (after) query = query.where((eb) => before(eb, after, 'created_at'))
     const found = await query
       .orderBy('created_at', 'desc')

@@ -130,12 +130,29 @@ describeOnBothEngines('acts on an order', (databases) => {
       at: '2026-11-22T02:00:00.000Z',
       revision: taken.revision,
     })
-    for (const act of ['cancel', 'resend', 'refunds', 'buyer', 'payments']) {
-      const body = { revision, name: 'Ada', amount: 100, date: '2026-11-22', confirm: taken.number }
+    for (const act of ['cancel', 'resend', 'refunds', 'buyer', 'payments', 'note']) {
+      const body = {
+        revision,
+        name: 'Ada',
+        text: 'Called.',
+        amount: 100,
+        date: '2026-11-22',
+        confirm: taken.number,
+      }
       const { status } = await desk.post(`${deskApiRoutes.order(id)}/${act}`, body)
       expect([act, status]).toEqual([act, 409])
     }
     expect((await read(desk, id)).payments).toHaveLength(1)
+  })
+
+  test('send a mail again once, though it is pressed eight times', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await place(shop)
+    const { revision } = await read(desk, id)
+    const answers = await Promise.all(
+      eight.map(() => desk.post(`${deskApiRoutes.order(id)}/resend`, { revision })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 
   test('refund one licence with its key, by card, once the number was typed', async () => {

@@ -90,13 +90,13 @@ export function createRouter(ctx: AppContext): Router {
     await acceptReview(ctx, order, by)
   })
   act('/:id/resend', 'orders.resend', actSchema, async (order, _body, { who, revision }) => {
-    await requireRevision(db, order, revision)
-    await resend(ctx, order.id, { quota: 0, who })
+    await resend(ctx, order.id, { quota: 0, by: { who, revision } })
   })
   act('/:id/buyer', 'orders.buyer', deskBuyerSchema, async (order, { revision: _, ...buyer }, by) => {
     await correctBuyerByStaff(ctx, order, buyer, by)
   })
-  act('/:id/note', 'orders.note', noteSchema, async (order, { text }, { who }) => {
+  act('/:id/note', 'orders.note', noteSchema, async (order, { text }, { who, revision }) => {
+    await requireRevision(db, order, revision)
     await noteOrder(ctx, order, text, who)
   })
 
