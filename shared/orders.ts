@@ -54,7 +54,7 @@ export const orderSchema = z.object({
   dueAt: z.iso.datetime().nullable(),
   steps: z.array(z.object({ kind: z.enum(['remind', 'due', 'lapse']), day: daySchema })),
   payments: z.array(z.object({ amount: z.int(), date: z.iso.datetime() })),
-  outstanding: z.int(),
+  outstanding: z.int().nonnegative(),
   taxRule: taxSchema,
   paymentMethod: z.enum(['card', 'invoice']),
   paymentUrl: z.string().nullable(),

@@ -73,7 +73,7 @@ export function viewHead(
     paidAt: order.paid_at,
     dueAt: transfer?.dueAt.toISOString() ?? null,
     steps: transfer?.steps ?? [],
-    outstanding: isOwed(status) ? total - (order.received_amount ?? 0) : 0,
+    outstanding: isOwed(status) ? Math.max(0, total - (order.received_amount ?? 0)) : 0,
     taxRule: taxOf(order),
     paymentMethod: order.payment_method,
     paymentUrl: status === 'pending' ? order.session_url : null,

@@ -13,7 +13,7 @@ export type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'r
 const minute = 60_000
 const hour = 60 * minute
 
-/** Ten pauses sum to a little more than three days. */
+/** Nine pauses sum to a little more than three days. */
 export const pausesMs = [
   minute / 12,
   5 * minute,

@@ -64,7 +64,8 @@ export const transferReminder: Template = async (mail, context) => {
 
 export const orderLapsed: Template = async (mail, { siteUrl, sources, orderLink }) => {
   const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
+  // Money may have come while the mail waited.
+  if (found?.order.status !== 'expired') return null
   const { order } = found
   const note = await sources.document(order.id, 'adjustment_note', order.total)
   const attached = note
