@@ -1,5 +1,4 @@
 import { type ReactNode, StrictMode } from 'react'
-import { HelmetProvider } from 'react-helmet-async'
 import type { PreloadedState } from '#shared/render.ts'
 import { AppStateProvider } from './app-state.tsx'
 import type { Stores } from './app-stores.ts'
@@ -10,13 +9,11 @@ type Props = { state: PreloadedState; stores: Stores; inlinedState?: string; chi
 export function App({ state, stores, inlinedState, children }: Props) {
   return (
     <StrictMode>
-      <HelmetProvider>
-        <AppStateProvider value={{ preloaded: state, stores }}>
-          <Document assets={state.assets} inlinedState={inlinedState}>
-            {children}
-          </Document>
-        </AppStateProvider>
-      </HelmetProvider>
+      <AppStateProvider value={{ preloaded: state, stores }}>
+        <Document assets={state.assets} inlinedState={inlinedState}>
+          {children}
+        </Document>
+      </AppStateProvider>
     </StrictMode>
   )
 }

@@ -3,6 +3,9 @@ import type { PageAssets } from '#shared/render.ts'
 import { feedRoutes } from '#shared/routes.ts'
 import { preloadedStateId } from './preloaded-state.ts'
 
+/** The server alone writes the rules; React leaves them alone in the browser. */
+export const firstStylesInBrowser = { css: '', hash: '' }
+
 type Props = {
   assets: PageAssets
   /** Written by the server; the browser passes none and React leaves the element alone. */
@@ -12,6 +15,8 @@ type Props = {
 
 /** Holds no executable inline script, as the security policy demands. */
 export function Document({ assets, inlinedState = '', children }: Props) {
+  const { firstStyles } = assets
+  const sheets = assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
   return (
     // React doesn't manage `data-hydrated` and other attributes that scripts set here.
     <html lang="en-AU" suppressHydrationWarning>
@@ -28,11 +33,19 @@ export function Document({ assets, inlinedState = '', children }: Props) {
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
+        {firstStyles && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our build
+          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstStyles.css }} />
+        )}
+        {firstStyles ? <noscript>{sheets}</noscript> : sheets}
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} data-application={assets.modules.join(' ')} />
+          <script
+            key={src}
+            type="module"
+            src={src}
+            data-application={assets.modules.join(' ')}
+            data-styles={firstStyles ? assets.styles.join(' ') : undefined}
+          />
         ))}
       </head>
       <body>

@@ -11,11 +11,14 @@ Promise.race([painted, waited]).then(startApplication)
 
 /** Fetches all files at once. This file imports none, because nothing may load before the first paint. */
 function startApplication(): void {
-  const script = document.querySelector<HTMLScriptElement>('script[data-application]')
-  const [application = '', ...others] = script?.dataset.application?.split(' ') ?? []
-  for (const href of others) {
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'modulepreload', href }))
-  }
-  import(/* @vite-ignore */ application)
+  const { application = '', styles } =
+    document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset ?? {}
+  const [start = '', ...others] = application.split(' ')
+  if (styles) for (const href of styles.split(' ')) addLink('stylesheet', href)
+  for (const href of others) addLink('modulepreload', href)
+  import(/* @vite-ignore */ start)
+}
+
+function addLink(rel: string, href: string): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { HelmetProvider } from 'react-helmet-async'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -19,7 +20,7 @@ import type {
 import { App } from './app.tsx'
 import { createStores } from './app-stores.ts'
 import { deskContext } from './desk/ask.ts'
-import { Document } from './document.tsx'
+import { Document, firstStylesInBrowser } from './document.tsx'
 import { pageFile, type RouteHandle } from './framework/create-routes.tsx'
 import { ErrorPageFailed } from './framework/error-page-boundary.tsx'
 import { summariseError } from './framework/page-error.ts'
@@ -102,24 +103,28 @@ export function createPageLoader(
     const errors = loaded.errors && mapValues(loaded.errors, summariseError)
     const context = { ...loaded, errors }
     const { loaderData, actionData } = loaded
+    const { assets } = state
+    const app = { ...state, assets: { ...assets, firstStyles: assets.firstStyles && firstStylesInBrowser } }
     return (
-      <App
-        state={state}
-        stores={createStores(state.pricing)}
-        // A page without an application has nobody to read it.
-        inlinedState={
-          state.assets.modules.length > 0
-            ? writeInlinedState({ app: state, router: { loaderData, actionData, errors } })
-            : ''
-        }
-      >
-        <StaticRouterProvider
-          // Only errors need the route table, and preparing it takes a twentieth of a page's time.
-          router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>
+      <HelmetProvider>
+        <App
+          state={state}
+          stores={createStores(state.pricing)}
+          // A page without an application has nobody to read it.
+          inlinedState={
+            assets.modules.length > 0
+              ? writeInlinedState({ app, router: { loaderData, actionData, errors } })
+              : ''
+          }
+        >
+          <StaticRouterProvider
+            // Only errors need the route table, and preparing it takes a twentieth of a page's time.
+            router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
+            context={context}
+            hydrate={false}
+          />
+        </App>
+      </HelmetProvider>
     )
   }
 }

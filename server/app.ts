@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import compression from 'compression'
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import { apiMounts, apiRoutes } from '#shared/api-routes.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { routes } from '#shared/routes.ts'
 import * as cartPrice from './checkout/cart-price.ts'
 import * as checkout from './checkout/router.ts'
@@ -76,12 +76,13 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(ctx.vite?.middlewares ?? staticFiles())
   app.use(noting(createRequestLog(log)))
 
-  if (config.corsOrigins.length > 0) app.use([apiMounts.root, apiRoutes.content], crossOrigin(config))
+  if (config.corsOrigins.length > 0) app.use(crossOrigin(config))
   app.use(apiRoutes.content, content.createRouter({ content: ctx.library.store, log }))
   app.use(compression())
   app.use(payments.createRouter(ctx))
   // Precedes the origin check: browsers withhold the origin of a redirected form. Other sites' forms lack the SameSite cookie.
   app.use(apiRoutes.forgetOrder, forgetOrder.createRouter(ctx))
+  app.use([deskRoutes.home, deskApiRoutes.home], sameOrigin({ siteUrl: config.siteUrl, corsOrigins: [] }))
   app.use(sameOrigin(config))
   app.use(apiMounts.root, limitRefusals(ctx.rateLimits.refusals))
   app.use(contact.createRouter(formCtx))

@@ -11,16 +11,16 @@ import type { Quote } from '#shared/quotes.ts'
 import type { Config } from './config.ts'
 import { unavailable } from './http/errors.ts'
 import { isId } from './ids.ts'
-import { type OrderAccess, tokensOf } from './orders/access.ts'
+import { type LinkAccess, tokensOf } from './link-access/access.ts'
 
 export type Services = {
   content: ContentFetch
   pricing: () => Promise<Pricing>
   /** Null for an unknown order, or one that this access doesn't open. */
-  order: (id: string, access: OrderAccess) => Promise<Order | null>
-  quote: (id: string, access: OrderAccess) => Promise<Quote | null>
+  order: (id: string, access: LinkAccess) => Promise<Order | null>
+  quote: (id: string, access: LinkAccess) => Promise<Quote | null>
   /** Null without a session. */
-  mine: (access: OrderAccess) => Promise<Mine | null>
+  mine: (access: LinkAccess) => Promise<Mine | null>
 }
 
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
@@ -28,7 +28,7 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
   // A request without tokens can't succeed, so none is spent on the API's rate limit.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
-    async (id: string, { address, ...headers }: OrderAccess) => {
+    async (id: string, { address, ...headers }: LinkAccess) => {
       if (tokensOf(headers, config).length === 0 || !isId(id)) return null
       return ask(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
     }

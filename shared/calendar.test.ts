@@ -5,6 +5,7 @@ import {
   addMonths,
   type Day,
   dayIn,
+  daysBetween,
   documentDay,
   documentTime,
   endOfDay,
@@ -16,6 +17,17 @@ import {
 } from './calendar.ts'
 
 const sydney = 'Australia/Sydney'
+
+test.each([
+  ['2030-12-31', '2031-01-01', 1],
+  // Summer time begins and ends: these are calendar days.
+  ['2030-10-01', '2031-04-30', 211],
+  ['2028-03-01', '2028-02-28', -2],
+  ['2030-06-30', '2030-06-30', 0],
+] as const)('from %s to %s are %i days', (from, to, days) => {
+  expect(daysBetween(from, to)).toBe(days)
+  expect(addDays(from, days)).toBe(to)
+})
 
 test.each([
   [sydney, '2030-12-31T13:00:00Z', '2031-01-01'],

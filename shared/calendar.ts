@@ -40,8 +40,15 @@ export function endOfDay(timeZone: string, day: Day): Date {
   return new Date(startOfDay(timeZone, addDays(day, 1)).getTime() - 1)
 }
 
+const dayMs = 24 * 60 * 60 * 1000
+
 export function addDays(day: Day, days: number): Day {
-  return toDay(new Date(Date.parse(day) + days * 24 * 60 * 60 * 1000))
+  return toDay(new Date(Date.parse(day) + days * dayMs))
+}
+
+/** From Friday to Sunday are 2 days. Negative if `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
 /** Returns the last day of a month that is too short. */

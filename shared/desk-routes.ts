@@ -4,6 +4,9 @@ import { fill } from './routes.ts'
 export const deskRoutes = {
   home: '/desk',
   signIn: '/desk/sign-in',
+  /** @param page opened after the sign-in */
+  signInFor: (page: string) =>
+    page === deskRoutes.home ? deskRoutes.signIn : `${deskRoutes.signIn}?to=${encodeURIComponent(page)}`,
   sent: '/desk/sent',
   open: '/desk/open',
   signOut: '/desk/sign-out',
@@ -56,6 +59,7 @@ export const deskApiPatterns = {
   token: '/api/desk/tokens/:id',
   order: '/api/desk/orders/:id',
   document: '/api/desk/orders/:id/documents/:number.pdf',
+  quotePdf: '/api/desk/quotes/:id/quote.pdf',
   payments: '/api/desk/orders/:id/payments',
   refunds: '/api/desk/orders/:id/refunds',
   cancel: '/api/desk/orders/:id/cancel',
@@ -103,6 +107,7 @@ export const deskApiRoutes = {
   refunds: (id: string) => fill(deskApiPatterns.refunds, id),
   order: (id: string) => fill(deskApiPatterns.order, id),
   document: (id: string, number: string) => fill(deskApiPatterns.document, id, number),
+  quotePdf: (id: string) => fill(deskApiPatterns.quotePdf, id),
   licences: '/api/desk/licences',
   messages: '/api/desk/messages',
   mails: '/api/desk/mails',

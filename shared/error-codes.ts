@@ -75,6 +75,11 @@ export const errorCodes = {
     meaning: 'At the desk: somebody was quicker; `who`, `at`, `act` and the new `revision`.',
   },
   order_not_payable: { status: 409, meaning: 'The order isn’t waiting for money any more.' },
+  order_partly_paid: {
+    status: 409,
+    meaning:
+      'A part of the order has come by transfer: it’s no longer paid by card, nor cancelled by its buyer.',
+  },
   order_not_refundable: { status: 409, meaning: 'For the operator: the order can’t be refunded.' },
   order_not_cancellable: { status: 409, meaning: 'The order can’t be cancelled any more.' },
   refund_too_large: { status: 409, meaning: 'For the operator: less than this is left to refund.' },

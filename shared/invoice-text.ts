@@ -44,12 +44,13 @@ export function titleOf({ kind, taxed }: Pick<DocumentContent, 'kind' | 'taxed'>
 }
 
 function invoice(content: Kind<'invoice'>): InvoiceText {
-  const { paid, transfer, replaces, taxed, currency } = content
+  const { paid, total, transfer, replaces, taxed, currency } = content
   const title = titleOf(content)
   const replaced = replaces
     ? `Replaces ${title.toLowerCase()} ${replaces.number}, issued ${formatDate(replaces.date)}. `
     : ''
-  const standing = paid ? paidText(paid) : transfer ? `Due ${formatDate(transfer.due)}` : ''
+  const paidStanding = paid && (total === 0 ? 'Nothing to pay' : paidText(paid))
+  const standing = paidStanding ?? (transfer ? `Due ${formatDate(transfer.due)}` : '')
   return {
     title,
     status: `${replaced}${standing}`,
@@ -61,7 +62,8 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
 }
 
 function quote(content: Kind<'quote'>): InvoiceText {
-  const { validUntil, whileCodeLasts, currency } = content
+  const { validUntil, whileCodeLasts, currency, total } = content
+  const owed = total === 0 ? 'nothing is owed' : 'nothing is owed until you order'
   const code = whileCodeLasts ? ` The discount of code ${whileCodeLasts} holds while the code lasts.` : ''
   return {
     title: titleOf(content),
@@ -69,7 +71,7 @@ function quote(content: Kind<'quote'>): InvoiceText {
     parties: parties(content, 'Quote'),
     table: linesTable(content, `Total, ${currency}`, { taxColumn: false }),
     facts: [],
-    foot: `${taxText(content)} A quote isn’t an invoice: nothing is owed until you order.${code}`,
+    foot: `${taxText(content)} A quote isn’t an invoice: ${owed}.${code}`,
   }
 }
 
@@ -99,7 +101,7 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
     ...(taxed ? [money(price.tax)] : []),
     money(price.total),
   ]
-  const owed = refunds ? '' : ' Nothing was paid, and nothing is owed.'
+  const owed = refunds ? '' : ' Nothing is owed for it.'
   return {
     title: titleOf(content),
     status: `For ${original} of ${formatDate(content.invoice.date)}`,
@@ -130,6 +132,7 @@ function linesTable(
 ): InvoiceText['table'] {
   const { lines, currency, taxKind } = content
   const money = (cents: number) => formatMoney(cents, currency)
+  const less = (cents: number) => money(-cents).replace('-', '−')
   return {
     columns: [
       { label: 'Item' },
@@ -143,19 +146,24 @@ function linesTable(
         line.description,
         String(line.qty),
         money(line.unitAmount),
-        ...(taxColumn ? [money(line.tax)] : []),
+        ...(taxColumn ? [money(taxBeforeDiscounts(line))] : []),
         money(line.qty * line.unitAmount),
       ],
-      ...line.discounts.map(({ label, amount }) => [
+      ...line.discounts.map(({ label, amount, tax }) => [
         label,
         '',
         '',
-        ...(taxColumn ? [''] : []),
-        money(-amount).replace('-', '−'),
+        ...(taxColumn ? [tax === undefined ? '' : less(tax)] : []),
+        less(amount),
       ]),
     ]),
     sums: sums(content, total),
   }
+}
+
+/** Together with the discounts' rows the column comes to the document's tax. */
+function taxBeforeDiscounts({ tax, discounts }: Kind<'invoice'>['lines'][number]): number {
+  return discounts.reduce((sum, discount) => sum + (discount.tax ?? 0), tax)
 }
 
 /** Each country's law asks for other words beside the total. */

@@ -39,12 +39,13 @@ const document = z.object({
 const ofOrder = document.extend({ orderNumber: z.string() })
 
 const lines = z.array(
-  // Totals are after discounts.
+  // Total and tax are after discounts.
   price.extend({
     description: z.string(),
     qty: z.int().positive(),
     unitAmount: cents,
-    discounts: z.array(z.object({ label: z.string(), amount: cents })).default([]),
+    /** Documents from before a discount's tax was stored don't have it. */
+    discounts: z.array(z.object({ label: z.string(), amount: cents, tax: cents.optional() })).default([]),
   }),
 )
 

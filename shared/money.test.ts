@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatMoney, formatPrice, wholeMoney } from './money.ts'
+import { formatMoney, formatPrice, formatWithCode, wholeMoney } from './money.ts'
 
 describe('formatMoney', () => {
   it.each([
@@ -22,9 +22,22 @@ describe('formatMoney', () => {
   })
 })
 
+test.each([
+  ['AUD', '$229.00', '$229.00 AUD'],
+  ['NZD', 'NZ$229.00', 'NZ$229.00'],
+  ['USD', 'US$229.00', 'US$229.00'],
+  ['EUR', '€229.00', '€229.00'],
+  ['CHF', 'CHF\u00a0229.00', 'CHF\u00a0229.00'],
+])('a sum in %s names its currency once', (currency, sum, withCode) => {
+  expect(formatMoney(22900, currency)).toBe(sum)
+  expect(formatWithCode(22900, currency)).toBe(withCode)
+  expect(formatPrice(22900, currency)).toBe(currency === 'AUD' ? 'A$229.00' : sum)
+})
+
 describe('wholeMoney', () => {
   it('leaves cents out when there are none', () => {
     expect(wholeMoney(22900, 'AUD')).toEqual({ symbol: '$', amount: '229' })
+    expect(wholeMoney(22900, 'NZD')).toEqual({ symbol: 'NZ$', amount: '229' })
     expect(wholeMoney(129900, 'AUD')).toEqual({ symbol: '$', amount: '1,299' })
   })
 

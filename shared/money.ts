@@ -1,8 +1,16 @@
-/** 22900 → "$229.00". @param cents whole cents, because money is never a fraction */
+/** 22900 → "$229.00" in AUD, "NZ$229.00" in NZD. @param cents whole cents, because money is never a fraction */
 export function formatMoney(cents: number, currency: string): string {
-  return format(cents, { style: 'currency', currency })
-    .map(({ value }) => value)
-    .join('')
+  return format(cents, { style: 'currency', currency }).map(textOf).join('')
+}
+
+/** For a sum without a heading: 22900 → "$229.00 AUD", "NZ$229.00". */
+export function formatWithCode(cents: number, currency: string): string {
+  return `${formatMoney(cents, currency)} ${codeBeside(currency)}`.trim()
+}
+
+/** "AUD" for the plain "$"; empty for symbols that name their currency. */
+export function codeBeside(currency: string): string {
+  return currency === plain ? currency : ''
 }
 
 /** For large type: 22900 → "$" and "229", 22950 → "$" and "229.50". */
@@ -25,10 +33,20 @@ export function formatPrice(cents: number, currency: string, { short = false } =
     currency,
     ...(short && { trailingZeroDisplay: 'stripIfInteger' as const }),
   }
-  return format(cents, options, 'en').map(textOf).join('')
+  return format(cents, options, world).map(textOf).join('')
 }
 
-function format(cents: number, options: Intl.NumberFormatOptions, locale = 'en-AU'): Intl.NumberFormatPart[] {
+/** World English names every dollar's country: "US$", "NZ$". */
+const world = 'en-001'
+
+/** The currency whose symbol is "$" alone. */
+const plain = 'AUD'
+
+function format(
+  cents: number,
+  options: Intl.NumberFormatOptions,
+  locale = options.currency === plain ? 'en-AU' : world,
+): Intl.NumberFormatPart[] {
   return formatter(options, locale).formatToParts(`${cents}e-2` as `${number}`)
 }
 

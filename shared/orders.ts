@@ -105,4 +105,13 @@ export const placedOrderSchema = z.object({
 
 export type PlacedOrder = z.infer<typeof placedOrderSchema>
 
+/** A transfer brought less than the total so far. */
+export function isPartlyPaid({
+  status,
+  total,
+  outstanding,
+}: Pick<Order, 'status' | 'total' | 'outstanding'>) {
+  return status === 'pending' && outstanding < total
+}
+
 export type OrderFetch = (id: string) => Promise<Order | null>

@@ -1,5 +1,5 @@
 import type { Cart } from './cart.ts'
-import { type CodeTerms, type LinePrice, priceLines } from './price-lines.ts'
+import { type CodeTerms, type LinePrice, priceLines } from './discounts.ts'
 import type { Pricing, Product } from './pricing.ts'
 
 /** In cents. A sku that is no longer sold has no product and costs nothing. */

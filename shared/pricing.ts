@@ -37,7 +37,12 @@ export const productSchema = exactObject({
 })
 
 export const pricingFileSchema = exactObject({
-  currency: z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code'),
+  currency: z
+    .string()
+    .refine(
+      hasTwoDecimals,
+      'the ISO 4217 code of a currency with two decimals, such as AUD: amounts are in cents',
+    ),
   taxIncluded: z.literal(true),
   tax: taxSchema,
   products: z.array(productSchema).min(1),
@@ -62,6 +67,16 @@ export const pricingSchema = z.object({
 
 export type Product = z.infer<typeof productSchema>
 export type Pricing = z.infer<typeof pricingSchema>
+
+/** Every amount is a hundredth of its currency, so yen, forints and dinars would be shown and charged wrongly. */
+function hasTwoDecimals(currency: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(currency)) return false
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return maximumFractionDigits === 2
+}
 
 function isRising(steps: { from: number; percent: number }[]): boolean {
   return steps.every(({ from, percent }, index) => {

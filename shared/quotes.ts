@@ -5,10 +5,14 @@ import { cartPriceSchema } from './price-answer.ts'
 /** How long prices hold, in days in the company's time zone. */
 export const quoteDays = 30
 
+/** `expired`: its prices are no longer held. */
+export const quoteStatusSchema = z.enum(['open', 'ordered', 'expired'])
+
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
 export const quoteSchema = z.object({
   id: z.string(),
   number: z.string(),
+  status: quoteStatusSchema,
   validUntil: z.iso.datetime(),
   lines: cartPriceSchema.shape.lines,
   discount: z.int(),
@@ -23,11 +27,27 @@ export const quoteSchema = z.object({
   link: z.string(),
 })
 
+/** A quote in a list. */
+export const listedQuoteSchema = quoteSchema
+  .pick({
+    id: true,
+    number: true,
+    validUntil: true,
+    total: true,
+    currency: true,
+    orderNumber: true,
+    url: true,
+  })
+  .extend({ createdAt: z.iso.datetime() })
+
+export type ListedQuote = z.infer<typeof listedQuoteSchema>
+
 export const madeQuoteSchema = z.object({
   quote: quoteSchema,
   accessToken: z.string(),
 })
 
+export type QuoteStatus = z.infer<typeof quoteStatusSchema>
 export type Quote = z.infer<typeof quoteSchema>
 export type MadeQuote = z.infer<typeof madeQuoteSchema>
 

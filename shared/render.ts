@@ -20,7 +20,17 @@ export type DeskService = {
   now: string
 }
 
-export type PageAssets = { scripts: string[]; styles: string[]; fonts: string[]; modules: string[] }
+export type PageAssets = {
+  scripts: string[]
+  styles: string[]
+  /** Null where the sheets must come before the first paint. */
+  firstStyles: FirstStyles | null
+  fonts: string[]
+  modules: string[]
+}
+
+/** The rules that a page's first paint needs. `hash` is their source expression in a security policy. */
+export type FirstStyles = { css: string; hash: string }
 
 /** Inlined as JSON, so that the browser's first render matches the server's. */
 export type PreloadedState = {

@@ -6,7 +6,7 @@ import { foldEmail, isEmail } from './email.ts'
 import { exactObject } from './exact-object.ts'
 import { isIban } from './iban.ts'
 import { transferTermsSchema } from './transfer-terms.ts'
-import { webhookSchema } from './webhooks.ts'
+import { mostWebhooks, webhookSchema } from './webhooks.ts'
 
 const text = z.string().trim().min(1)
 const email = z.string().refine(isEmail, 'an e-mail reads name@example.com')
@@ -95,7 +95,7 @@ export const siteSchema = exactObject({
       message: 'names an address twice',
     })
     .optional(),
-  webhooks: z.array(webhookSchema).max(10).default([]),
+  webhooks: z.array(webhookSchema).max(mostWebhooks).default([]),
   licensing: exactObject({
     /** For each seat, a licence may activate this many machines within `movesDays`. */
     movesPerSeat: wholeNumber(1000),

@@ -1,9 +1,21 @@
-import { formatMoney } from './money.ts'
+import { formatWithCode } from './money.ts'
 import type { Site } from './site.ts'
 
 export type Fact = { term: string; value: string }
 
-type Due = { number: string; total: number; currency: string }
+/** In cents. */
+type Due = { number: string; amount: number; currency: string }
+
+/** What a buyer in that country needs. */
+export function transferFactsFor(
+  site: Pick<Site, 'company' | 'bankAccount'>,
+  due: Due & { country: string },
+): Fact[] {
+  const facts = transferFacts(site, due)
+  if (due.country === site.company.country) return facts
+  if (takesForeignTransfers(site)) return [...facts, ...foreignTransferFacts(site)]
+  return [...facts, { term: 'From another country', value: `Write to ${site.company.email}` }]
+}
 
 export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: Due): Fact[] {
   const { bsb, number, iban, bic } = site.bankAccount
@@ -14,15 +26,21 @@ export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: 
     { term: 'Account name', value: site.company.name },
     ...account,
     { term: 'Reference', value: due.number },
-    { term: 'Amount', value: `${formatMoney(due.total, due.currency)} ${due.currency}` },
+    { term: 'Amount', value: formatWithCode(due.amount, due.currency) },
   ]
 }
 
-/** Further details that foreign banks ask for; empty if the company's bank takes no foreign transfers. */
+/** Other countries' banks find no account by its number alone. */
+export function takesForeignTransfers({ bankAccount }: Pick<Site, 'bankAccount'>): boolean {
+  return Boolean(bankAccount.bic || bankAccount.iban)
+}
+
+/** Further details that foreign banks ask for; empty if there are none. */
 export function foreignTransferFacts({
   bankAccount: { bsb, number, bic, iban },
 }: Pick<Site, 'bankAccount'>): Fact[] {
-  if (!bic && !iban) return []
+  // Without a number, the IBAN and BIC stand among the other facts.
+  if (!number || (!bic && !iban)) return []
   const account = iban ?? [bsb, number].filter(Boolean).join(' ')
   return [...fact('BIC', bic), ...fact(iban ? 'IBAN' : 'Account', account)]
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Day, dayIn } from './calendar.ts'
-import { dueAt, stepTime, transferSteps, transferTermsSchema } from './transfer-terms.ts'
+import { dueAt, reminderNote, stepTime, transferSteps, transferTermsSchema } from './transfer-terms.ts'
 
 const terms = { dueDays: 14, remindAfterDays: [10, 17], lapseAfterDays: 30 }
 const sydney = 'Australia/Sydney'
@@ -57,4 +57,22 @@ test.each([
 
 test('no reminders at all is fine', () => {
   expect(transferTermsSchema.safeParse({ ...terms, remindAfterDays: [] }).success).toBe(true)
+})
+
+test.each([
+  [14, [], 'The invoice is due 14 days after the order.'],
+  [1, [1], 'The invoice is due 1 day after the order, and we remind you by email after 1 day.'],
+  [14, [10], 'The invoice is due 14 days after the order, and we remind you by email after 10 days.'],
+  [
+    14,
+    [1, 17],
+    'The invoice is due 14 days after the order, and we remind you by email after 1 and 17 days.',
+  ],
+  [
+    7,
+    [3, 10, 17],
+    'The invoice is due 7 days after the order, and we remind you by email after 3, 10 and 17 days.',
+  ],
+])('due in %j and reminded of after %j days, terms say so', (dueDays, remindAfterDays, said) => {
+  expect(reminderNote({ dueDays, remindAfterDays, lapseAfterDays: 30 })).toBe(said)
 })

@@ -32,6 +32,20 @@ export type TransferTerms = z.infer<typeof transferTermsSchema>
 
 export type TransferStep = { kind: 'remind' | 'due' | 'lapse'; day: Day }
 
+/** "The invoice is due 14 days after the order, and we remind you by email after 10 and 17 days." */
+export function reminderNote({ dueDays, remindAfterDays }: TransferTerms): string {
+  const due = `The invoice is due ${inDays([dueDays])} after the order`
+  return remindAfterDays.length === 0
+    ? `${due}.`
+    : `${due}, and we remind you by email after ${inDays(remindAfterDays)}.`
+}
+
+/** "1 day", or "3, 10 and 17 days". */
+export function inDays(days: number[]): string {
+  const list = new Intl.ListFormat('en-AU').format(days.map(String))
+  return `${list} ${days.at(-1) === 1 ? 'day' : 'days'}`
+}
+
 /** Days in the company's time zone, in order. */
 export function transferSteps(
   terms: TransferTerms,

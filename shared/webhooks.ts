@@ -12,6 +12,8 @@ export const webhookTypes = [
 
 export type WebhookType = (typeof webhookTypes)[number]
 
+export const mostWebhooks = 10
+
 export const webhookSchema = exactObject({
   url: z.url({ protocol: /^https?$/, error: 'an address reads https://example.com/hook' }),
   events: z.array(z.enum(webhookTypes)).min(1),

@@ -1,5 +1,5 @@
+import type { LinePrice } from '#shared/discounts.ts'
 import type { PricedCart } from '#shared/price-cart.ts'
-import type { LinePrice } from '#shared/price-lines.ts'
 import type { TotalsLine } from './totals.tsx'
 import type { DiscountCode } from './use-discount-code.ts'
 

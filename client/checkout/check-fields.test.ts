@@ -81,7 +81,10 @@ test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => 
     abn: undefined,
     country: 'NZ',
   })
-  expect(abroad.purchaseOrder).toBeUndefined()
   expect(checkFields(abroad)).toEqual({})
+})
+
+test('a purchase order goes with either way of paying, because a quote has chosen none', () => {
+  expect(body({ paymentMethod: 'card' }).purchaseOrder).toBe('PO-7')
   expect(body({ paymentMethod: 'invoice' }).purchaseOrder).toBe('PO-7')
 })

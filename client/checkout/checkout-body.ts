@@ -51,7 +51,7 @@ export function toCheckoutBody({
       country,
       vatId: (hasVatIds(country) && tidyLine(vatId)) || undefined,
     },
-    purchaseOrder: (paymentMethod === 'invoice' && tidyLine(purchaseOrder)) || undefined,
+    purchaseOrder: tidyLine(purchaseOrder) || undefined,
     acceptTerms,
     verification,
   }

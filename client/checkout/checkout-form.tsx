@@ -7,7 +7,8 @@ import { TextField } from '../ui/field.tsx'
 import { OfflineNote } from '../ui/offline-note.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
-import { type Method, PaymentMethod } from './payment-method.tsx'
+import { busyText, type CheckoutWords, cartWords, readyText } from './checkout-words.ts'
+import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = {
@@ -42,25 +43,26 @@ export function CheckoutForm({
 }: Props) {
   const { draft, change, text, errors, cardPayments } = inputs
   const { paymentMethod, acceptTerms } = draft
+  const method = isReady && total === 0 ? 'free' : paymentMethod
   return (
     <form ref={ref} className="Sheet Checkout" aria-label="Checkout" noValidate onSubmit={onSubmit}>
       {children}
       <CheckoutFields inputs={inputs} total={total} currency={currency} tax={tax} emailNote={words.email} />
-      <PaymentMethod
-        method={paymentMethod}
-        onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
-        card={cardPayments}
-        error={errors['/paymentMethod']}
-      />
-      {paymentMethod === 'invoice' && (
-        <TextField
-          {...text('purchaseOrder')}
-          label="Purchase order"
-          note="(optional)"
-          autoComplete="off"
-          maxLength={60}
+      {method !== 'free' && (
+        <PaymentMethod
+          method={method}
+          onMethod={(method) => change({ paymentMethod: method }, '/paymentMethod')}
+          card={cardPayments}
+          error={errors['/paymentMethod']}
         />
       )}
+      <TextField
+        {...text('purchaseOrder')}
+        label="Purchase order"
+        note="(optional)"
+        autoComplete="off"
+        maxLength={60}
+      />
       <AcceptTerms
         checked={acceptTerms}
         onChange={(accepted) => change({ acceptTerms: accepted }, '/acceptTerms')}
@@ -68,12 +70,10 @@ export function CheckoutForm({
       />
       {verification}
       <Button className="Button--wide" busy={busy} disabled={!isReady}>
-        {busy
-          ? busyText[paymentMethod]
-          : readyText(paymentMethod, isReady ? formatMoney(total, currency) : null)}
+        {busy ? busyText[method] : readyText(method, isReady ? formatMoney(total, currency) : null)}
       </Button>
       <OfflineNote />
-      <p className="Checkout-note">{words.notes[paymentMethod]}</p>
+      <p className="Checkout-note">{words.notes[method]}</p>
       {onQuote && (
         <div className="QuoteInstead">
           <Button quiet className="Button--wide" type="button" busy={busy} onClick={onQuote}>
@@ -86,25 +86,4 @@ export function CheckoutForm({
       )}
     </form>
   )
-}
-
-function readyText(method: Method, total: string | null): string {
-  if (method === 'card') return total === null ? 'Pay' : `Pay ${total}`
-  return total === null ? 'Place the order' : `Place the order, ${total}`
-}
-
-const busyText: Record<Method, string> = { card: 'Opening payment…', invoice: 'Placing the order…' }
-
-export type CheckoutWords = {
-  /** Tells what the address is used for. */
-  email: string
-  notes: Record<Method, string>
-}
-
-const cartWords: CheckoutWords = {
-  email: 'for the keys',
-  notes: {
-    card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
-    invoice: 'The invoice comes at once, by mail and on the order’s page. The keys come when the money does.',
-  },
 }

@@ -8,7 +8,8 @@ import type { DiscountCode } from '../cart/use-discount-code.ts'
 import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.tsx'
 import { type CheckoutErrors, checkFields } from './check-fields.ts'
 import { type Subject, toCheckoutBody } from './checkout-body.ts'
-import { CheckoutForm, type CheckoutWords } from './checkout-form.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import type { CheckoutWords } from './checkout-words.ts'
 import { useCheckoutInputs } from './use-checkout-inputs.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -57,7 +58,7 @@ export function Checkout(props: Props) {
     event.preventDefault()
     if (!navigator.onLine || !isReady) return
     const body = readBody(event.currentTarget)
-    placeOrder(body, checkFields(body))
+    placeOrder(body, checkFields(body), 'items' in body ? body.items : [])
   }
 
   function readBody(from: HTMLFormElement) {
@@ -67,15 +68,9 @@ export function Checkout(props: Props) {
 
   function askForQuote() {
     if (!form.current || !navigator.onLine) return
-    const {
-      expectedTotal: _total,
-      paymentMethod: _method,
-      acceptTerms: _terms,
-      ...body
-    } = readBody(form.current)
-    // Quotes need no accepted terms, and always have a purchase order.
-    const asked = { ...body, purchaseOrder: draft.purchaseOrder || undefined }
-    const { '/acceptTerms': _accepted, ...found } = checkFields({ ...readBody(form.current), ...asked })
+    const body = readBody(form.current)
+    const { expectedTotal: _total, paymentMethod: _method, acceptTerms: _terms, ...asked } = body
+    const { '/acceptTerms': _accepted, ...found } = checkFields(body)
     makeQuote(asked, found)
   }
 

@@ -53,10 +53,10 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     setFailure(failed)
   }
 
-  async function order(body: object) {
+  async function order(body: object, items: readonly CartLine[]) {
     const key = attemptKey(body)
     const placed = await sendOrder(http, body, key)
-    rememberPlaced(placed.order.id, { items: itemsOf(body), attempt: key })
+    rememberPlaced(placed.order.id, { items, attempt: key })
     if (apiBaseUrl) await openHere(placed)
     const { order, payment } = placed
     location.assign(payment.action === 'redirect' ? payment.url : routes.completedOrder(order.id))
@@ -100,18 +100,16 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     errors,
     setError: (pointer: string, error?: string) =>
       setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
-    /** @param found the body's errors by JSON pointer */
-    placeOrder: (body: object, found: CheckoutErrors) => send(() => order(body), found),
+    /** @param found the body's errors by JSON pointer @param items leave the cart once they're bought */
+    placeOrder: (body: object, found: CheckoutErrors, items: readonly CartLine[]) =>
+      send(() => order(body, items), found),
     /** Makes a quote at today's prices. */
     makeQuote: (body: object, found: CheckoutErrors) => send(() => quote(body), found),
   }
 }
 
 /** The page shows an outdated offer. */
-const offerChanged = ['price_changed', 'change_not_offered']
-function itemsOf(body: object): CartLine[] {
-  return 'items' in body ? (body.items as CartLine[]) : []
-}
+const offerChanged = ['price_changed', 'change_not_offered', 'quote_used', 'quote_expired']
 
 function isMended(failure: CheckoutFailure | null, errors: CheckoutErrors): boolean {
   const wasMarked = Object.keys(failure?.errors ?? {}).length > 0

@@ -15,10 +15,10 @@ export async function ask<Answer>(
   path: string,
   { withQuery = false } = {},
 ): Promise<Answer> {
-  const query = withQuery ? new URL(request.url).search : ''
-  const { status, body } = await context.get(deskContext).get(path + query)
+  const { pathname, search } = new URL(request.url)
+  const { status, body } = await context.get(deskContext).get(withQuery ? path + search : path)
   if (status === 200) return body as Answer
-  if (status === 401) throw redirect(deskRoutes.signIn)
+  if (status === 401) throw redirect(deskRoutes.signInFor(pathname + search))
   throw new PageError(status, (body as Problem).detail)
 }
 

@@ -7,6 +7,7 @@ import { frameId } from './frame/frame-id.ts'
 import * as audit from './pages/audit.tsx'
 import * as books from './pages/books.tsx'
 import * as codes from './pages/codes.tsx'
+import { EndSession, EndToken } from './pages/end-access.tsx'
 import * as licence from './pages/licence.tsx'
 import * as licences from './pages/licences.tsx'
 import * as mail from './pages/mail.tsx'
@@ -72,6 +73,8 @@ const pages: RouteObject[] = [
   { id: 'desk-mail', path: deskPagePatterns.mail, ...mail },
   { id: 'desk-audit', path: deskRoutes.audit, ...audit },
   { id: 'desk-sessions', path: deskRoutes.sessions, ...sessions },
+  { id: 'desk-end-session', path: deskPagePatterns.endSession, Component: EndSession },
+  { id: 'desk-end-token', path: deskPagePatterns.endToken, Component: EndToken },
   { id: 'desk-not-found', path: '*', loader: refuse },
 ]
 

@@ -39,6 +39,14 @@ const acts: Record<string, string> = {
   'desk.token_created': 'made a token',
   'desk.token_revoked': 'revoked a token',
   'erasure.requested': 'asked for erasure',
+  'order.paid': 'marked the order as paid',
+  'order.pending': 'let the order wait for its payment again',
+  'order.review': 'put the order in review',
+  'order.expired': 'let the order expire',
+  'order.disputed': 'heard of a dispute',
+  'order.partially_refunded': 'recorded a refund of a part',
+  'order.paid_again': 'received a second payment',
+  'order.reminded': 'reminded the buyer',
   created: 'ordered',
   paid: 'paid',
 }
@@ -56,11 +64,21 @@ export function describeWho(who: string | null): string {
 
 type Change = { label: string; from: string | null; to: string | null }
 
-export function describeChanges(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
+/** Leaves out ids, empty lists, and when a row was made, which the entry tells. @param money shows cents */
+export function describeChanges(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  money: (cents: number) => string,
+): Change[] {
+  const show = (name: string, value: unknown) =>
+    sums.has(name) && typeof value === 'number' ? money(value) : showValue(value)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => show(before[name]) !== show(after[name]))
-    .map((name) => ({ label: toLabel(name), from: show(before[name]), to: show(after[name]) }))
+    .filter((name) => name !== 'created_at')
+    .map((name) => ({ label: toLabel(name), from: show(name, before[name]), to: show(name, after[name]) }))
+    .filter(({ from, to }) => from !== to)
 }
+
+const sums = new Set(['received', 'refunded', 'credit'])
 
 /** −8900 → "−$89.00" */
 export function formatSum(cents: number, currency: string): string {
@@ -98,13 +116,18 @@ export function describeMail(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+const labels: Record<string, string> = { text: 'Note', email: 'E-mail' }
+
 /** "purchaseOrder" → "Purchase order" */
 function toLabel(name: string): string {
+  if (labels[name]) return labels[name]
   const words = name.replaceAll(/[._]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function show(value: unknown): string | null {
+function showValue(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return value.map(showValue).filter(Boolean).join(', ') || null
+  if (typeof value === 'string' && /^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

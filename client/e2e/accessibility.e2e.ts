@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { violationsIn } from './axe.ts'
+import { violationsIn, violationsInColours } from './axe.ts'
 import { everyPath } from './every-path.ts'
 import { overflowing, textOfTwiceTheSize } from './large-text.ts'
 import { desktopOnly, expect, hydrated, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
 
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
 const otherSchemes = {
   dark: { colorScheme: 'dark', forcedColors: 'none' },
   'forced colours': { colorScheme: 'light', forcedColors: 'active' },
@@ -22,7 +21,7 @@ for (const path of [...everyPath, '/nowhere']) {
       expect.soft(await violationsIn(page)).toEqual([])
       for (const [name, media] of Object.entries(otherSchemes)) {
         await page.emulateMedia(media)
-        expect.soft(await violationsIn(page, (axe) => axe.withRules(rulesOfColour)), name).toEqual([])
+        expect.soft(await violationsInColours(page), name).toEqual([])
       }
       expect.soft(await page.evaluate(misnamed)).toEqual([])
       await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)

@@ -11,3 +11,8 @@ export async function violationsIn(
   const { violations } = await choose(new AxeBuilder({ page })).analyze()
   return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])
 }
+
+/** Colour schemes change nothing else. */
+export function violationsInColours(page: Page): Promise<unknown[]> {
+  return violationsIn(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']))
+}

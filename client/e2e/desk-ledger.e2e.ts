@@ -99,6 +99,12 @@ test.describe('without a script', () => {
     await expect(page.getByLabel('Studio')).toBeChecked()
     await page.getByLabel('Takes off').fill('10')
     await page.getByLabel('Uses, in all').fill('5')
+    await page.getByRole('button', { name: 'See the prices' }).click()
+    await expect(
+      page.getByText('A licence would cost: Studio $206.10. Nothing has been made yet.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Uses, in all')).toHaveValue('5')
+    await expect(page.getByRole('row', { name: 'CREW10' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Make the code' }).click()
     await expect(done(page)).toContainText('The code is made.')
     const row = page.getByRole('row', { name: 'CREW10' })
@@ -208,7 +214,7 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
   }
 })
 
-test('their pages fit 360 pixels and have nothing for axe to find', async ({ page }) => {
+test('their pages fit their width and have nothing for axe to find', async ({ page }) => {
   const { statement, books, codes, newLicence } = deskRoutes
   for (const path of [statement, books, codes, newLicence]) {
     await open(page, path)

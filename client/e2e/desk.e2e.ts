@@ -56,8 +56,38 @@ test('its pages are kept nowhere, speak to this site alone and load none of the 
   expect(asked.filter((url) => /start-.*\.js/.test(url))).toEqual([])
 })
 
+test('a link in webmail opens its page with the session, and otherwise after the sign-in', async ({
+  page,
+  browser,
+}) => {
+  const wanted = deskRoutes.order(unpaid.order.number)
+  const webmail = 'https://mail.example/'
+  const body = `<a href="${shop.url}${wanted}">Open the order</a>`
+  await page.route(webmail, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(webmail)
+  await page.getByRole('link').click()
+  await expect(page).toHaveURL(shop.url + wanted)
+  await expect(title(page)).toContainText(unpaid.order.number)
+
+  await page.context().clearCookies()
+  await page.goto(webmail)
+  await page.getByRole('link').click()
+  await expect(page).toHaveURL(shop.url + deskRoutes.signInFor(wanted))
+  await shop.signIn(browser, 'casey@example.com', wanted)
+})
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('the notice of an act comes first, with nothing over the page', async ({ page }) => {
+    await open(page, deskRoutes.order(paid.order.number))
+    await deed(page, 'Write a note').locator('summary').click()
+    await page.getByLabel('Note').fill('Calls back')
+    await page.getByLabel('Note').press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status')).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to the page' })).not.toBeInViewport()
+  })
 
   test('today tells what waits, the same as the rail, and draws sales beside their tables', async ({
     page,
@@ -201,10 +231,16 @@ test('keys search, walk lists, open rooms and can be turned off', async ({ page 
   await page.keyboard.press('w')
   await expect(page.getByLabel('Note')).toBeFocused()
   await page.keyboard.type('j/?')
+  await page.keyboard.press('Escape')
   await expect(page.getByLabel('Note')).toHaveValue('j/?')
+  await expect(page.getByLabel('Note')).toBeFocused()
 
   await open(page, deskRoutes.order(paid.order.number))
   await hydrated(page)
+  await page.keyboard.press('d')
+  await expect(page.locator('#documents')).toBeFocused()
+  await page.keyboard.press('h')
+  await expect(page.locator('#history')).toBeFocused()
   const refund = deed(page, 'Refund')
   await refund.locator('summary').click()
   const tick = refund.getByRole('checkbox').first()
@@ -217,6 +253,12 @@ test('keys search, walk lists, open rooms and can be turned off', async ({ page 
 
   await open(page, deskRoutes.orders)
   await hydrated(page)
+  await page.keyboard.press('f')
+  await expect(page.locator('[data-filter]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('main')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(rows.first()).toBeFocused()
   await page.keyboard.press('/')
   await page.keyboard.type('ada')
   await page.keyboard.press('Enter')
@@ -272,7 +314,7 @@ test('a message is read as text, and marked as answered', async ({ page, request
   await expect(done(page)).toContainText('Nothing was sent.')
 })
 
-test('every page fits 360 pixels and has nothing for axe to find, light and dark', async ({
+test('every page fits its width and has nothing for axe to find, light and dark', async ({
   page,
   problems,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import { routes } from '#shared/routes.ts'
 import { type ReleasedSite, startReleasedSite } from './released-site.ts'
-import { expect, hydrated, sum, test, watchShifts } from './test.ts'
+import { expect, holdApplication, hydrated, sum, test, watchShifts } from './test.ts'
 
 // All these tests share one site.
 test.describe.configure({ mode: 'default' })
@@ -86,6 +86,18 @@ test.describe('on a phone', () => {
     await expect(file).toBeHidden()
     await page.getByText('Files for macOS').click()
     await expect(file).toBeVisible()
+    expect(sum(await shifts())).toBeLessThan(0.01)
+  })
+
+  test('nothing moves when the script comes', async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    const shifts = await watchShifts(page)
+    const release = await holdApplication(page)
+    await page.goto(site.url + routes.downloads)
+    const send = page.getByText('Send it to my computer')
+    await expect(send).toBeHidden()
+    await release()
+    await expect(send).toBeVisible()
     expect(sum(await shifts())).toBeLessThan(0.01)
   })
 

@@ -44,7 +44,7 @@ test('where the browser has no scroll timelines, a listener fills the bar', asyn
   await expect.poll(fill).toBe('1')
 })
 
-test('nothing moves while the page loads and scrolls by, in at most 60 KB of fonts', async ({ page }) => {
+test('nothing moves while the page loads and scrolls by, in at most 24 KB of fonts', async ({ page }) => {
   const shifts = await watchShifts(page)
   // Delays fonts, so that the fallback is painted first.
   const releaseFonts = await hold(page, '**/*.woff2')
@@ -70,7 +70,7 @@ test('nothing moves while the page loads and scrolls by, in at most 60 KB of fon
       .map((entry) => (entry as PerformanceResourceTiming).encodedBodySize),
   )
   expect(fonts.length).toBeGreaterThan(0)
-  expect(fonts.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(60_000)
+  expect(fonts.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(24_000)
 })
 
 function barOpacity(page: import('@playwright/test').Page): Promise<number> {

@@ -221,8 +221,6 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
     await expect(page.locator('form.Act')).toBeVisible()
     await hydrated(page)
     await expect(heading(page)).toBeFocused()
-    const found = await new AxeBuilder({ page }).analyze()
-    expect(found.violations).toEqual([])
     const stops = await tabStops(page)
     expect(stops.at(-1)).toBe('Leave it as it is')
     expect(stops.at(-2)).toBe(button)
@@ -230,7 +228,6 @@ test('an act is reached and done by keyboard, and its page and result fit a narr
     await page.getByRole('button', { name: button }).press('Enter')
     await expect(notice(page)).toContainText(result)
     await expect(notice(page)).toBeFocused()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     expect(await overflow(page)).toBe(0)
   }
 })

@@ -8,16 +8,22 @@ import { freePort } from '#server/testing/free-port.ts'
 import { routeTable } from '../route-table.ts'
 import { chromiumArguments, findChromium } from './chromium.ts'
 import { everyPath } from './every-path.ts'
+import { timeNavigations, timePresses } from './presses.ts'
 import { startSite } from './start-site.ts'
 
 /**
  * Runs mobile Lighthouse on every page, prints median scores, and exits with 1 below a target. `--runs` defaults to 5;
- * `--page` selects pages.
+ * `--page` selects pages. `--inp` times presses and navigations instead.
  */
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, page: { type: 'string', multiple: true } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    page: { type: 'string', multiple: true },
+    inp: { type: 'boolean' },
+  },
 })
 const targets = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const inpMs = 100
 type Category = keyof typeof targets
 const categories = Object.keys(targets) as Category[]
 /** Lighthouse takes `noindex` for a fault. */
@@ -32,7 +38,15 @@ const browser = await chromium.launch({
   args: [...chromiumArguments, `--remote-debugging-port=${chromiumPort}`],
 })
 try {
-  const pages = values.page ?? everyPath
+  if (values.inp) await reportPresses()
+  else await reportPages(values.page ?? everyPath)
+} finally {
+  await browser.close()
+  await site.close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function reportPages(pages: string[]): Promise<void> {
   const rows: [string, Row][] = []
   for (const path of pages) {
     const results: Result[] = []
@@ -45,10 +59,14 @@ try {
   }
   console.table(Object.fromEntries(rows))
   process.exitCode = rows.some(([, row]) => row['below target']) ? 1 : 0
-} finally {
-  await browser.close()
-  await site.close()
-  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function reportPresses(): Promise<void> {
+  const rows = await timePresses(browser, origin, Number(values.runs))
+  console.table(rows)
+  const { site, empty, ratio } = await timeNavigations(browser, origin, Number(values.runs))
+  console.log(`from a press to the next page: ${site} ms, ${ratio} × an empty React page's ${empty} ms`)
+  process.exitCode = rows.some((row) => row['p98 ms'] >= inpMs) ? 1 : 0
 }
 
 /** Lighthouse sometimes fails to record, so it runs again. */
@@ -79,6 +97,7 @@ function summarise(path: string, results: Result[]): Row {
   )
   return {
     ...Object.fromEntries(scores),
+    'FCP ms': Math.round(audit('first-contentful-paint')),
     'LCP ms': Math.round(audit('largest-contentful-paint')),
     'TBT ms': Math.round(audit('total-blocking-time')),
     CLS: Number(audit('cumulative-layout-shift').toFixed(3)),

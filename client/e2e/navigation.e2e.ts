@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { expect, hydrated, test } from './test.ts'
+import { desktopOnly, expect, hydrated, test } from './test.ts'
 
 test('pages follow one another without loading anew', async ({ page, isMobile }) => {
   await page.goto(routes.home)
@@ -11,6 +11,24 @@ test('pages follow one another without loading anew', async ({ page, isMobile })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
+
+test(
+  'a page has the head that the server wrote, and the next page its own instead',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const withoutScript = await browser.newPage({ javaScriptEnabled: false })
+    await page.goto(routes.home)
+    await hydrated(page)
+    for (const path of [routes.pricing, routes.downloads, routes.home]) {
+      await page.locator(`a[href="${path}"]:visible`).first().click()
+      await withoutScript.goto(path)
+      const written = await withoutScript.evaluate(head)
+      expect(written.length).toBeGreaterThan(15)
+      await expect.poll(() => page.evaluate(head)).toEqual(written)
+    }
+    await withoutScript.close()
+  },
+)
 
 test('a page that is left while another moves in goes without an error', async ({ page }) => {
   await page.goto(routes.pricing)
@@ -57,3 +75,10 @@ test('the bar stays at the top of every page but home, solid', async ({ page }) 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   expect((await bar.boundingBox())?.y).toBe(0)
 })
+
+/** What search engines and previews read. */
+function head(): string[] {
+  return [...document.querySelectorAll('title, meta[name], meta[property], link[rel=canonical]')]
+    .map((element) => element.outerHTML)
+    .sort()
+}

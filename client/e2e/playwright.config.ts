@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../../test-results/browser',
   fullyParallel: true,
-  workers: 2,
+  workers: '100%',
   forbidOnly: true,
   // The machine may be busy, so these only end tests that hang.
   timeout: 120_000,
@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     baseURL: sitesUnderTest.plain.url,
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
   projects: [
     // Only narrow windows have the menu.

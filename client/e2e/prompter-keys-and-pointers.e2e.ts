@@ -6,6 +6,7 @@ import {
   middleOf,
   moved,
   openPrompter,
+  paused,
   script,
   slider,
   start,
@@ -120,6 +121,7 @@ test.describe('by touch', () => {
     await glass(page).tap()
     await expect(status(page)).toHaveText('Stopped')
 
+    await paused(page)
     const stopped = await moved(page)
     expect(stopped).toBeGreaterThan(from)
     await swipe(page, glass(page), -120)

@@ -29,6 +29,8 @@ for (const width of [360, 768, 1280]) {
     await page.goto(routes.home)
     await hydrated(page)
     await page.evaluate(() => document.fonts.ready)
+    // The page may be painted before its fonts come.
+    const { length: earlier } = await shifts()
     const height = () => page.locator('#try').evaluate((section) => section.getBoundingClientRect().height)
     const still = await height()
     await page.locator('.Prompter-glass').evaluate((it) => it.scrollIntoView({ behavior: 'instant' }))
@@ -36,7 +38,7 @@ for (const width of [360, 768, 1280]) {
     await expect(start(page)).toBeVisible()
     await expect(slider(page, 'Pace')).toHaveCSS('appearance', 'none')
     expect(await height()).toBe(still)
-    expect(await shifts()).toEqual([])
+    expect((await shifts()).slice(earlier)).toEqual([])
   })
 }
 

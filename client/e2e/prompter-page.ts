@@ -26,6 +26,13 @@ export function moved(page: Page): Promise<number> {
     .evaluate((track) => 0 - new DOMMatrix(getComputedStyle(track).transform).m42)
 }
 
+/** A paused animation moves until the frame that the compositor stops at. */
+export function paused(page: Page): Promise<void> {
+  return page.locator('.Prompter-track').evaluate(async (track) => {
+    await Promise.all(track.getAnimations().map((animation) => animation.ready))
+  })
+}
+
 export function lineHeight(page: Page): Promise<number> {
   return page
     .locator('.Prompter-track')

@@ -6,6 +6,7 @@ import {
   lineHeight,
   moved,
   openPrompter,
+  paused,
   script,
   slider,
   start,
@@ -25,6 +26,7 @@ test('counts down from the top, runs, stops and carries on', async ({ page }) =>
   await expect.poll(() => moved(page)).toBeGreaterThan(20)
   await start(page).click()
   await expect(status(page)).toHaveText('Stopped')
+  await paused(page)
   const stoppedAt = await moved(page)
   await expect(start(page)).toHaveText('Carry on')
   expect(await moved(page)).toBe(stoppedAt)

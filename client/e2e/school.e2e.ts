@@ -103,6 +103,8 @@ async function makeQuote(page: Page) {
   await page.goto(routes.cart)
   await hydrated(page)
   await fillCheckout(page)
+  await expect(page.getByRole('radio', { name: 'Card, now' })).toBeChecked()
+  await field(page, /^Purchase order/).fill('4470')
   await page.getByRole('button', { name: 'Make a quote instead' }).click()
   await expect(heading(page)).toHaveText('Your quote')
   await hydrated(page)
@@ -111,14 +113,18 @@ async function makeQuote(page: Page) {
 /** @returns the order's id */
 async function orderQuote(page: Page): Promise<string> {
   await makeQuote(page)
-  await expect(page.getByRole('article', { name: 'Quote' })).toContainText('$458.00')
+  const quote = page.getByRole('article', { name: 'Quote' })
+  await expect(quote).toContainText('$458.00')
+  await expect(quote).toContainText('Purchase order 4470')
   const order = page.getByRole('form', { name: 'Order it' })
+  await expect(field(page, /^Purchase order/)).toHaveValue('4470')
   await field(page, /^Purchase order/).fill('4471')
   await order.getByRole('checkbox', { name: /^I accept/ }).check()
   await tickBox(page).check()
   await order.getByRole('button', { name: 'Place the order, A$458.00' }).click()
   await expect(heading(page)).toHaveText('Your invoice is here.')
   await hydrated(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
   return new URL(page.url()).searchParams.get('order') ?? ''
 }
 
@@ -157,7 +163,10 @@ test('the same that nobody pays: it lapses, and nothing is owed', async ({ page,
   expect(ofBuyer(await school.wait(31))).toMatchObject([{ subject: expect.stringMatching(/has lapsed$/) }])
   await page.reload()
   await expect(heading(page)).toHaveText('This order has lapsed.')
-  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('nothing is owed')
+  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('Nothing is owed')
+  const header = await page.locator('.PageHeader').boundingBox()
+  const invoice = await page.getByRole('article', { name: 'Tax invoice' }).boundingBox()
+  expect((invoice?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0)).toBeGreaterThan(32)
 })
 
 test('the same, paid by card in between: one order and one invoice', async ({ page, school }) => {
@@ -181,8 +190,64 @@ test('the same that is cancelled on its page: a note, and nothing is owed', asyn
   await page.getByText('Cancel the order').click()
   await page.getByRole('button', { name: /^Cancel order 2/ }).click()
   await expect(heading(page)).toHaveText('This order was cancelled.')
-  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('nothing is owed')
+  await expect(page.getByRole('article', { name: 'Adjustment note' })).toContainText('Nothing is owed')
   expect(ofBuyer(await school.mails())).toMatchObject([{ subject: expect.stringMatching(/is cancelled$/) }])
+})
+
+test('a quote that closes while its page is open says so instead of its form', async ({
+  page,
+  context,
+  problems,
+  school,
+}) => {
+  const submit = async (from: Page) => {
+    const form = from.getByRole('form', { name: 'Order it' })
+    await form.getByRole('checkbox', { name: /^I accept/ }).check()
+    await tickBox(from).check()
+    await form.getByRole('button', { name: /^Place the order/ }).click()
+  }
+  const isReplacedBy = async (title: string) => {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Order it' })).toHaveCount(0)
+  }
+  await makeQuote(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await hydrated(other)
+  await submit(other)
+  await expect(heading(other)).toHaveText('Your invoice is here.')
+  await other.close()
+  await submit(page)
+  await isReplacedBy('It has been ordered')
+
+  await makeQuote(page)
+  await school.wait(31.5)
+  await submit(page)
+  await isReplacedBy('It is over')
+  await expect(page.getByText('These prices held until')).toBeVisible()
+  takeRefusals(problems, 409)
+  await school.mails()
+})
+
+test('a quote of nothing asks for no way of paying', async ({ page, school }) => {
+  await school.addCode({ code: 'GIFT', percent: 100 })
+  await page.addInitScript((cart) => localStorage.setItem('cart', cart), twoStudios)
+  await page.goto(`${routes.cart}?code=GIFT`)
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Place the order', exact: true })).toBeVisible()
+  const methods = page.getByRole('group', { name: 'How would you like to pay?' })
+  await expect(methods).toHaveCount(0)
+  await fillCheckout(page)
+  await page.getByRole('button', { name: 'Make a quote instead' }).click()
+  const form = page.getByRole('form', { name: 'Order it' })
+  await expect(form).toContainText('There is nothing to pay.')
+  await expect(methods).toHaveCount(0)
+  await form.getByRole('checkbox', { name: /^I accept/ }).check()
+  await tickBox(page).check()
+  await form.getByRole('button', { name: 'Place the order', exact: true }).click()
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
+  await expect(page.locator('.Keys-key')).toHaveCount(2)
+  await school.mails()
 })
 
 test('a quote’s page breaks no rule of axe', async ({ page }) => {
@@ -235,5 +300,6 @@ test('volume is taken off in the cart, and a code that there isn’t is refused 
   await expect(totals).toContainText('$400.50')
   await expect(page.getByText('There’s no code NOSUCH.')).toBeVisible()
   expect(page.url()).not.toContain('code=')
+  await expect(heading(page)).not.toBeFocused()
   takeRefusals(problems, 422)
 })

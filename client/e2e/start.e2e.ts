@@ -44,6 +44,17 @@ test.describe('before the application is there', () => {
     await expect(page.getByRole('heading', { name: 'Found for “mirrored”' })).toBeVisible()
   })
 
+  test('a form that was begun has its human check', async ({ page }) => {
+    const release = await holdApplication(page)
+    await page.goto(routes.contact)
+    const name = page.getByRole('textbox', { name: 'Your name' })
+    await name.fill('Ada Lovelace')
+    await release()
+    await expect(name).toHaveValue('Ada Lovelace')
+    const check = page.getByRole('group', { name: 'Human verification' })
+    await expect(check.frameLocator('iframe').getByRole('checkbox')).toBeVisible()
+  })
+
   test('the menu opens, and stays open', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const release = await holdApplication(page)

@@ -175,4 +175,4 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
   })
 }
 
-const noAssets = { scripts: [], styles: [], fonts: [], modules: [] }
+const noAssets = { scripts: [], styles: [], firstStyles: null, fonts: [], modules: [] }

@@ -1,20 +1,24 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 /** After a change of page, focuses its heading or the hash's target, and announces the title. */
 export function PageFocus() {
   const { pathname, search, hash } = useLocation()
+  const type = useNavigationType()
   const [announced, setAnnounced] = useState('')
   const page = pathname + search
   const shown = useRef(page)
 
   useLayoutEffect(() => {
     if (shown.current === page) return
+    const [path] = shown.current.split('?')
     shown.current = page
+    // A page that tidies its own address is no other page.
+    if (type === 'REPLACE' && path === pathname) return
     setAnnounced(document.title)
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     focus(target ?? document.querySelector<HTMLElement>('main h1'))
-  }, [page, hash])
+  }, [page, pathname, hash, type])
 
   return (
     <p className="vh" role="status" data-announcer>

@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '#shared/calendar.ts'
+import { type Day, dayIn, daysBetween } from '#shared/calendar.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { Release } from '#shared/releases.ts'
@@ -36,5 +36,5 @@ export function coverageOf(
 const nearDays = 60
 
 export function isNearEnd({ today, until }: Coverage): boolean {
-  return Date.parse(until) - Date.parse(today) <= nearDays * 24 * 60 * 60 * 1000
+  return daysBetween(today, until) <= nearDays
 }

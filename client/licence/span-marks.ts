@@ -1,4 +1,4 @@
-import type { Day } from '#shared/calendar.ts'
+import { type Day, daysBetween } from '#shared/calendar.ts'
 import type { Release } from '#shared/releases.ts'
 
 type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }
@@ -20,7 +20,6 @@ type Covered = {
   releases: readonly Pick<Release, 'version' | 'date'>[]
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** In percent: room around the days, and between labels. */
 const margin = 4
 const labelWidth = 8
@@ -29,9 +28,10 @@ const labelWidth = 8
 export function spanMarks({ today, until, renewedUntil, releases }: Covered): SpanMarks {
   const known = [today, until, renewedUntil].filter((day) => day !== null)
   const days = [...known, ...releases.map(({ date }) => date)]
-  const [first = 0, last = 0] = [Math.min(...days.map(Date.parse)), Math.max(...days.map(Date.parse))]
-  const length = Math.max(last - first, dayMs)
-  const place = (day: string) => margin + ((Date.parse(day) - first) / length) * (100 - 2 * margin)
+  const sorted = days.toSorted()
+  const [first = until, last = until] = [sorted[0], sorted.at(-1)]
+  const length = Math.max(daysBetween(first, last), 1)
+  const place = (day: Day) => margin + (daysBetween(first, day) / length) * (100 - 2 * margin)
   return {
     now: today && place(today),
     until: place(until),

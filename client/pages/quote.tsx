@@ -8,62 +8,51 @@ import { quoteContext } from '../services.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DocumentSheet } from './completed/invoice.tsx'
+import { ClosedQuote } from './quote/closed-quote.tsx'
 import { OrderQuote } from './quote/order-quote.tsx'
 import { ShareQuote } from './quote/share-quote.tsx'
 import '../styles/paying.css'
 
-type Loaded = { quote: Quote | null; now: string }
+type Loaded = { quote: Quote | null }
 
 /** Status 404 if the quote doesn't open for this visitor. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('quote')
   const quote = id ? await context.get(quoteContext)(id) : null
-  return data<Loaded>({ quote, now: new Date().toISOString() }, { status: quote ? 200 : 404 })
+  return data<Loaded>({ quote }, { status: quote ? 200 : 404 })
 }
 
 export function Component() {
-  const { quote, now } = useLoaderData<Loaded>()
+  const { quote } = useLoaderData<Loaded>()
   return (
     <>
       <Seo title="Quote" />
-      {quote ? <QuotePage quote={quote} now={now} /> : <NoQuote />}
+      {quote ? <QuotePage quote={quote} /> : <NoQuote />}
     </>
   )
 }
 
-function QuotePage({ quote, now }: { quote: Quote; now: string }) {
-  const { number, validUntil, content, url, orderNumber } = quote
-  const isOver = now > validUntil
+function QuotePage({ quote }: { quote: Quote }) {
+  const { number, status, content, url } = quote
   const until = formatDate(content.validUntil)
   return (
     <>
       <PageHeader
         past={`Quote ${number}\u00A0· ${formatDate(content.date)}`}
         title="Your quote"
-        lead={isOver ? `These prices held until ${until}.` : `These prices hold until ${until}.`}
+        lead={`These prices ${status === 'expired' ? 'held' : 'hold'} until ${until}.`}
       />
       <section className="section" data-tone="paper">
         <div className="wrap Split Split--quote">
           <DocumentSheet content={content} url={url} printable />
           <div className="Aside NoPrint">
-            {orderNumber && (
-              <div className="Blank">
-                <h2 className="Split-title">It has been ordered</h2>
-                <p>{`As order ${orderNumber}. The link to it is in the mail that went to ${content.buyer.email}.`}</p>
-              </div>
-            )}
-            {!orderNumber && isOver && (
-              <div className="Blank">
-                <h2 className="Split-title">It is over</h2>
-                <p>Make a new one in the cart, at the prices of today.</p>
-                <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
-              </div>
-            )}
-            {!orderNumber && !isOver && (
+            {status === 'open' ? (
               <>
                 <OrderQuote quote={quote} />
                 <ShareQuote quote={quote} />
               </>
+            ) : (
+              <ClosedQuote quote={quote} />
             )}
           </div>
         </div>

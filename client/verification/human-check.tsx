@@ -36,6 +36,12 @@ export function HumanCheck({ ref, error, onPassed }: Props) {
     return () => begun.abort()
   })
 
+  const begin = useEffectEvent(start)
+  useEffect(() => {
+    // Somebody began before the application was there.
+    if (group.current?.form?.contains(document.activeElement)) begin()
+  }, [])
+
   const placeholder = state.kind in labels ? labels[state.kind as keyof typeof labels] : null
   return (
     <fieldset

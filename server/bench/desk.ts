@@ -3,8 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { dayIn } from '#shared/calendar.ts'
+import { readOptions } from '../cli/arguments.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createToken } from '../desk/sign-in/tokens.ts'
@@ -17,15 +18,26 @@ import { fillShop } from './fill-shop.ts'
  * Measures the desk of a busy shop, and visitors at the same time: `npm run bench -- desk [--orders N] [--engine
  * sqlite|postgres]`.
  */
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { orders: { type: 'string', default: '500000' }, engine: { type: 'string' } },
-})
+const values = readOptions(
+  'npm run bench -- desk [--orders N] [--engine sqlite|postgres]',
+  { orders: { type: 'string', default: '500000' }, engine: { type: 'string' } },
+  process.argv.slice(3),
+)
 const orders = Number(values.orders)
 const staff = 'bench@example.com'
 /** Requests per address, each with other words. */
 const times = 40
-const targetMs: Record<string, number> = { search: 100, orders: 50, licences: 50 }
+const listMs = 50
+const targetMs: Record<string, number> = {
+  search: 100,
+  orders: listMs,
+  licences: listMs,
+  revoked: listMs,
+  mails: listMs,
+  messages: listMs,
+  audit: listMs,
+}
+const statementLines = 20_000
 
 const words = ['ada', 'quokka', 'harbour', 'grammar', 'theatre', 'lorem', 'nowhere', 'zebra']
 const word = (index: number) => words[index % words.length] ?? ''
@@ -36,6 +48,11 @@ const addresses: Record<string, (index: number) => string> = {
   orders: (index) => `orders?${['', 'status=pending', 'method=transfer', `q=${word(index)}`][index % 4]}`,
   order: (index) => `orders/${numbered(index)}`,
   licences: (index) => `licences?${index % 2 ? `q=${word(index)}` : ''}`,
+  revoked: () => 'licences?status=revoked',
+  mails: (index) => `mails?${['', 'status=sent', 'status=queued', 'status=dead'][index % 4]}`,
+  messages: (index) => `messages?state=${index % 2 ? 'answered' : 'unanswered'}`,
+  audit: () => 'audit',
+  me: () => 'me',
   overview: () => 'overview',
   books: (index) => `books?basis=${index % 2 ? 'cash' : 'accrual'}`,
 }
@@ -77,9 +94,20 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   const alone = await visit(site, sleep(5000))
   print('visitors alone', alone)
   for (const [name, addressOf] of Object.entries(addresses)) {
+    await measure(name, times, (index) => ask(site, addressOf(index), token))
+  }
+  const csv = statementOf(statementLines)
+  const headers = { 'content-type': 'text/csv' }
+  await measure(`${statementLines} lines`, 3, (index) =>
+    ask(site, `statement?account=${index}`, token, { method: 'POST', body: csv, headers }),
+  )
+  await site.stop()
+  await server?.stop()
+
+  async function measure(name: string, count: number, askOnce: (index: number) => Promise<number>) {
     const took: number[] = []
     const asking = (async () => {
-      for (let index = 0; index < times; index += 1) took.push(await ask(site, addressOf(index), token))
+      for (let index = 0; index < count; index += 1) took.push(await askOnce(index))
     })()
     const meanwhile = await visit(site, asking)
     const added = quantile(meanwhile, 0.99) - quantile(alone, 0.99)
@@ -91,14 +119,28 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
       `p99 ${added >= 0 ? '+' : ''}${added.toFixed(1)} ms, at most +20`,
     )
   }
-  await site.stop()
-  await server?.stop()
 }
 
-async function ask({ port }: Contestant, path: string, token: string): Promise<number> {
+/** Every hundredth line names an order. */
+function statementOf(lines: number): string {
+  const day = dayIn('Australia/Sydney', new Date())
+  const rows = Array.from(
+    { length: lines },
+    (_, index) => `${day},229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
+  )
+  return `Date,Amount,Description\n${rows.join('\n')}\n`
+}
+
+async function ask(
+  { port }: Contestant,
+  path: string,
+  token: string,
+  { headers, ...init }: { method?: string; body?: string; headers?: Record<string, string> } = {},
+): Promise<number> {
   const start = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/desk/${path}`, {
-    headers: { authorization: `Bearer ${token}` },
+    ...init,
+    headers: { ...headers, authorization: `Bearer ${token}` },
   })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)

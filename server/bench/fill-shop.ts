@@ -1,7 +1,10 @@
 import type { Database, Db } from '../db/database.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
+import type { MailRow } from '../db/rows/mails.ts'
+import type { MessageRow } from '../db/rows/messages.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from '../db/rows/orders.ts'
+import type { AuditEntryRow } from '../db/rows/sign-in.ts'
 import { invoiceContent } from '../invoices/content.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { site } from '../testing/site.ts'
@@ -25,9 +28,12 @@ type Rows = {
   licences: LicenceRow[]
   activations: ActivationRow[]
   payments: PaymentRow[]
+  mails: MailRow[]
+  messages: MessageRow[]
+  audit_entries: AuditEntryRow[]
 }
 
-/** Each order has a licence, an invoice and a payment; a few still wait. */
+/** Gives each order its licence, documents, payment, mail, message and audit entry. A few orders still wait. */
 export async function fillShop({ db }: Pick<Database, 'db'>, count: number): Promise<void> {
   const first = Date.now() - spanMs
   for (let start = 0; start < count; start += 4 * batch) {
@@ -61,6 +67,9 @@ function toRows(indexes: number[], timeOf: (index: number) => string): Rows {
     licences: [],
     activations: [],
     payments: [],
+    mails: [],
+    messages: [],
+    audit_entries: [],
   }
   for (const index of indexes) addOrder(rows, index, timeOf(index))
   return rows
@@ -132,7 +141,8 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     plan: 'Studio',
     seat_limit: 3,
     updates_until: at,
-    status: 'active',
+    // Few, so that their list must not walk over all others.
+    status: index % 5000 === 1 ? 'revoked' : 'active',
     suspended_by: null,
     licensed_name: customer_name,
     licensed_company: null,
@@ -151,6 +161,46 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     activated_at: at,
     seen_at: at,
     released_at: null,
+  })
+  rows.mails.push({
+    id: `mail_${index}`,
+    dedupe_key: `order:${id}:paid`,
+    kind: 'order_paid',
+    order_id: id,
+    message_id: null,
+    recipient: customer_email,
+    params: '{}',
+    status: 'sent',
+    attempts: 1,
+    next_attempt_at: at,
+    leased_until: null,
+    lease: null,
+    last_error: null,
+    created_at: at,
+    sent_at: at,
+  })
+  rows.messages.push({
+    id: `msg_${index}`,
+    reference: `C-${index}`,
+    name: customer_name,
+    email: customer_email,
+    topic: 'sales',
+    message: `Question ${index}`,
+    verified: 1,
+    quarantined: 0,
+    repeat_key: null,
+    created_at: at,
+    answered_at: index % 1000 === 1 ? null : at,
+    answered_by: index % 1000 === 1 ? null : 'bench@example.com',
+  })
+  rows.audit_entries.push({
+    id: `aud_${index}`,
+    at,
+    who: 'bench@example.com',
+    act: 'order.note',
+    subject: id,
+    before: '{}',
+    after: '{}',
   })
   rows.payments.push({
     id: `pay_${index}`,

@@ -29,12 +29,9 @@ const listQuery = JSON.stringify({
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-'))
 const [homeAnswer, listAnswer] = [join(dir, 'home.json'), join(dir, 'list.json')]
-try {
-  if (process.argv[2] === 'desk') await import('./desk.ts')
-  else await bench()
-} finally {
-  rmSync(dir, { recursive: true, force: true })
-}
+process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+if (process.argv[2] === 'desk') await import('./desk.ts')
+else await bench()
 
 async function bench() {
   const environment = { DATA_DIR: join(dir, 'data'), CONTENT_DIR: writeContent() }

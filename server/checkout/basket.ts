@@ -2,9 +2,11 @@ import type { CheckoutOrder } from '#shared/checkout.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { changeLines } from '../licensing/changes/quote.ts'
 import type { Shop } from '../orders/settle.ts'
-import type { Basket } from './place-order.ts'
-import { priceItems, requireBuyer } from './price-items.ts'
+import { customerOf } from './buyer-columns.ts'
+import type { Basket } from './create-order.ts'
+import { priceItems } from './price-items.ts'
 import { priceWithCode } from './price-with-code.ts'
+import { requireBuyer } from './require-buyer.ts'
 
 type Pricing = Pick<Shop, 'library' | 'database' | 'keyring' | 'clock'>
 
@@ -32,14 +34,7 @@ export function basketOf(quote: QuoteRow): Basket {
       tax: quote.tax,
       code: quote.code,
     },
-    customer: {
-      name: quote.customer_name,
-      email: quote.customer_email,
-      companyName: quote.company_name ?? undefined,
-      abn: quote.abn ?? undefined,
-      vatId: quote.vat_id ?? undefined,
-      country: quote.country,
-    },
+    customer: customerOf(quote),
     priceVersion: quote.price_version,
     tax: quote.tax_rule === null ? null : JSON.parse(quote.tax_rule),
   }

@@ -15,9 +15,9 @@ import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { loadPdf } from '../invoices/pdf.ts'
+import { accessToken } from '../link-access/access.ts'
+import { isToken } from '../link-access/cookie.ts'
 import { momentOf } from '../moment.ts'
-import { accessToken } from '../orders/access.ts'
-import { isToken } from '../orders/order-cookie.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { type Shop, settle } from '../orders/settle.ts'
@@ -25,9 +25,9 @@ import { PaymentUnavailable } from '../payments/provider.ts'
 import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { basketOf, readBasket } from './basket.ts'
+import { type Basket, createOrder } from './create-order.ts'
 import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
-import { type Basket, placeOrder } from './place-order.ts'
-import type { PricedOrder } from './price-lines.ts'
+import type { PricedOrder } from './price-order.ts'
 
 export type CheckoutContext = Shop & Pick<AppContext, 'config' | 'verifier'>
 
@@ -113,7 +113,7 @@ async function place(
   const { paymentMethod } = checkout
   const purchaseOrder = checkout.purchaseOrder ?? quote?.purchase_order ?? undefined
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await placeOrder(trx, { basket, paymentMethod, purchaseOrder, site }, moment)
+    const made = await createOrder(trx, { basket, paymentMethod, purchaseOrder, site }, moment)
     if (quote) await bindQuote(trx, quote, made.order.id)
     await bindOrder(trx, attempt, made.order.id)
     return made

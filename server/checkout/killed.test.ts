@@ -18,6 +18,15 @@ const day = 24 * 60 * 60 * 1000
 describeOnBothEngines('killed before each statement and tried again,', (databases) => {
   const openShop = useShops(databases)
 
+  async function openWithClock() {
+    let now = new Date('2026-11-22T03:00:00Z')
+    const shop = await openShop({ clock: () => now })
+    const wait = (ms: number) => {
+      now = new Date(now.getTime() + ms)
+    }
+    return { shop, db: shop.ctx.database.db, wait }
+  }
+
   /** Repeats the request with its key once the dead process's lease has run out. */
   async function post(shop: TestShop, { app }: TestApp, path: string, key: string, body: object) {
     await shop.ctx.database.db.updateTable('idempotency_keys').set({ leased_until: null }).execute()
@@ -105,9 +114,7 @@ describeOnBothEngines('killed before each statement and tried again,', (database
   }, 120_000)
 
   test('an order that costs nothing is paid by the sweep, by either method', async () => {
-    let now = new Date('2026-11-22T03:00:00Z')
-    const shop = await openShop({ clock: () => now })
-    const { db } = shop.ctx.database
+    const { shop, db, wait } = await openWithClock()
     let rounds = 0
     const begin = async () => {
       rounds += 1
@@ -121,7 +128,7 @@ describeOnBothEngines('killed before each statement and tried again,', (database
             isTried = true
             await post(shop, process, apiRoutes.checkout, newKey(), body)
           } else {
-            now = new Date(now.getTime() + 60 * 60 * 1000)
+            wait(60 * 60 * 1000)
             await sweep(process.ctx)
           }
         },
@@ -136,9 +143,7 @@ describeOnBothEngines('killed before each statement and tried again,', (database
   }, 120_000)
 
   test('an order lapses once, with one note and one mail, and gives its code back', async () => {
-    let now = new Date('2026-11-22T03:00:00Z')
-    const shop = await openShop({ clock: () => now })
-    const { db } = shop.ctx.database
+    const { shop, db, wait } = await openWithClock()
     let rounds = 0
     const begin = async () => {
       rounds += 1
@@ -146,7 +151,7 @@ describeOnBothEngines('killed before each statement and tried again,', (database
       const { body } = await shop
         .checkOut({ code, expectedTotal: 41_220, paymentMethod: 'invoice' })
         .expect(201)
-      now = new Date(now.getTime() + 31 * day)
+      wait(31 * day)
       return {
         act: ({ ctx }: TestApp) => followTransfers(ctx),
         async look() {

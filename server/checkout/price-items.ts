@@ -1,10 +1,8 @@
-import { mustNameBuyer } from '#shared/buyer.ts'
-import { type CheckoutOrder, itemSchema } from '#shared/checkout.ts'
+import { itemSchema } from '#shared/checkout.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { FieldError } from '#shared/problem.ts'
-import type { Tax } from '#shared/tax.ts'
 import { invalid } from '../http/parse.ts'
-import type { UnpricedLine } from './price-lines.ts'
+import type { UnpricedLine } from './price-order.ts'
 
 /** @throws AppError 422 `cart_empty`, `sku_unknown`, `qty_invalid`, with a pointer to each wrong line */
 export function priceItems(items: unknown[], pricing: Pricing): UnpricedLine[] {
@@ -62,24 +60,4 @@ function mergeLines(lines: Line[]): Line[] {
     bySku.set(line.product.sku, same ? { ...same, qty: same.qty + line.qty } : line)
   }
   return [...bySku.values()]
-}
-
-/**
- * From A$1,000 an Australian tax invoice must identify its buyer by name, company or ABN.
- * @throws AppError 422 `buyer_identity_required`, or `validation_failed` if only the name is missing
- */
-export function requireBuyer(
-  total: number,
-  { name, companyName, abn, country }: CheckoutOrder['customer'],
-  tax: Tax,
-): void {
-  if (name) return
-  const mustIdentify = mustNameBuyer(total, tax, country) && !companyName && !abn
-  const detail = mustIdentify
-    ? 'From $1,000 a tax invoice must name its buyer: enter your name, a company or an ABN.'
-    : 'Enter your name.'
-  const pointer = '/customer/name'
-  throw mustIdentify
-    ? invalid([{ pointer, code: 'buyer_identity_required', detail }], 'buyer_identity_required')
-    : invalid([{ pointer, code: 'required', detail }])
 }

@@ -1,10 +1,10 @@
+import type { CodeTerms } from '#shared/discounts.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { AppliedCode } from '#shared/price-answer.ts'
-import type { CodeTerms } from '#shared/price-lines.ts'
 import { codeInvalid, readCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
 import type { Shop } from '../orders/settle.ts'
-import { type PricedOrder, priceOrder, type UnpricedLine } from './price-lines.ts'
+import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.ts'
 
 type Typed = { code: string | undefined; country: string; email: string | null }
 

@@ -2,8 +2,8 @@ import { Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
-import { countUnknownKey } from '../licensing/limits.ts'
-import { rememberOrder } from '../orders/order-cookie.ts'
+import { countUnknownKey } from '../licensing/activation-rate.ts'
+import { rememberToken } from '../link-access/cookie.ts'
 import { type CheckoutContext, checkOut } from './check-out.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 
@@ -14,7 +14,7 @@ export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits
     if ('licence' in Object(req.body)) await ctx.rateLimits.unknownKeys.requireLeft(req)
     const countOrder = () => ctx.rateLimits.checkout.take(req, res)
     const placed = await checkOut(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
-    rememberOrder(req, res, ctx.config, placed.accessToken)
+    rememberToken(req, res, ctx.config, placed.accessToken)
     res
       .status(201)
       .set({ Location: apiRoutes.order(placed.order.id), 'Cache-Control': 'private, no-store' })

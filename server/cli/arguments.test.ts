@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { readArguments, wholeNumber } from './arguments.ts'
 
@@ -24,4 +25,18 @@ test('a whole number is above 0 and has no more digits than an integer of the da
     expect(() => wholeNumber('--limit', value)).toThrow(`--limit: "${value}" is no whole number above 0.`)
   }
   expect(() => wholeNumber('--amount', '1.50', 'cents')).toThrow('no whole number of cents')
+})
+
+test.each([
+  ['server/demo/main.ts', 'npm run demo -- [--orders N]'],
+  ['server/soak/main.ts', 'npm run soak -- [--orders N]'],
+  ['server/fuzz/main.ts', 'npm run fuzz -- [--seconds N]'],
+  ['server/bench/main.ts', 'npm run bench -- desk [--orders N]', 'desk'],
+])('%s tells its usage, and names a wrong option without a stack', (program, usage, ...words) => {
+  const run = (option: string) =>
+    spawnSync(process.execPath, [program, ...words, option], { encoding: 'utf8' })
+  expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining(`Usage: ${usage}`) })
+  const wrong = run('--nope')
+  expect(wrong.status).toBe(2)
+  expect(wrong.stderr).toMatch(/^Unknown option '--nope'[^\n]*\nUsage: npm run /)
 })

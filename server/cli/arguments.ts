@@ -15,6 +15,24 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   return read
 }
 
+/** Reads the options of a program of its own. For `--help` or a wrong option it prints the usage and ends. */
+export function readOptions<const Options extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: Options,
+  args = process.argv.slice(2),
+) {
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(`Usage: ${usage}`)
+    process.exit(0)
+  }
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    console.error(`${(error as Error).message}\nUsage: ${usage}`)
+    process.exit(2)
+  }
+}
+
 /** Reads `-` as the first line of standard input, because anybody can list the arguments of a process. */
 export async function orStandardInput(argument: string): Promise<string> {
   if (argument !== '-') return argument

@@ -4,8 +4,8 @@ import { bookKinds } from '#shared/desk/requests.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { taxCountry } from '#shared/tax.ts'
+import { bookDays } from '../desk/books/book-days.ts'
 import { sheets } from '../desk/books/csv.ts'
-import { bookDays } from '../desk/books/read-books.ts'
 import { viewBooks } from '../desk/books/view-books.ts'
 import { linesOf } from '../desk/csv.ts'
 import { readArguments, readValue } from './arguments.ts'
@@ -38,15 +38,16 @@ async function run(args: string[]): Promise<number> {
   if (!basis) throw new Error(`--basis is accrual or cash, not ${values.basis}.`)
   const kind = bookKinds.find((each) => each === values.csv)
   if (values.csv !== undefined && !kind) throw new Error(`--csv is one of ${bookKinds.join(', ')}.`)
-  return withShop(async ({ database: { reader }, library, clock }) => {
+  return withShop(async ({ database, library, clock }) => {
     const { timeZone } = library.typed.site.company
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
       const { columns, rows } = sheets[kind]
-      for await (const lines of linesOf(columns, rows(reader, days))) console.log(lines.replace(/\n$/, ''))
+      for await (const lines of linesOf(columns, rows(database.reader, days)))
+        console.log(lines.replace(/\n$/, ''))
       return 0
     }
-    const view = await viewBooks(reader, days, { basis, figure: 'g1' })
+    const view = await viewBooks(database, days, { basis, figure: 'g1' })
     if (values.json) console.log(JSON.stringify(view, null, 2))
     else console.log(toText(view, library.typed.pricing))
     return 0
@@ -60,7 +61,7 @@ function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>
   const money = (cents: number) => formatMoney(cents, currency)
   const line = (label: string, cents: number, dollars?: number) =>
     label.padEnd(24) + money(cents).padStart(16) + (dollars === undefined ? '' : `   write ${dollars}`)
-  const head = `${from} to ${to}, ${basis}, ${documents.length} documents`
+  const head = `${from} to ${to}, ${basis}, ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`
   const made = `sales of ${money(sales)} less adjustments of ${money(adjustments)}.`
   // Only a business registered for Australia's tax lodges an activity statement.
   if (!tax || taxCountry(tax) !== 'AU') {

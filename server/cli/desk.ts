@@ -8,8 +8,8 @@ import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
 import { createToken, listTokens, revokeToken } from '../desk/sign-in/tokens.ts'
 import { type Staff, staffMember } from '../desk/staff.ts'
 import { momentOf } from '../moment.ts'
+import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { deskPurpose } from '../sign-in/purpose.ts'
 import { timeOfDay } from '../time-of-day.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -115,8 +115,8 @@ async function audit(args: string[]): Promise<number> {
   return withDatabase(async ({ database: { db }, library }) => {
     const { entries } = await listAudit(db, { after: null, limit })
     const lines = entries.map(
-      ({ at, who, act, subject, before, after }) =>
-        `${minuteIn(library.typed.site.company.timeZone, at)}  ${who}  ${act}  ${subject}\n    ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+      ({ at, who, act, name, before, after }) =>
+        `${minuteIn(library.typed.site.company.timeZone, at)}  ${who}  ${act}  ${name}\n    ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
     )
     return print(values.json, entries, lines, 'No entries.')
   })

@@ -14,19 +14,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { recordBackup } from '../backups/last-backup.ts'
-import { storeMessage } from '../contact/messages.ts'
+import { storeMessage } from '../contact/store-message.ts'
+import { findInPayment, findOldBackup, findOpenFiles } from '../findings/in-files.ts'
+import { findMissingSettings, findOperation } from '../findings/in-settings.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { site } from '../testing/site.ts'
-import {
-  findInDatabase,
-  findInPayment,
-  findMissingSettings,
-  findOldBackup,
-  findOpenFiles,
-  findOperation,
-} from './doctor.ts'
+import { findInStoredData } from './doctor.ts'
 
 test('a setting that has a value is not missing', () => {
   const all = findMissingSettings(new Set()).map(({ where }) => where)
@@ -133,7 +128,9 @@ function hashFiles(file: string): void {
 
 test('a database that isn’t there yet has nothing to be found, and isn’t made', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'data')
-  expect(await findInDatabase({ databaseUrl: null, dataDir }, new Date())).toEqual([])
+  expect(await findInStoredData({ databaseUrl: null, dataDir, contentDir: 'content' }, new Date())).toEqual(
+    [],
+  )
   expect(existsSync(dataDir)).toBe(false)
 })
 
@@ -142,12 +139,13 @@ describeOnBothEngines('a database', ({ create }) => {
   const toConfig = (environment: { DATABASE_URL?: string; DATA_DIR: string }) => ({
     databaseUrl: environment.DATABASE_URL ?? null,
     dataDir: environment.DATA_DIR,
+    contentDir: 'content',
   })
 
   test('with messages in quarantine says how many', async () => {
     const { database, environment } = await create()
     const config = toConfig(environment)
-    expect(await findInDatabase(config, now)).toEqual([])
+    expect(await findInStoredData(config, now)).toEqual([])
     const message = { name: 'Bot', email: 'bot@example.com', topic: 'other', message: 'Spam' } as const
     const storing = {
       site,
@@ -155,7 +153,7 @@ describeOnBothEngines('a database', ({ create }) => {
       random: randomBytes,
     }
     await storeMessage(database.db, { message, verified: false, quarantined: true }, storing)
-    expect(await findInDatabase(config, now)).toMatchObject([
+    expect(await findInStoredData(config, now)).toMatchObject([
       { where: 'messages', found: '1 in quarantine within 30 days' },
     ])
   })
@@ -163,7 +161,7 @@ describeOnBothEngines('a database', ({ create }) => {
   test('without its tables is said to need them', async () => {
     const { environment } = await create({ migrated: false })
     writeFileSync(join(environment.DATA_DIR, 'site.db'), '')
-    expect(await findInDatabase(toConfig(environment), now)).toMatchObject([{ where: 'database' }])
+    expect(await findInStoredData(toConfig(environment), now)).toMatchObject([{ where: 'database' }])
   })
 })
 

@@ -15,8 +15,8 @@ import {
   setStatus,
   setUpdatesUntil,
 } from '../licensing/acts.ts'
+import { findBusyLicences } from '../licensing/machine-moves.ts'
 import { findOrderNumber, getLicence, listLicences, readKey } from '../licensing/manage.ts'
-import { findBusyLicences } from '../licensing/moves.ts'
 import { machinesOn } from '../licensing/seats.ts'
 import { orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { storeMessage } from '../contact/messages.ts'
+import { storeMessage } from '../contact/store-message.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { site } from '../testing/site.ts'

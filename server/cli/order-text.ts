@@ -1,12 +1,8 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
+import type { Discount } from '#shared/discounts.ts'
+import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { ShownOrder, WholeOrder } from '../orders/whole-order.ts'
-
-const documentNames = {
-  invoice: 'tax invoice',
-  adjustment_note: 'refund, adjustment note',
-  receipt: 'receipt',
-}
 
 type Listed = Pick<
   ShownOrder,
@@ -26,20 +22,26 @@ export function lineOfOrder(order: Listed, timeZone: string): string {
 }
 
 export function textOfOrder(order: WholeOrder, timeZone: string): string {
-  const { id, customer, currency, refunded, purchaseOrder } = order
+  const { id, customer, currency, refunded, purchaseOrder, taxRule } = order
   const money = (amount: number) => formatMoney(amount, currency)
   const at = (time: string) => minuteIn(timeZone, time)
-  const { name, companyName, abn, country } = customer
+  const { name, companyName, abn, vatId, country } = customer
   return [
     lineOfOrder(order, timeZone),
-    `  ${[id, name, companyName, abn && `ABN ${abn}`, country].filter(Boolean).join(', ')}`,
+    `  ${[id, name, companyName, abn && `ABN ${abn}`, vatId && `VAT ID ${vatId}`, country].filter(Boolean).join(', ')}`,
+    ...(order.quote ? [`  quote ${order.quote.number}`] : []),
     ...(purchaseOrder ? [`  purchase order ${purchaseOrder}`] : []),
     ...(refunded > 0 ? [`  refunded ${money(refunded)} of ${money(order.total)}`] : []),
-    ...order.lines.map(({ qty, name, amount }) => `  ${qty} × ${name}  ${money(amount)}`),
+    ...order.lines.map(({ qty, name, amount, discounts }) =>
+      [
+        `  ${qty} × ${name}  ${money(amount)}`,
+        ...discounts.map((discount: Discount) => `${discount.label}: −${money(discount.amount)}`),
+      ].join('  '),
+    ),
     ...order.licences.map(({ id, status, keyHint }) => `  licence ${id}  ${keyHint}  ${status}`),
     ...order.documents.map(
       ({ kind, number, amount, issuedAt }) =>
-        `  ${documentNames[kind]} ${number}  ${money(amount)}  ${at(issuedAt)}`,
+        `  ${titleOf({ kind, taxed: taxRule !== null }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
     ),
     ...order.mails.map(
       ({ kind, status, recipient, createdAt, sentAt }) =>

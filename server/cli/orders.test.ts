@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { stripeEnvironment, useShops } from '../testing/shop.ts'
@@ -64,6 +65,16 @@ describeOnBothEngines('the orders commands', (databases) => {
 
     expect((await orders('revoke-links', number, '--yes')).stdout).toContain(number)
     await shop.orderOf(placed).expect(404)
+  })
+
+  test('a discounted order shows its code and what that took off', async () => {
+    const { shop, orders } = await setUp()
+    await runAdmin(shop.environment, 'codes', 'add', 'CREW10', '--percent', '10')
+    const placed = shop.checkOut({ paymentMethod: 'invoice', code: 'CREW10', expectedTotal: 41_220 })
+    const { number } = (await placed.expect(201)).body.order
+    expect((await orders('show', number)).stdout).toMatch(
+      /^ {2}2 × Studio {2}\$412\.20 {2}Code CREW10, 10% off: −\$45\.80$/m,
+    )
   })
 
   test('a card payment goes back through Stripe, once, and a cancelled order can’t be paid any more', async () => {
@@ -132,12 +143,46 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect(stdout).toContain('purchase order PO-7')
     expect(stdout).toContain('refunded $8.00 of $458.00')
     expect(stdout).toMatch(/tax invoice INV-000001 {2}\$458\.00 {2}\d{4}-\d\d-\d\d \d\d:\d\d\n/)
-    expect(stdout).toMatch(/refund, adjustment note ADJ-000001 {2}\$8\.00 {2}\d{4}-\d\d-\d\d \d\d:\d\d\n/)
+    expect(stdout).toMatch(/adjustment note ADJ-000001 {2}\$8\.00 {2}\d{4}-\d\d-\d\d \d\d:\d\d\n/)
     const [licence] = JSON.parse((await orders('show', number, '--json')).stdout).licences
     const licences = (...args: string[]) => runAdmin(shop.environment, 'licences', ...args)
     expect((await licences('show', licence.id)).stdout).toMatch(new RegExp(`^order +${number}$`, 'm'))
     expect((await licences('list')).stdout).toContain(`${licence.id}  active  Studio`)
     expect((await licences('list')).stdout).toContain(number)
+  })
+
+  test('show documents without tax under names without tax', async () => {
+    const { shop, orders } = await setUp()
+    const customer = { name: 'Aroha', email: 'aroha@example.com', country: 'NZ' } as const
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice', customer })).body.order
+    await orders('cancel', number, '--yes')
+    const { stdout } = await orders('show', number)
+    expect(stdout).toMatch(/^ {2}invoice INV-000001 /m)
+    expect(stdout).toMatch(/^ {2}credit note ADJ-000001 /m)
+  })
+
+  test('refund a renewal by setting its licence back, in the words of the desk', async () => {
+    const { shop, orders } = await setUp()
+    const placed = (await shop.checkOut({ paymentMethod: 'invoice' })).body
+    await orders('mark-paid', placed.order.number)
+    const { lines } = (await shop.orderOf(placed)).body
+    const [{ key }] = lines[0].licences
+    const before = JSON.parse((await orders('show', placed.order.number, '--json')).stdout).licences[0]
+    const { order } = await shop.placeChangeOrder(key, { renew: 1 })
+    await orders('mark-paid', order.number)
+    const { stdout } = await orders('refund', order.number, '--dry-run')
+    const until = formatDate(dayIn('Australia/Sydney', before.updatesUntil))
+    expect(stdout).toContain(`back to Studio, 3 machines, updates until ${until}`)
+    expect(stdout).not.toContain('revoke')
+  })
+
+  test('say before a refund which credit stays', async () => {
+    const { shop, orders } = await setUp()
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice' })).body.order
+    await orders('mark-paid', number, '--amount', '46500')
+    expect((await orders('refund', number, '--dry-run')).stdout).toBe(
+      `This would refund $458.00 of order ${number}, and revoke its keys, and keep the credit of $7.00, which can be refunded on its own. Nothing was done.\n`,
+    )
   })
 
   test('do nothing for good unless somebody agrees', async () => {

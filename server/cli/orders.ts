@@ -1,14 +1,17 @@
 import { daySchema } from '#shared/day-schema.ts'
 import { deskBuyerSchema, noteSchema } from '#shared/desk/requests.ts'
+import { describeSetBack } from '#shared/desk/set-back.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderStatusSchema } from '#shared/orders.ts'
 import { commandLine } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
+import { termsWithout } from '../licensing/changes/terms-without.ts'
+import { cancelOrder } from '../orders/close-order.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
 import { moneyOf } from '../orders/ledger.ts'
 import { listOrders } from '../orders/list-orders.ts'
-import { cancelOrder, refundOrder } from '../orders/manage.ts'
+import { refundOrder } from '../orders/manage.ts'
 import { noteOrder } from '../orders/note.ts'
 import { findOrderByName } from '../orders/order-store.ts'
 import { planRefund } from '../orders/refunds.ts'
@@ -222,8 +225,15 @@ async function refund(args: string[]): Promise<number> {
     }
     const { amount, isRest, licences } = await planRefund(db, order, wanted)
     const named = licences.map(({ keyHint }) => keyHint).join(', ')
-    const keys = isRest ? ', and revoke its keys' : named && `, and revoke ${named}`
-    const plan = `refund ${formatMoney(amount, order.currency)} of order ${order.number}${keys}`
+    const setBack = isRest ? await termsWithout(db, order.id, timeZoneOf(shop)) : null
+    const whole = setBack ? describeSetBack(setBack) : 'revoke its keys'
+    const keys = isRest ? `, and ${whole}` : named && `, and revoke ${named}`
+    const { credit } = await moneyOf(db, order)
+    const left =
+      credit > 0
+        ? `, and keep the credit of ${formatMoney(credit, order.currency)}, which can be refunded on its own`
+        : ''
+    const plan = `refund ${formatMoney(amount, order.currency)} of order ${order.number}${keys}${left}`
     const agreed = await mayGoOn(plan, order.number, values)
     return agreed ? act(shop, order, values, () => refundOrder(shop, order, { ...wanted, amount }, by)) : 0
   })

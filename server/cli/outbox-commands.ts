@@ -2,7 +2,7 @@ import { minuteIn } from '#shared/calendar.ts'
 import { commandLine } from '../audit.ts'
 import type { QueueRow } from '../db/rows/queue.ts'
 import { momentOf } from '../moment.ts'
-import type { Queue } from '../outbox/queue.ts'
+import { type Queue, queueStates } from '../outbox/queue.ts'
 import type { viewSending } from '../outbox/view.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -19,14 +19,13 @@ type Outbox<Row extends QueueRow> = {
   title(row: Row): string
 }
 
-const statuses: QueueRow['status'][] = ['queued', 'sent', 'dead']
 const json = { json: { type: 'boolean', default: false } } as const
 
 export function outboxCommands<Row extends QueueRow>(outbox: Outbox<Row>): Record<'list' | 'retry', Command> {
   const { command, many } = outbox
   return {
     list: {
-      usage: `${command} list [--status queued|sent|dead] [--limit N] [--json]`,
+      usage: `${command} list [--status ${queueStates.join('|')}] [--limit N] [--json]`,
       summary: `Lists ${many}, the latest first: status, attempts, next attempt, last error. 50 unless told.`,
       run: (args) => list(outbox, args),
     },
@@ -42,9 +41,9 @@ async function list<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]): 
   const { queue, many, view } = outbox
   const options = { ...json, status: { type: 'string' }, limit: { type: 'string', default: '50' } } as const
   const { values } = readArguments(args, options)
-  const status = statuses.find((each) => each === values.status)
+  const status = queueStates.find((each) => each === values.status)
   if (values.status !== undefined && !status) {
-    throw new Error(`--status is one of ${statuses.join(', ')}, not ${values.status}.`)
+    throw new Error(`--status is one of ${queueStates.join(', ')}, not ${values.status}.`)
   }
   const limit = wholeNumber('--limit', values.limit)
   return withDatabase(async ({ database, library }) => {

@@ -10,6 +10,7 @@ import { licences } from './licences.ts'
 import { mail } from './mail.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
+import { quotes } from './quotes.ts'
 import { releases } from './releases.ts'
 import { statement } from './statement.ts'
 import { webhooks } from './webhooks.ts'
@@ -28,6 +29,7 @@ const commands: Record<string, Verbs | Command> = {
   mail,
   messages,
   orders,
+  quotes,
   releases,
   statement,
   webhooks,

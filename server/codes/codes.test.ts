@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
 import { quoteSchema } from '#shared/licensing/quote.ts'
-import { cancelOrder, refundOrder } from '../orders/manage.ts'
+import { routes } from '#shared/routes.ts'
+import { cancelOrder } from '../orders/close-order.ts'
+import { acceptReview, refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
 import { markPaid } from '../orders/take-payment.ts'
@@ -95,6 +97,29 @@ describeOnBothEngines('discount codes', (databases) => {
     const paid = await findOrder(db, second.order.id)
     await markPaid(shop.ctx, paid as NonNullable<typeof paid>, {}, by)
     await refundOrder(shop.ctx, paid as NonNullable<typeof paid>, {}, by)
+    expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 1 })
+  })
+
+  test('a use comes back when an order in review is refunded, and counts when it is accepted', async () => {
+    const shop = await shopWith({ maxUses: 1 })
+    const review = async () => {
+      const { body } = await order(shop, { paymentMethod: 'card' }).expect(201)
+      shop.stripe.pay(shop.stripe.sessionOf(body.order.id), { amount_total: 41_000 })
+      return (await settle(shop.ctx, body.order.id)) as NonNullable<Awaited<ReturnType<typeof settle>>>
+    }
+    const refunded = await review()
+    expect(await usesOf(shop)).toEqual({ reserved: 1, counted: 0 })
+    await expect(refundOrder(shop.ctx, refunded, { amount: 100 }, by)).rejects.toMatchObject({
+      code: 'order_not_refundable',
+    })
+    expect(await refundOrder(shop.ctx, refunded, {}, by)).toMatchObject({
+      status: 'refunded',
+      refunded: 41_000,
+      paid_at: null,
+    })
+    expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 0 })
+
+    await acceptReview(shop.ctx, await review(), by)
     expect(await usesOf(shop)).toEqual({ reserved: 0, counted: 1 })
   })
 
@@ -200,6 +225,10 @@ describeOnBothEngines('discount codes', (databases) => {
       const { body } = await order(shop, { paymentMethod, expectedTotal: 0 }).expect(201)
       expect(body.order).toMatchObject({ status: 'paid', total: 0 })
       expect(body.order.lines[0].licences).toHaveLength(2)
+      const link = `${routes.completedOrder(body.order.id)}&token=${body.accessToken}`
+      const { text } = await supertest.agent(shop.app).get(link).redirects(1).expect(200)
+      expect(text).toContain('Nothing to pay')
+      expect(text).not.toContain('Paid in full')
     }
   })
 })

@@ -1,6 +1,6 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
 import type { NewCode } from '#shared/codes.ts'
-import type { CodeTerms } from '#shared/price-lines.ts'
+import type { CodeTerms } from '#shared/discounts.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { DiscountCodeRow } from '../db/rows/codes.ts'

@@ -38,7 +38,7 @@ export async function requireUseLeft(db: Db, code: string, email: string | null)
   if (places.addressPlace === 'none') throw codeInvalid(`${code} was used with this address already.`)
 }
 
-/** A paid order counts its use; a lapsed or cancelled one returns it. Late payments keep the agreed price without a free use. */
+/** A paid order counts its use; one that ends unpaid returns it. Late payments keep the agreed price without a free use. */
 export async function followOrder(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
   const use = await trx.selectFrom('code_uses').selectAll().where('order_id', '=', id).executeTakeFirst()
   if (!use) return
@@ -62,7 +62,7 @@ async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<Co
 }
 
 function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Partial<CodeUseRow> | null {
-  const isOver = status === 'expired' || status === 'cancelled'
+  const isOver = status === 'expired' || status === 'cancelled' || status === 'refunded'
   return isOver && !use.given_back_at ? { given_back_at: now.toISOString() } : null
 }
 

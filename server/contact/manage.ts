@@ -5,7 +5,7 @@ import type { MessageRow } from '../db/rows/messages.ts'
 import { AppError } from '../http/errors.ts'
 import type { Notifying } from '../mail/notify-owner.ts'
 import type { Moment } from '../moment.ts'
-import { enqueueMessageMails } from './messages.ts'
+import { enqueueMessageMails } from './store-message.ts'
 
 export type MessageState = 'unanswered' | 'answered' | 'quarantined'
 

@@ -6,8 +6,9 @@ import { startJobs } from '../process/jobs.ts'
 import { describeOnBothEngines, type TestDatabases } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
 import { site } from '../testing/site.ts'
-import { storeMessage } from './messages.ts'
-import { lookIntoQuarantine, notifyOfQuarantine } from './quarantine.ts'
+import { notifyOfQuarantine } from './notify-of-quarantine.ts'
+import { lookIntoQuarantine } from './quarantine.ts'
+import { storeMessage } from './store-message.ts'
 
 // Eleven at night on 1 March in Sydney.
 const start = new Date('2026-03-01T12:00:00Z')

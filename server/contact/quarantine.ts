@@ -1,9 +1,18 @@
-import { addDays, type Day, dayIn } from '#shared/calendar.ts'
-import { notificationsOf } from '#shared/site.ts'
-import type { AppContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import { dedupeKeyFor, enqueueFor } from '../mail/notify-owner.ts'
-import { momentOf } from '../moment.ts'
+import type { Db, Trx } from '../db/database.ts'
+
+/** Further unverified messages within an hour are quarantined. */
+export const unverifiedPerHour = 10
+
+export async function tooManyUnverified(trx: Trx, now: Date): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', new Date(now.getTime() - 3_600_000).toISOString())
+    .where('verified', '=', 0)
+    .where('quarantined', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count >= unverifiedPerHour
+}
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Older messages stay stored without a mail. */
@@ -28,46 +37,4 @@ export async function lookIntoQuarantine(db: Db, now: Date): Promise<Quarantine 
     .where('created_at', '>', new Date(now.getTime() - waitsForMs).toISOString())
     .executeTakeFirstOrThrow()
   return newest === null ? null : { waiting, newest }
-}
-
-type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
-
-/** Mails the owner about new messages, at most once a day in the company's time zone. */
-export async function notifyOfQuarantine(parts: Parts): Promise<void> {
-  const { db } = parts.database
-  const moment = momentOf(parts)
-  const { site } = parts.library.typed
-  const { timeZone } = site.company
-  const found = await lookIntoQuarantine(db, moment.now)
-  if (!found) return
-  const today = dayIn(timeZone, moment.now)
-  const days = daysFrom(dayIn(timeZone, found.newest), today)
-  const mail = { kind: 'quarantine', dedupeKey: reasonOf(today), params: { waiting: found.waiting } } as const
-  for (const { email } of notificationsOf(site, 'message')) {
-    const notified = await lastNotified(db, email, days)
-    if (notified === null || notified < found.newest) await enqueueFor(db, email, mail, moment)
-  }
-  parts.outbox.nudge()
-}
-
-const reasonOf = (day: Day) => `quarantine:${day}`
-
-/** @returns the time of the last such mail */
-async function lastNotified(db: Db, email: string, days: Day[]): Promise<string | null> {
-  const keys = days.map((day) => dedupeKeyFor(email, reasonOf(day)))
-  const { last } = await db
-    .selectFrom('mails')
-    .select(({ fn }) => fn.max<string | null>('created_at').as('last'))
-    .where('dedupe_key', 'in', keys)
-    .executeTakeFirstOrThrow()
-  return last
-}
-
-/** Both days are included. */
-function daysFrom(first: Day, last: Day): Day[] {
-  const days = [first]
-  for (let day = first; day < last; days.push(day)) day = addDays(day, 1)
-  return days
 }

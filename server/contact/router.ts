@@ -10,7 +10,7 @@ import { parseForm, parseJsonBody } from '../http/parse-body.ts'
 import { limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
 import { requireHuman } from '../verification/require-human.ts'
-import { type Incoming, storeMessage } from './messages.ts'
+import { type Incoming, storeMessage } from './store-message.ts'
 
 /** Accepts JSON, and plain form posts, which get a page. */
 export function createRouter(ctx: FormContext): Router {

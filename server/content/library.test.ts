@@ -51,10 +51,37 @@ test.each([
   await expect(openLibrary(options())).rejects.toThrow(message)
 })
 
+test.each(['JPY', 'KWD', 'HUF', 'ISK', 'QQQ', 'aud'])('prices can’t be in %s', async (currency) => {
+  const file = join(dir, 'pricing.yml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('currency: AUD', `currency: ${currency}`))
+  await expect(openLibrary(options())).rejects.toThrow(
+    /pricing\.yml:\d+: currency: .* a currency with two decimals/,
+  )
+})
+
+test.each(['NZD', 'EUR', 'GBP', 'USD'])('prices can be in %s', async (currency) => {
+  const file = join(dir, 'pricing.yml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('currency: AUD', `currency: ${currency}`))
+  library = await openLibrary(options())
+  expect(library.typed.pricing.currency).toBe(currency)
+})
+
 test('an unknown time zone is reported at the start, before the first page', async () => {
   const file = join(dir, 'site.yml')
   writeFileSync(file, readFileSync(file, 'utf8').replace('Australia/Sydney', 'Australia/Sidney'))
   await expect(openLibrary(options())).rejects.toThrow(/site\.yml:\d+: company\.timeZone: a time zone reads/)
+})
+
+test('a webhook’s public address without encryption is reported at the start', async () => {
+  const file = join(dir, 'site.yml')
+  const webhooks = (url: string) => `\nwebhooks: [{ url: '${url}', events: [order.paid] }]\n`
+  const site = readFileSync(file, 'utf8')
+  writeFileSync(file, site + webhooks('http://hook.example/'))
+  await expect(openLibrary(options())).rejects.toThrow(/site\.yml:\d+: webhooks: a public address is https/)
+  writeFileSync(file, site + webhooks('http://localhost:8080/'))
+  const library = await openLibrary(options())
+  expect(library.typed.site.webhooks).toHaveLength(1)
+  library.close()
 })
 
 test('the cache keeps only the current values of typed files', async () => {
@@ -86,7 +113,7 @@ test.each(['pricing.yml', 'pages/home.yml', 'legal/terms.md'])('a missing %s is 
 
 describe('the start is refused, with file and line,', () => {
   test.each<[string, string, string | RegExp, string, RegExp]>([
-    ['for a price in words', 'pricing.yml', '8900', '"ninety"', /pricing\.yml:22: products\.0\.unitAmount: /],
+    ['for a price in words', 'pricing.yml', '8900', '"ninety"', /pricing\.yml:23: products\.0\.unitAmount: /],
     ['for a release without a day', 'releases/2.3.0.yml', /date: .*/, 'date: soon', /2\.3\.0\.yml:2: date: /],
     [
       'for a misspelt member, naming the right one',

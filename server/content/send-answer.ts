@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { type Compression, compress, compressing, etagIn } from '../http/compress.ts'
+import { sendStream } from '../http/send-stream.ts'
 import type { SerialisedAnswer } from './answers.ts'
 
 /** Compressing less saves too little. */
@@ -39,10 +39,7 @@ async function stream(
   if (!coding) response.setHeader('Content-Length', length)
   if (method === 'HEAD') return void response.end()
   const coder = coding ? [compressing(coding)] : []
-  await pipeline([Readable.from(parts()), ...coder, response]).catch((error) => {
-    // The client may leave at any time.
-    if (!response.closed && !response.destroyed) throw error
-  })
+  await sendStream(response, Readable.from(parts()), ...coder)
 }
 
 async function coded(bytes: Buffer, coding: Compression, { coded }: SerialisedAnswer): Promise<Buffer> {

@@ -6,7 +6,9 @@ import { type Pricing, pricingFileSchema } from '#shared/pricing.ts'
 import { quoteDays } from '#shared/quotes.ts'
 import { type Release, releaseSchema } from '#shared/releases.ts'
 import { type Site, siteSchema } from '#shared/site.ts'
+import { inDays, reminderNote } from '#shared/transfer-terms.ts'
 import { newestFirst } from '#shared/versions.ts'
+import { isSafeReceiver } from '../webhooks/receivers.ts'
 import { ContentError, collectProblems, refuseBroken } from './content-error.ts'
 import type { ParseYaml } from './parsed-yaml.ts'
 import { readYaml } from './read-yaml.ts'
@@ -14,13 +16,18 @@ import type { Variables } from './variables.ts'
 
 /** @throws ContentError */
 export function readSite(contentDir: string, parse?: ParseYaml): Site {
-  return readYaml(join(contentDir, 'site.yml'), siteInZone, {}, parse)
+  return readYaml(join(contentDir, 'site.yml'), checkedSite, {}, parse)
 }
 
-const siteInZone = siteSchema.refine(({ company }) => isTimeZone(company.timeZone), {
-  path: ['company', 'timeZone'],
-  message: 'a time zone reads Australia/Sydney',
-})
+const checkedSite = siteSchema
+  .refine(({ company }) => isTimeZone(company.timeZone), {
+    path: ['company', 'timeZone'],
+    message: 'a time zone reads Australia/Sydney',
+  })
+  .refine(({ webhooks }) => webhooks.every(({ url }) => isSafeReceiver(url)), {
+    path: ['webhooks'],
+    message: 'a public address is https: http is for this machine and its network',
+  })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -49,9 +56,9 @@ export function siteVariables({
     movesPerSeat: String(licensing.movesPerSeat),
     movesAtLeast: String(licensing.movesAtLeast),
     movesDays: String(licensing.movesDays),
-    dueDays: String(bankTransfer.dueDays),
+    dueTime: inDays([bankTransfer.dueDays]),
     lapseAfterDays: String(bankTransfer.lapseAfterDays),
-    remindAfterDays: bankTransfer.remindAfterDays.join(' and '),
+    reminderNote: reminderNote(bankTransfer),
     quoteDays: String(quoteDays),
     ...(trial && { trialDays: String(trial.days) }),
   }

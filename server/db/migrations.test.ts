@@ -30,6 +30,9 @@ const frozen: Record<string, string> = {
   '0015-search': '24c4d97eb2e830f57757559c9a68af2f9032c5337f3dca244a252ff785bbd100',
   '0016-books': 'a0302f36c0f9fa39d75bc1f00ded9113bc327b2a436cd1c9521349b0c68a6b5a',
   '0017-statements': 'b49eced150cab1b77f17dedce361ffad4455347c81b36de9af543cab560ec114',
+  '0018-desk-at-size': '23de41534f8dfd19a37e15e9e8a1777af40107e63ae617eab5dd136d1c27a3b6',
+  '0019-find-quotes': 'ae8203b57c837a4f4678dbe546476c9f52628c85566daca9b97745c116e043d6',
+  '0020-find-by-newest': '43bc78d8a5af2915b9ee8825091fb79e72bc01a0d23fd387ec1b926c44dca79f',
 }
 
 test('no migration that a database may have had has changed', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
@@ -7,7 +8,13 @@ import { columnsOf } from './migrations/columns.ts'
 export async function runMigrations({ db, engine }: Database, last?: string): Promise<string[]> {
   const bound = Object.entries(migrations).map(([name, { up }]) => [
     name,
-    { up: (target: Parameters<typeof up>[0]) => up(target, columnsOf[engine]) },
+    {
+      async up(target: Parameters<typeof up>[0]) {
+        // A large shop's rows take longer to rewrite than any visitor's query may.
+        if (engine === 'postgres') await sql`set local statement_timeout = 0`.execute(target)
+        await up(target, columnsOf[engine])
+      },
+    },
   ])
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(bound) } })
   const { results = [], error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())

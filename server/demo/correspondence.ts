@@ -1,5 +1,5 @@
 import type { Topic } from '#shared/contact.ts'
-import { storeMessage } from '../contact/messages.ts'
+import { storeMessage } from '../contact/store-message.ts'
 import type { AppContext } from '../context.ts'
 import { momentOf } from '../moment.ts'
 import type { Dice } from './dice.ts'

@@ -1,14 +1,11 @@
-import { parseArgs } from 'node:util'
-import { wholeNumber } from '../cli/arguments.ts'
+import { readOptions, wholeNumber } from '../cli/arguments.ts'
 import { readConfig } from '../config.ts'
 import { runDemo } from './run-demo.ts'
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '2026' },
-    into: { type: 'string', default: '.demo' },
-  },
+const values = readOptions('npm run demo -- [--orders N] [--seed N] [--into DIR]', {
+  orders: { type: 'string', default: '300' },
+  seed: { type: 'string', default: '2026' },
+  into: { type: 'string', default: '.demo' },
 })
 
 /** Uses its own folder, because the site's database is for real orders. */

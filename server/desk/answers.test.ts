@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
-import { storeMessage } from '../contact/messages.ts'
+import { storeMessage } from '../contact/store-message.ts'
 import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -35,7 +35,7 @@ describeOnBothEngines('answers of the desk', (databases) => {
       { site: shop.ctx.library.typed.site, ...momentOf(shop.ctx) },
     )
 
-    await act(deskApiPatterns.payments, number, { amount: 100, date: today() })
+    await act(deskApiPatterns.payments, number, { amount: 100, date: shop.today() })
     await act(deskApiPatterns.buyer, number, { name: 'Ada King', country: 'AU' })
     await act(deskApiPatterns.note, number, { text: 'They pay next week.' })
     await act(deskApiPatterns.refunds, card.order.number, { amount: 100, confirm: card.order.number })
@@ -77,8 +77,4 @@ function follow(pattern: string, method: 'get' | 'post', status: number, body: u
   const described = schema.parse(body)
   expect([pattern, described]).toEqual([pattern, body])
   return body as ReturnType<typeof JSON.parse>
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
 }

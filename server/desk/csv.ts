@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
 import type { Response } from 'express'
+import { sendStream } from '../http/send-stream.ts'
 
 /** Cents are written as decimals. */
 export type Cell = string | number | null | { cents: number }
@@ -20,10 +20,7 @@ export async function sendCsv(
   pages: AsyncIterable<CsvRow[]>,
 ): Promise<void> {
   res.type('text/csv; charset=utf-8').set('Content-Disposition', `attachment; filename="${name}"`)
-  // A visitor may leave during the download.
-  await pipeline(Readable.from(linesOf(columns, pages)), res).catch((error) => {
-    if (!res.destroyed) throw error
-  })
+  await sendStream(res, Readable.from(linesOf(columns, pages)))
 }
 
 export async function* linesOf(

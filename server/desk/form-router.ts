@@ -6,9 +6,10 @@ import type { FormContext } from '../http/form-page.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
-import { deskPurpose } from '../sign-in/purpose.ts'
+import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
+import { arriveFromHere } from './arrive-from-here.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
@@ -33,15 +34,15 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     if (isRead && library.typed.site.staff.length === 0) return next('router')
     requireDesk(ctx)(req, res, next)
   })
-  router.use(deskRoutes.home, privateHeaders)
+  router.use(deskRoutes.home, privateHeaders, arriveFromHere(config))
   const form = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), parseDeskForm]
   router.post(deskRoutes.open, ...form, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
     const session = await openSession(database.db, String(token ?? ''), deskPurpose, momentOf(ctx))
     if (session === null)
       return ctx.sendFormPage(res, deskRoutes.open, { status: 410, data: { spent: true } })
-    setSessionCookie(res, config, deskPurpose, session)
-    res.redirect(303, deskRoutes.home)
+    setSessionCookie(res, config, deskPurpose, session.token)
+    res.redirect(303, session.subject ?? deskRoutes.home)
   })
 
   post(deskRoutes.signIn, () => ({ api: deskApiRoutes.link, page: deskRoutes.signIn, next: deskRoutes.sent }))
@@ -76,6 +77,7 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
       method: 'DELETE',
       api: `/api/desk/${folder}/${encodeURIComponent(id)}`,
       page: deskRoutes.sessions,
+      confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/end`,
       next: `${deskRoutes.sessions}?done=${folder}#done`,
     }))
   }

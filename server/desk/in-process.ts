@@ -5,7 +5,7 @@ import type { DeskService } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import { problemHandler } from '../http/errors.ts'
 import { parseJsonBody } from '../http/parse-body.ts'
-import type { Asked } from '../orders/access.ts'
+import type { Asked } from '../link-access/access.ts'
 import * as desk from './router.ts'
 
 export type DeskFetch = (

@@ -30,6 +30,7 @@ const actOf: Record<string, DeskAct> = {
   'get /api/desk/orders': 'orders.read',
   'get /api/desk/orders/:id': 'orders.read',
   'get /api/desk/orders/:id/documents/:number.pdf': 'orders.read',
+  'get /api/desk/quotes/:id/quote.pdf': 'orders.read',
   'get /api/desk/orders.csv': 'orders.read',
   'post /api/desk/orders/:id/payments': 'orders.pay',
   'post /api/desk/orders/:id/refunds': 'orders.refund',
@@ -72,6 +73,13 @@ const actOfPage: Record<string, DeskAct> = {
   [`get ${deskRoutes.messages}`]: 'messages',
   [`get ${deskRoutes.mails}`]: 'mails',
   [`get ${deskRoutes.audit}`]: 'audit',
+  [`get ${deskRoutes.order('none')}`]: 'orders.read',
+  [`get ${deskRoutes.licence('none')}`]: 'licences.read',
+  [`get ${deskRoutes.message('none')}`]: 'messages',
+  [`get ${deskRoutes.mail('none')}`]: 'mails',
+  [`get ${deskRoutes.sessions}`]: 'sessions.own',
+  [`post ${deskRoutes.endSession('none')}`]: 'sessions.own',
+  [`post ${deskRoutes.endToken('none')}`]: 'sessions.own',
   ...Object.fromEntries(
     Object.entries(actOf)
       .filter(([address]) => address.startsWith('post '))

@@ -10,6 +10,7 @@ import * as mails from './mails/router.ts'
 import * as messages from './messages/router.ts'
 import * as orders from './orders/router.ts'
 import * as overview from './overview/router.ts'
+import * as quotes from './quotes/router.ts'
 import * as search from './search/router.ts'
 import * as signIn from './sign-in/router.ts'
 import { requireDesk } from './staff.ts'
@@ -23,6 +24,7 @@ export function createRouter(ctx: AppContext): Router {
   router.use('/search', search.createRouter(ctx))
   router.use('/', orders.createCsvRouter(ctx))
   router.use('/orders', orders.createRouter(ctx))
+  router.use('/quotes', quotes.createRouter(ctx))
   router.use('/licences', licences.createRouter(ctx))
   router.use('/', books.createRouter(ctx))
   router.use('/statement', statement.createRouter(ctx))

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../cli/arguments.ts'
 import { startSiteProcess } from '../soak/site-process.ts'
 import { startRecaptcha } from '../testing/recaptcha-server.ts'
 import { openShop } from '../testing/shop.ts'
@@ -11,8 +11,9 @@ import { runFuzz } from './run-fuzz.ts'
 import { type FuzzCustomer, seedCustomer } from './seed-customer.ts'
 
 /** Exits with 1 on an unexpected 5xx, a wrong content type, a blocked event loop, a hang or growing memory. */
-const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
+const values = readOptions('npm run fuzz -- [--seconds N] [--seed N]', {
+  seconds: { type: 'string', default: '60' },
+  seed: { type: 'string' },
 })
 const [seconds, seed] = [Number(values.seconds), Number(values.seed ?? randomInt(2 ** 31))]
 

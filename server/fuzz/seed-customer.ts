@@ -2,8 +2,8 @@ import supertest from 'supertest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { markPaid } from '../orders/take-payment.ts'
+import { licencesPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { licencesPurpose } from '../sign-in/purpose.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import type { TestShop } from '../testing/shop.ts'
@@ -35,8 +35,6 @@ export async function seedCustomer({ app, ctx, placeCardOrder }: TestShop): Prom
     { purpose: licencesPurpose.name, email, validMs: 60_000 },
     moment,
   )
-  return {
-    ...own,
-    cookie: `${licencesPurpose.name}=${await openSession(db, token, licencesPurpose, moment)}`,
-  }
+  const session = await openSession(db, token, licencesPurpose, moment)
+  return { ...own, cookie: `${licencesPurpose.name}=${session?.token}` }
 }

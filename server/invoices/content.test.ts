@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { priceLines } from '#shared/discounts.ts'
 import { invoiceContentSchema } from '#shared/invoice.ts'
+import { invoiceText } from '#shared/invoice-text.ts'
 import { taxIncluded } from '#shared/tax.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
@@ -50,6 +52,50 @@ test('the invoice less its notes is always what is kept, and its GST the GST of 
       }
     }),
   )
+})
+
+test('the GST column comes to the invoice’s GST, and each row’s GST is that of its own total', () => {
+  const step = fc.record({ from: fc.integer({ min: 1, max: 9 }), percent: fc.integer({ min: 1, max: 90 }) })
+  const line = fc.record({
+    sku: fc.constantFrom('solo', 'studio', 'facility'),
+    qty: fc.integer({ min: 1, max: 20 }),
+    unitAmount: fc.integer({ min: 1, max: 1_000_000 }),
+    kind: fc.constant('new' as const),
+    volume: fc.array(step, { maxLength: 1 }),
+  })
+  const lines = fc.uniqueArray(line, { selector: ({ sku }) => sku, minLength: 1 })
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 1, max: 100 }), (cart, percent) => {
+      const code = { code: 'CREW10', percent, amount: null, skus: null, appliesTo: 'any' as const }
+      const priced = priceLines(cart, { tax: gst, code })
+      const sold = priced.lines.map(({ unitAmount: unit_amount, qty, amount, tax, discounts }) =>
+        anyOrderLine({ qty, unit_amount, amount, tax, discounts: JSON.stringify(discounts) }),
+      )
+      const order = anyOrder({ total: priced.total, tax: priced.tax })
+      const content = invoiceContent({ order, lines: sold, seller, number: 'INV-000001', now })
+      const rows = invoiceText(content).table.rows.map((cells) => cells.slice(-2).map(centsOf))
+      expect(rows.reduce((sum, [tax = 0]) => sum + tax, 0)).toBe(priced.tax)
+      for (const [tax = 0, total = 0] of rows)
+        expect(Math.abs(Math.abs(tax) - taxIncluded(Math.abs(total), gst))).toBeLessThanOrEqual(2)
+    }),
+  )
+})
+
+/** "−$1,234.50" → −123450 */
+function centsOf(text: string): number {
+  return Number(text.replace('−', '-').replaceAll(/[^\d-]/g, ''))
+}
+
+test('an invoice with a discount from before its GST was stored shows the GST that it was issued with', () => {
+  const line = anyOrderLine({ qty: 1, unit_amount: 69000, amount: 62100, tax: 5646 })
+  const order = anyOrder({ total: 62100, tax: 5646 })
+  const content = invoiceContent({ order, lines: [line], seller, number: 'INV-000001', now })
+  const discounts = [{ label: 'Code CREW10, 10% off', amount: 6900 }]
+  const stored = { ...content, lines: [{ ...('lines' in content && content.lines[0]), discounts }] }
+  expect(invoiceText(invoiceContentSchema.parse(stored)).table.rows).toMatchObject([
+    [expect.any(String), '1', '$690.00', '$56.46', '$690.00'],
+    ['Code CREW10, 10% off', '', '', '', '−$69.00'],
+  ])
 })
 
 test('abroad neither invoice nor note has GST', () => {

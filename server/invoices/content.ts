@@ -1,9 +1,10 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
 import { companyNumber } from '#shared/company.ts'
+import type { Discount } from '#shared/discounts.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
 import type { Site } from '#shared/site.ts'
 import { percentOf, type Tax, type TaxRule, taxCountry, taxIncluded, taxRuleFor } from '#shared/tax.ts'
-import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
+import { transferFactsFor } from '#shared/transfer-facts.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { transferOf } from '../orders/transfer.ts'
@@ -38,7 +39,7 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
   return {
     kind: 'invoice',
     ...documentOf(common),
-    lines: lineContents(lines, seller),
+    lines: lineContents(lines, seller, taxOf(order)),
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
     // A document bears the seller's date.
@@ -71,7 +72,7 @@ export function adjustmentNoteContent(
     after,
     total: before.total - after.total,
     tax: before.tax - after.tax,
-    refunds: order.paid_at !== null,
+    refunds: order.paid_at !== null || order.status === 'refunded',
     ...(reason && { reason }),
   }
 }
@@ -104,12 +105,15 @@ export function headOf(bought: Bought, { seller, number, now }: Omit<Common, 'or
   }
 }
 
-export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>) {
+export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, rule: TaxRule | null) {
   return lines.map((line) => ({
     description: describeLine(line, product),
     qty: line.qty,
     unitAmount: line.unit_amount,
-    discounts: JSON.parse(line.discounts),
+    discounts: JSON.parse(line.discounts).map((discount: Discount) => ({
+      ...discount,
+      tax: taxIncluded(discount.amount, rule),
+    })),
     total: line.amount,
     tax: line.tax,
   }))
@@ -148,10 +152,7 @@ function awaitedTransfer(order: OrderRow, seller: Site) {
   if (!due) return null
   return {
     due: due.day,
-    facts: [
-      ...transferFacts(seller, order),
-      ...(order.country === seller.company.country ? [] : foreignTransferFacts(seller)),
-    ],
+    facts: transferFactsFor(seller, { ...order, amount: order.total }),
   }
 }
 

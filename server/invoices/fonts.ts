@@ -40,7 +40,6 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** If the document's face lacks a character, the universal font sets the whole text, so every name prints. */
 export function covers(font: Font, text: string): boolean {
   return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 }

@@ -42,6 +42,14 @@ test('a tax invoice says what the law asks of one', async () => {
   }
 })
 
+test('a discount is a row with its own GST', async () => {
+  const discounts = JSON.stringify([{ label: 'Code CREW10, 10% off', amount: 6900 }])
+  const line = anyOrderLine({ qty: 1, unit_amount: 69000, amount: 62100, tax: 5646, discounts })
+  const [text = ''] = await pagesOf(content({ total: 62100, tax: 5646 }, [line]))
+  expect(text).toContain('1 $690.00 $62.73 $690.00')
+  expect(text).toContain('Code CREW10, 10% off −$6.27 −$69.00')
+})
+
 test('an invoice to someone abroad speaks of no tax invoice and shows no GST', async () => {
   const [text = ''] = await pagesOf(content({ country: 'JP', tax: 0, abn: null }))
   expect(text).toMatch(/^Invoice\b/)
@@ -77,6 +85,39 @@ test('a long table goes on under its head on the next page, with every line', as
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
   }
   for (const { name } of lines) expect(pages.join('\n')).toContain(`Prompter ${name} licence`)
+})
+
+test('the sums never stand on a page without a line, nor a discount without its own', async () => {
+  const discounts = JSON.stringify([{ label: 'Code CREW10, 10% off', amount: 100 }])
+  for (const count of Array.from({ length: 24 }, (_, index) => index + 1)) {
+    const lines = Array.from({ length: count }, () => anyOrderLine({ discounts }))
+    for (const page of await pagesOf(content({}, lines))) {
+      const [, afterHead = ''] = page.split('Item Qty Price GST Total')
+      expect(afterHead.trim()).toMatch(/^Prompter Studio licence/)
+    }
+  }
+})
+
+test('account details stay together under their title', async () => {
+  const terms = { dueDays: 14, remindAfterDays: [], lapseAfterDays: 30, timeZone: 'Australia/Sydney' }
+  const waiting = { paid_at: null, transfer_terms: JSON.stringify(terms) }
+  for (const count of Array.from({ length: 20 }, (_, index) => index + 1)) {
+    const lines = Array.from({ length: count }, () => anyOrderLine())
+    const pages = await pagesOf(content(waiting, lines))
+    const withDetails = pages.filter((page) => /How to pay|Account name|Amount/.test(page))
+    expect(withDetails).toEqual([expect.stringMatching(/How to pay.*Account name.*Amount/s)])
+  }
+})
+
+test('each character is set in the document’s own font if that has it', async () => {
+  const names = { company_name: '学校 Ελένη Smith', customer_name: '山田', country: 'JP' }
+  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(content(names), now)))
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const fontOf = (text: string) =>
+    items.flatMap((item) => ('str' in item && item.str.includes(text) ? [item.fontName] : []))[0]
+  expect(fontOf('Ελένη Smith')).toBe(fontOf('INV-000123'))
+  expect(fontOf('学校')).toBe(fontOf('山田'))
+  expect(fontOf('山田')).not.toBe(fontOf('mary@'))
 })
 
 test.each([

@@ -44,7 +44,7 @@ function write(
   sheet.paragraph(status)
   sheet.columns(parties)
   sheet.table(table, `${title} ${number}`)
-  if (facts.length > 0) sheet.facts('How to pay', facts)
   sheet.paragraph(foot)
+  if (facts.length > 0) sheet.facts('How to pay', facts)
   sheet.end()
 }

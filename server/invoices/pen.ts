@@ -1,4 +1,6 @@
-import { covers, type Fonts } from './fonts.ts'
+import type { Font } from 'fontkit'
+import type { Fonts } from './fonts.ts'
+import { breakLines, type Run, splitByFont } from './text-runs.ts'
 
 type Pdf = PDFKit.PDFDocument
 export type Style = { size?: number; bold?: boolean; grey?: boolean; align?: 'left' | 'right' }
@@ -9,6 +11,7 @@ const margin = 56
 const page = { width: 595.28, height: 841.89 }
 export const wide: Box = { x: margin, width: page.width - 2 * margin }
 const bottom = page.height - margin - 20
+const lineGap = 2
 
 export type Pen = ReturnType<typeof createPen>
 
@@ -18,27 +21,62 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
   return pen
 
   /** @param down points below `y` */
-  function put(text: string, { x, width }: Box, style: Style, down = 0): void {
+  function put(text: string, box: Box, style: Style, down = 0): void {
     const { align = 'left', grey = false } = style
-    use(text, style)
-    pdf
-      .fillColor(grey ? '#595959' : '#000000')
-      .text(text, x, pen.y + down, { width, align, lineGap: 2, ...shaping(text) })
+    const { x, width } = box
+    const runs = splitByFont(text, fontOf(style))
+    pdf.fillColor(grey ? '#595959' : '#000000')
+    if (!isPlain(runs)) return void putLines(breakLines(runs, width, widthIn(style)), box, style, down)
+    use(style)
+    pdf.text(text, x, pen.y + down, { width, align, lineGap, ...shaping(text) })
+  }
+
+  /** PDFKit sets a text in one font, so each run is placed by itself. */
+  function putLines(lines: Run[][], { x, width }: Box, style: Style, down: number): void {
+    const { size = 10, align = 'left' } = style
+    const { ascent, unitsPerEm } = fontOf(style)
+    lines.forEach((line, index) => {
+      const widths = line.map(widthIn(style))
+      let at = align === 'left' ? x : x + width - sum(widths)
+      const baseline = pen.y + down + index * lineHeight(style) + (ascent / unitsPerEm) * size
+      line.forEach(({ text, isOwn }, place) => {
+        use(style, isOwn)
+        pdf.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...shaping(text) })
+        at += widths[place] ?? 0
+      })
+    })
   }
 
   function measure(text: string, { width }: Box, style: Style): number {
-    use(text, style)
-    return pdf.heightOfString(text, { width, lineGap: 2, ...shaping(text) })
+    const runs = splitByFont(text, fontOf(style))
+    if (!isPlain(runs)) return breakLines(runs, width, widthIn(style)).length * lineHeight(style)
+    use(style)
+    return pdf.heightOfString(text, { width, lineGap, ...shaping(text) })
+  }
+
+  function lineHeight(style: Style): number {
+    use(style)
+    return pdf.currentLineHeight(true) + lineGap
   }
 
   function widthOf(text: string): number {
-    use(text, {})
-    return pdf.widthOfString(text, shaping(text))
+    return sum(splitByFont(text, fontOf({})).map(widthIn({})))
   }
 
-  function use(text: string, { size = 10, bold = false }: Style): void {
+  function widthIn(style: Style): (run: Run) => number {
+    return ({ text, isOwn }) => {
+      use(style, isOwn)
+      return pdf.widthOfString(text, shaping(text))
+    }
+  }
+
+  function fontOf({ bold = false }: Style): Font {
+    return fonts[bold ? 'bold' : 'regular']()
+  }
+
+  function use({ size = 10, bold = false }: Style, isOwn = true): void {
     const own = bold ? 'bold' : 'regular'
-    const name = covers(fonts[own](), text) ? own : 'universal'
+    const name = isOwn ? own : 'universal'
     // PDFKit takes parsed fonts too, but its types don't say so.
     pdf.registerFont(name, fonts[name]() as unknown as Buffer).font(name, size)
   }
@@ -84,4 +122,12 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
 function shaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   const plain = Buffer.byteLength(text) === text.length
   return plain ? {} : { features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
+}
+
+function isPlain(runs: Run[]): boolean {
+  return runs.every(({ isOwn }) => isOwn)
+}
+
+function sum(widths: number[]): number {
+  return widths.reduce((total, width) => total + width, 0)
 }

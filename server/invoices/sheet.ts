@@ -48,7 +48,6 @@ export function createSheet(pdf: PDFKit.PDFDocument, fonts: Fonts) {
   }
 
   function facts(title: string, facts: InvoiceText['facts']): void {
-    block('H2', title, { bold: true })
     writeFacts(pdf, pen, root, { facts, title })
     pen.y += gap
   }

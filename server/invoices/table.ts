@@ -8,6 +8,8 @@ type RowOptions = { tag: 'TH' | 'TD'; scope?: 'Column'; rowHead?: boolean; rule?
 
 const columnGap = 18
 const rowPadding = 6
+/** For the gap and two lines of text. */
+const footHeight = 50
 
 /** PDFKit's own tables don't repeat their head on later pages, and tag rules as content. @param parent takes the table's tags */
 export function writeTable(
@@ -23,16 +25,26 @@ export function writeTable(
   const writeRow = rowWriter(pdf, pen, element)
   const head = toCells(labels, boxes, { grey: true })
   writeRow(head, { tag: 'TH', scope: 'Column' })
-  for (const texts of rows) {
-    const cells = toCells(texts, boxes, {})
-    if (!pen.fits(heightOf(pen, cells))) repeatHead()
+  const cellsOfRows = rows.map((texts) => toCells(texts, boxes, {}))
+  const cellsOfSums = sums.map((line, index) =>
+    sumCells(line, index === sums.length - 1 ? { bold: true, size: 13 } : {}),
+  )
+  cellsOfRows.forEach((cells, index) => {
+    if (!pen.fits(heightFrom(index))) repeatHead()
     writeRow(cells, { tag: 'TD', rule: 0.5 })
-  }
-  if (!pen.fits(sums.length * 30 + 60)) pen.addPage()
-  sums.forEach((line, index) => {
-    const style = index === sums.length - 1 ? { bold: true, size: 13 } : {}
-    writeRow(sumCells(line, style), { tag: 'TD', rowHead: true, rule: index === 0 ? 1.5 : 0.5 })
   })
+  cellsOfSums.forEach((cells, index) => {
+    writeRow(cells, { tag: 'TD', rowHead: true, rule: index === 0 ? 1.5 : 0.5 })
+  })
+
+  /** Keeps a line with its discounts, and the last line with the sums and the words below them. */
+  function heightFrom(index: number): number {
+    let end = index + 1
+    while (rows[end]?.[1] === '') end += 1
+    const kept = cellsOfRows.slice(index, end)
+    const below = end === rows.length ? cellsOfSums : []
+    return heightsOf(pen, [...kept, ...below]) + (below.length > 0 ? footHeight : 0)
+  }
 
   function repeatHead(): void {
     pen.addPage()
@@ -43,7 +55,7 @@ export function writeTable(
   }
 }
 
-/** Keeps terms and their values together on one page. */
+/** Keeps the title, the terms and their values together on one page. */
 export function writeFacts(
   pdf: PDFKit.PDFDocument,
   pen: Pen,
@@ -56,7 +68,10 @@ export function writeFacts(
     { ...term, text: fact.term, style: { grey: true } },
     { ...value, text: fact.value, style: {} },
   ])
-  if (!pen.fits(sum(rows.map((cells) => heightOf(pen, cells))))) pen.addPage()
+  const bold = { bold: true }
+  if (!pen.fits(pen.measure(title, wide, bold) + heightsOf(pen, rows))) pen.addPage()
+  parent.add(pdf.struct('H2', {}, () => pen.put(title, wide, bold)))
+  pen.y += pen.measure(title, wide, bold)
   const element = pdf.struct('Table', { title })
   parent.add(element)
   const writeRow = rowWriter(pdf, pen, element)
@@ -104,6 +119,10 @@ function sumCells({ label, amount }: InvoiceText['table']['sums'][number], style
 
 function heightOf(pen: Pen, cells: Cell[]): number {
   return Math.max(...cells.map(({ text, style, ...box }) => pen.measure(text, box, style))) + 2 * rowPadding
+}
+
+function heightsOf(pen: Pen, rows: Cell[][]): number {
+  return sum(rows.map((cells) => heightOf(pen, cells)))
 }
 
 function writeCell(pen: Pen, { text, style, ...box }: Cell): void {

@@ -11,7 +11,7 @@ import { tellActivation } from '../webhooks/events.ts'
 import { coverageOf } from './coverage.ts'
 import { contentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
-import { findTooManyMoves, notifyOwnerOfMoves } from './moves.ts'
+import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
 import { coversVersion } from './version-coverage.ts'
 

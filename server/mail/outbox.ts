@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { MailRow } from '../db/rows/mails.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
-import { openQueue } from '../outbox/queue.ts'
+import { isUnsent, openQueue } from '../outbox/queue.ts'
 
 export type MailKind =
   | 'order_paid'
@@ -19,6 +18,7 @@ export type MailKind =
   | 'orders_paid_summary'
   | 'order_refund_notice'
   | 'order_dispute_notice'
+  | 'order_partly_paid_notice'
   | 'licence_busy'
   | 'licence_issued'
   | 'licence_reminder'
@@ -80,7 +80,7 @@ export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
   const rows = await db
     .selectFrom('mails')
     .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
-    .where(sql<boolean>`status <> 'sent'`)
+    .where(isUnsent('mails'))
     .where('created_at', '<=', now.toISOString())
     .groupBy('status')
     .execute()

@@ -8,7 +8,7 @@ import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { noCustomers } from '../testing/customers.ts'
 import { compose, readable, mailRow as row } from '../testing/rendered-mail.ts'
 import { site } from '../testing/site.ts'
-import { UnsendableMail } from './deliver.ts'
+import { NeedlessMail, UnsendableMail } from './deliver.ts'
 import { type LetterContext, renderMail } from './render.ts'
 import type { LicenceForMail, MailSources } from './sources.ts'
 
@@ -67,13 +67,18 @@ test.each([
 ])(
   '%s tells the owner who, what, how much and the command, and no key',
   async (kind, subject, verb, params) => {
-    const hostile = { ...order, customer_name: 'Eve\r\nBcc: x@y.example', company_name: '<b>Co</b>' }
-    const mail = await render(kind, { order: { order: hostile }, params })
+    const typed = {
+      customer_name: 'Eve\r\nBcc: x@y.example',
+      company_name: '<b>Co</b>',
+      vat_id: 'DE123456789',
+    }
+    const mail = await render(kind, { order: { order: { ...order, ...typed } }, params })
     expect(mail.subject).toBe(subject)
     for (const text of [mail.text, readable(mail.html)]) {
       expect(text).toMatch(/2 × Studio:?\s+\$458\.00/)
       expect(text).toMatch(/From:?\s+Eve Bcc: x@y\.example (<|&lt;)grace@example\.com(>|&gt;)/)
       expect(text).toMatch(/Purchase order:?\s+PO-99/)
+      expect(text).toMatch(/VAT ID:?\s+DE123456789/)
       expect(text).toContain(`npm run admin -- orders ${verb} 2026-000123`)
       expect(text).not.toContain(key)
     }
@@ -136,12 +141,24 @@ test('order_received brings the invoice, and nothing that the customer typed', a
   expect(mail.text).toContain(link)
 })
 
+test.each(['AU', 'NZ'])(
+  'order_received to %s tells a foreign bank’s details to buyers abroad alone',
+  async (country) => {
+    const bankAccount = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
+    const around = { ...context, site: { ...site, bankAccount } }
+    const mail = await render('order_received', { order: { order: { ...awaited, country } } }, around)
+    expect(String(mail.text).includes('BIC: CTBAAU2SXXX\nAccount: 062-000 12345678')).toBe(country === 'NZ')
+  },
+)
+
 test('transfer_reminder says until when, and is not sent once the money is there', async () => {
   const mail = await render('transfer_reminder', { order: { order: awaited } })
   expect(mail.subject).toBe('Reminder: order 2026-000123, due 4 December 2026')
   expect(mail.text).toContain('If nothing comes by 20 December 2026, the order lapses')
   expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf' }])
-  await expect(render('transfer_reminder')).rejects.toThrow(UnsendableMail)
+  const later = await render('transfer_reminder', { order: { order: awaited }, at: '2026-12-07T02:00:00Z' })
+  expect(later.subject).toBe('Reminder: order 2026-000123, was due 4 December 2026')
+  await expect(render('transfer_reminder')).rejects.toThrow(NeedlessMail)
 })
 
 test('order_lapsed says that nothing is owed, with the note that cancels the invoice', async () => {
@@ -485,16 +502,17 @@ const context: LetterContext = {
   customers: noCustomers,
 }
 
-type Changes = { params?: object; order?: object; recipient?: string } & Partial<
+type Changes = { params?: object; order?: object; recipient?: string; at?: string } & Partial<
   Pick<MailSources, 'message' | 'document' | 'paidByCard'>
 >
 
 function render(
   kind: string,
-  { params = {}, order: change = {}, recipient, ...others }: Changes = {},
+  { params = {}, order: change = {}, recipient, at, ...others }: Changes = {},
   around = context,
 ) {
   const found = { order, lines, licences, changed: null, ...change }
   const changed = { ...sources, order: async () => found, ...others }
-  return renderMail(row(kind, params, recipient), { ...around, sources: changed })
+  const mail = row(kind, params, recipient)
+  return renderMail({ ...mail, created_at: at ?? mail.created_at }, { ...around, sources: changed })
 }

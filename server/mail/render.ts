@@ -15,22 +15,24 @@ import { licenceBusy } from './templates/licence-busy.ts'
 import { licenceIssued } from './templates/licence-issued.ts'
 import { moveAccepted, moveArrived, moveDone, moveOffered, moveUndone } from './templates/licence-move.ts'
 import { licenceReminder } from './templates/licence-reminder.ts'
+import { orderCancelled, orderLapsed } from './templates/order-closed.ts'
 import {
   orderAwaitedNotice,
   orderDisputeNotice,
   orderPaidNotice,
+  orderPartlyPaidNotice,
   orderRefundNotice,
   orderReview,
 } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
-import { orderLapsed, orderReceived, transferReminder } from './templates/order-received.ts'
+import { orderReceived, transferReminder } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
 import { ordersPaidSummary } from './templates/paid-summary.ts'
 import { quarantine } from './templates/quarantine.ts'
 import { quoteMade } from './templates/quote.ts'
 import { signInLink, signInUnknown } from './templates/sign-in.ts'
 import { webhookGivenUp } from './templates/webhook-given-up.ts'
-import { invoiceCorrected, keyReplaced, machineReleased, orderCancelled } from './templates/your-licences.ts'
+import { invoiceCorrected, keyReplaced, machineReleased } from './templates/your-licences.ts'
 
 export type LetterContext = {
   site: Site
@@ -59,6 +61,7 @@ const templates: Record<MailKind, Template> = {
   orders_paid_summary: ordersPaidSummary,
   order_refund_notice: orderRefundNotice,
   order_dispute_notice: orderDisputeNotice,
+  order_partly_paid_notice: orderPartlyPaidNotice,
   licence_busy: licenceBusy,
   licence_issued: licenceIssued,
   licence_reminder: licenceReminder,

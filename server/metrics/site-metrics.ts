@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { readLastBackup } from '../backups/last-backup.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
-import { findBusyLicences } from '../licensing/moves.ts'
+import { findBusyLicences } from '../licensing/machine-moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus, salesSince } from '../orders/order-store.ts'
 import type { PageCounters } from './metrics.ts'

@@ -1,23 +1,34 @@
 import cors from 'cors'
-import type { RequestHandler } from 'express'
+import { Router } from 'express'
+import { apiMounts, apiRoutes } from '#shared/api-routes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { Config } from '../config.ts'
 
-/** Allows cookies, because an order opens by one when web and API run as separate tiers. SameSite still blocks other sites. */
-export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): RequestHandler {
-  return cors({
-    origin: corsOrigins,
-    methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
-    credentials: true,
-    exposedHeaders: [
-      'ETag',
-      'Location',
-      'RateLimit',
-      'RateLimit-Policy',
-      'Retry-After',
-      'X-Request-Id',
-      'X-Total-Count',
-    ],
-    maxAge: 3600,
-  })
+/**
+ * Allows cookies, because an order opens by one when web and API run as separate tiers. SameSite still blocks other sites.
+ * The desk is for its own pages alone.
+ */
+export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Router {
+  const router = Router()
+  router.use(deskApiRoutes.home, (_req, _res, next) => next('router'))
+  router.use(
+    [apiMounts.root, apiRoutes.content],
+    cors({
+      origin: corsOrigins,
+      methods: ['GET', 'HEAD', 'POST'],
+      allowedHeaders: ['Content-Type', 'Idempotency-Key', 'Authorization'],
+      credentials: true,
+      exposedHeaders: [
+        'ETag',
+        'Location',
+        'RateLimit',
+        'RateLimit-Policy',
+        'Retry-After',
+        'X-Request-Id',
+        'X-Total-Count',
+      ],
+      maxAge: 3600,
+    }),
+  )
+  return router
 }

@@ -27,8 +27,6 @@ const policies = {
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
-export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
-
 export type RateLimits = Record<keyof typeof policies, RateLimit>
 
 export type RateLimit = {

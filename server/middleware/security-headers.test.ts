@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,18 @@ test('the policy of a page allows no inline script, no script from text, and eac
     'require-trusted-types-for': "'script'",
   })
 })
+
+test.each([routes.home, routes.completed, '/nowhere'])(
+  'the policy of %s allows one inline style by its hash',
+  async (path) => {
+    const { text, headers } = await request(site.app).get(path)
+    const [style = '', ...others] = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css)
+    expect(others).toEqual([])
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^' ]+';/)
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  },
+)
 
 test('analytics join the policy only where they are on', () => {
   expect(headersOf('/')['Content-Security-Policy']).not.toMatch(google)
@@ -136,7 +149,10 @@ test.each([routes.home, '/nowhere', apiRoutes.pricing, '/healthz', '/api/nothing
     const { headers } = await request(site.app).get(path)
     const { siteUrl, recaptcha } = site.ctx.config
     const expected = headersOf(path, { siteUrl, verification: { siteKey: '', baseUrl: recaptcha.baseUrl } })
-    for (const [name, value] of Object.entries(expected)) expect(headers[name.toLowerCase()]).toBe(value)
+    const policyName = 'content-security-policy'
+    const policy = headers[policyName]?.replace(/ 'sha256-[^']+'/, '')
+    const answered: typeof headers = { ...headers, [policyName]: policy ?? '' }
+    for (const [name, value] of Object.entries(expected)) expect(answered[name.toLowerCase()]).toBe(value)
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=(), '),

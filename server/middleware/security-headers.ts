@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
-import { apiRoutes } from '#shared/api-routes.ts'
-import { isDeskPath } from '#shared/desk-routes.ts'
-import { isOwnPage } from '#shared/own-pages.ts'
 import type { PublicConfig } from '#shared/render.ts'
-import { pagePolicy } from './page-policy.ts'
+import { type AnswerKind, kindOf, policiesByKind } from './content-security-policy.ts'
 
 export type SecurityOptions = PublicConfig & { dev: boolean; hstsIncludeSubdomains: boolean }
 
@@ -20,57 +17,17 @@ export function securityHeaders(headersOf: (path: string) => SecurityHeaders): R
 /** The headers depend on the path alone, so that stored pages can include them. */
 export function createSecurityHeaders(options: SecurityOptions): (path: string) => SecurityHeaders {
   const base = baseOptions(options)
-  const nothing = { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } }
-  const kinds: Record<AnswerKind, SecurityHeaders> = {
-    page: headersBy({
+  const headers = Object.entries(policiesByKind(options)).map(([kind, directives]) => [
+    kind,
+    headersBy({
       ...base,
-      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(options) },
+      contentSecurityPolicy: { useDefaults: false, directives },
+      // Feed readers and link previews embed pictures in other sites' pages.
+      crossOriginResourcePolicy: { policy: kind === 'picture' ? 'cross-origin' : 'same-origin' },
     }),
-    ownPage: headersBy({
-      ...base,
-      contentSecurityPolicy: { useDefaults: false, directives: pagePolicy({ ...options, analyticsId: '' }) },
-    }),
-    desk: headersBy({
-      ...base,
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: pagePolicy({ ...options, apiBaseUrl: '', analyticsId: '', verification: null }),
-      },
-    }),
-    data: headersBy({ ...base, contentSecurityPolicy: nothing }),
-    // Feed readers and link previews embed these pictures in other sites' pages.
-    picture: headersBy({
-      ...base,
-      contentSecurityPolicy: nothing,
-      crossOriginResourcePolicy: { policy: 'cross-origin' },
-    }),
-    // Browsers wrap a PDF in a page of their own, which a policy without sources would blank.
-    pdf: headersBy({
-      ...base,
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: helmet.contentSecurityPolicy.dangerouslyDisableDefaultSrc,
-          frameAncestors: ["'none'"],
-        },
-      },
-    }),
-  }
-  return (path) => kinds[kindOf(path)]
-}
-
-type AnswerKind = 'page' | 'ownPage' | 'desk' | 'data' | 'picture' | 'pdf'
-
-function kindOf(path: string): AnswerKind {
-  if (/^\/((images|icons|cards)\/|[^/]+\.(svg|png|ico|jpg)$)/.test(path)) return 'picture'
-  if (/^\/api\/.*\.pdf$/.test(path)) return 'pdf'
-  if (
-    path === apiRoutes.licenceKeys ||
-    /^\/(api|_content|assets|updates|healthz|readyz|metrics)(\/|$)/i.test(path)
-  )
-    return 'data'
-  if (isDeskPath(path)) return 'desk'
-  return isOwnPage(path) ? 'ownPage' : 'page'
+  ])
+  const headersByKind: Record<AnswerKind, SecurityHeaders> = Object.fromEntries(headers)
+  return (path) => headersByKind[kindOf(path)]
 }
 
 function baseOptions({ siteUrl, hstsIncludeSubdomains }: SecurityOptions): HelmetOptions {

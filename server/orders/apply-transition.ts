@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatWithCode } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import { followOrder } from '../codes/uses.ts'
 import type { Db, Trx } from '../db/database.ts'
@@ -51,7 +51,8 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     }
   }
   if (isRefunded) {
-    const adjusted = { order, refunded: order.refunded, reason }
+    // Without its whole sum nothing was issued, so the note cancels the whole invoice.
+    const adjusted = { order, refunded: order.paid_at === null ? order.total : order.refunded, reason }
     await issueAdjustmentNote(trx, adjusted, { seller: site, ...moment })
     await tellOrder(trx, 'order.refunded', order, { site, ...moment })
     const params = { refunded: order.refunded, ...(reason && { reason }) }
@@ -63,7 +64,8 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
     await notifyReview(trx, order, { params }, { site, ...moment })
   }
   if (isPaidAgain(transition)) {
-    const detail = `${receivedText(order)} by card, after it had been marked as paid`
+    const earlier = before.paid_at === null ? 'a part had come by transfer' : 'it had been marked as paid'
+    const detail = `${receivedText(order)} by card, after ${earlier}`
     await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, moment)
     await notifyReview(trx, order, { suffix: ':again', params: { detail } }, { site, ...moment })
   }
@@ -87,9 +89,10 @@ async function settleLicences(
   return settleChanges(trx, { order, lines }, settling)
 }
 
-/** A card payment can arrive after the operator marked the order as paid. */
+/** A card payment can arrive after the operator entered a transfer. */
 function isPaidAgain({ before, order }: Transition): boolean {
-  return before.paid_at !== null && before.payment_intent === null && order.payment_intent !== null
+  const isPaidBefore = before.paid_at !== null || before.received_amount !== null
+  return isPaidBefore && before.payment_intent === null && order.payment_intent !== null
 }
 
 function detailOf({ before, order, obstacle }: Transition): string {
@@ -99,7 +102,7 @@ function detailOf({ before, order, obstacle }: Transition): string {
 
 function receivedText({ received_amount, received_currency }: OrderRow): string {
   const currency = received_currency ?? ''
-  return received_amount === null ? '' : `${formatMoney(received_amount, currency)} ${currency} came in`
+  return received_amount === null ? '' : `${formatWithCode(received_amount, currency)} came in`
 }
 
 function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'suspended' | 'revoked' | null {

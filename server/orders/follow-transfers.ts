@@ -2,7 +2,7 @@ import type { Day } from '#shared/calendar.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { lapseOrder } from './manage.ts'
+import { lapseOrder } from './close-order.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import type { Shop } from './settle.ts'
 import { nextStep } from './transfer.ts'
@@ -40,9 +40,7 @@ async function takeStep(shop: Shop, id: string): Promise<void> {
   // The lapse is the last step. After a long downtime it runs without the reminders before it.
   if (nextStep(order, shop.clock()))
     await shop.database.db.transaction().execute((trx) => remind(shop, trx, id))
-  // The operator decides about an order that is paid in part.
-  else if (order.received_amount !== null) await updateOrder(shop.database.db, id, { transfer_step_at: null })
-  else await lapseOrder(shop, order)
+  else await lapseOrder(shop, id)
 }
 
 /** Sends one reminder, even if several fell into a downtime. */

@@ -5,8 +5,8 @@ import type { AppContext } from '../context.ts'
 import { failedPage } from '../http/failed-page.ts'
 import { parseForm } from '../http/parse-body.ts'
 import { privateHeaders } from '../http/private-headers.ts'
-import { tokenOpens } from './access.ts'
-import { forgetTokens } from './order-cookie.ts'
+import { forgetTokens } from '../link-access/cookie.ts'
+import { tokenOpens } from './token-opens.ts'
 
 /** Split tiers have one cookie each, so the web tier redirects the form to the API, which redirects back. */
 export function createRouter({

@@ -2,10 +2,10 @@ import type { AppContext } from '../context.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { isId } from '../ids.ts'
+import { type LinkAccess, opensByToken, tokensOf } from '../link-access/access.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'
 import { within } from '../within.ts'
-import { type OrderAccess, opensOrder, tokensOf } from './access.ts'
 import { findOrder } from './order-store.ts'
 import { findOwnOrder } from './own-orders.ts'
 import { type Shop, settle } from './settle.ts'
@@ -21,7 +21,7 @@ const askEveryMs = 3000
  */
 export async function lookUpOrder(
   ctx: OrdersContext,
-  headers: OrderAccess,
+  headers: LinkAccess,
   id: string,
   patienceMs = Number.POSITIVE_INFINITY,
 ): Promise<OrderRow | null> {
@@ -42,12 +42,12 @@ export async function findOpened(
 ): Promise<OrderRow | null> {
   if (tokens.length === 0 || !isId(id)) return null
   const [secrets, order] = [await keyring.secrets(db), await findOrder(db, id)]
-  const isOpen = opensOrder(secrets, order ?? { id, link_generation: 0 }, tokens)
+  const isOpen = opensByToken(secrets, order ?? { id, link_generation: 0 }, tokens)
   return isOpen ? order : null
 }
 
 /** A customer who is signed in with the order's address needs no token. */
-async function findSignedIn(ctx: OrdersContext, id: string, headers: OrderAccess): Promise<OrderRow | null> {
+async function findSignedIn(ctx: OrdersContext, id: string, headers: LinkAccess): Promise<OrderRow | null> {
   const session = await sessionOf(ctx, headers)
   return session && findOwnOrder(ctx.database.db, session.email, id)
 }

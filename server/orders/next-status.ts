@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#shared/orders.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 
 /** A payment's whole state, so that reports may repeat or arrive in any order. */
 export type Payment = {
@@ -12,6 +13,9 @@ export type Payment = {
   refunded: number
   dispute: 'none' | 'open' | 'lost'
 }
+
+/** Nothing has been issued yet. */
+export const unpaid: OrderStatus[] = ['pending', 'expired', 'cancelled', 'review']
 
 type Order = { id: string; status: OrderStatus; total: number; currency: string; refunded: number }
 
@@ -36,6 +40,22 @@ export function nextStatus(order: Order, payment: Payment): OrderStatus {
     case 'refunded':
       return 'refunded'
   }
+}
+
+/** The payment as the order knows it, with what else is known. */
+export function paymentOf(
+  { id, refunded }: Pick<Order, 'id' | 'refunded'>,
+  known: Partial<Payment>,
+): Payment {
+  return { received: null, orderId: id, expired: false, refunded, dispute: 'none', ...known }
+}
+
+export function receivedOf({
+  received_amount,
+  received_currency,
+}: Pick<OrderRow, 'received_amount' | 'received_currency'>): Payment['received'] {
+  if (received_amount === null || received_currency === null) return null
+  return { amount: received_amount, currency: received_currency }
 }
 
 /** Licences and documents are issued only for the whole sum. */

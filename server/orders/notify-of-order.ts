@@ -50,6 +50,11 @@ export async function notifyReview(
   await notifyOwner(trx, 'problem', mailAbout(id, 'order_review', details), notifying)
 }
 
+/** Such an order doesn't lapse. */
+export async function notifyPartlyPaid(trx: Trx, { id }: OrderRow, notifying: Notifying): Promise<void> {
+  await notifyOwner(trx, 'problem', mailAbout(id, 'order_partly_paid_notice'), notifying)
+}
+
 type Details = { suffix?: string; params?: Record<string, unknown> }
 
 type Kind =
@@ -58,6 +63,7 @@ type Kind =
   | 'order_refund_notice'
   | 'order_dispute_notice'
   | 'order_review'
+  | 'order_partly_paid_notice'
 
 function mailAbout(orderId: string, kind: Kind, { suffix = '', params = {} }: Details = {}) {
   return { kind, dedupeKey: `order:${orderId}:${kind}${suffix}`, orderId, params }

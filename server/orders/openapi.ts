@@ -52,6 +52,7 @@ export const ordersApi: ApiDescription = {
       errors: [
         'order_not_found',
         'order_not_payable',
+        'order_partly_paid',
         'payment_method_unavailable',
         'payment_provider_unavailable',
       ],
@@ -65,7 +66,12 @@ export const ordersApi: ApiDescription = {
       answers: {
         200: { description: 'The cancelled order.', content: json(z.object({ order: orderSchema })) },
       },
-      errors: ['order_not_found', 'order_not_cancellable', 'payment_provider_unavailable'],
+      errors: [
+        'order_not_found',
+        'order_not_cancellable',
+        'order_partly_paid',
+        'payment_provider_unavailable',
+      ],
     },
   },
   [apiPatterns.resend]: {

@@ -2,9 +2,9 @@ import { type ErrorRequestHandler, Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { privateHeaders } from '../http/private-headers.ts'
+import { swapToken } from '../link-access/swap-token.ts'
 import type { Log } from '../log.ts'
-import { tokenOpens } from './access.ts'
-import { swapToken } from './swap-token.ts'
+import { tokenOpens } from './token-opens.ts'
 
 /** Runs before an order's page. It keeps the page private and moves a mailed link's token into the cookie. */
 export function createRouter({
@@ -19,7 +19,7 @@ export function createRouter({
     routes.completed,
     privateHeaders,
     swapToken(config, {
-      orderId,
+      id: orderId,
       opens: (id, token, req) => tokenOpens(services, req, id, token),
       address: (req) => routes.completedOrder(orderId(req)),
     }),

@@ -11,7 +11,7 @@ import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { listPayments } from './ledger.ts'
 import { findLines } from './order-store.ts'
-import { transferOf } from './transfer.ts'
+import { outstandingOf, transferOf } from './transfer.ts'
 
 /** The buyer's view, with whole keys. */
 export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
@@ -73,10 +73,10 @@ export function viewHead(
     paidAt: order.paid_at,
     dueAt: transfer?.dueAt.toISOString() ?? null,
     steps: transfer?.steps ?? [],
-    outstanding: isOwed(status) ? Math.max(0, total - (order.received_amount ?? 0)) : 0,
+    outstanding: outstandingOf(order),
     taxRule: taxOf(order),
     paymentMethod: order.payment_method,
-    paymentUrl: status === 'pending' ? order.session_url : null,
+    paymentUrl: status === 'pending' && order.received_amount === null ? order.session_url : null,
     customer: {
       name: order.customer_name,
       email: order.customer_email,
@@ -87,10 +87,6 @@ export function viewHead(
     },
     ...(order.purchase_order && { purchaseOrder: order.purchase_order }),
   }
-}
-
-function isOwed(status: Order['status']): boolean {
-  return status === 'pending' || status === 'review'
 }
 
 export function viewLine({
@@ -123,6 +119,7 @@ const buyerMails = [
   'transfer_reminder',
   'order_paid',
   'order_lapsed',
+  'order_cancelled',
   'order_refunded',
 ] satisfies MailKind[]
 

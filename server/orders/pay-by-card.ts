@@ -9,7 +9,7 @@ import { type Shop, settle } from './settle.ts'
 
 /**
  * Returns the open payment page or opens one.
- * @throws AppError 409 `order_not_payable`, 422 `payment_method_unavailable`, 503 `payment_provider_unavailable`
+ * @throws AppError 409 `order_not_payable` or `order_partly_paid`, 422 `payment_method_unavailable`, 503 `payment_provider_unavailable`
  */
 export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
   if (!shop.payments) {
@@ -20,6 +20,7 @@ export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
     // The customer may have paid on an earlier page, or that page may have expired.
     const order = await settle(shop, id)
     if (order?.status !== 'pending') throw notPayable()
+    if (order.received_amount !== null) throw partlyPaid(order)
     return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
@@ -46,6 +47,7 @@ async function openPage(shop: Shop, order: OrderRow): Promise<string> {
       .where('id', '=', order.id)
       .where('session_id', 'is', null)
       .where('status', '=', 'pending')
+      .where('received_amount', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await recordEvent(trx, { orderId: order.id, event: 'order.card_payment_opened' }, moment)
@@ -56,8 +58,15 @@ async function openPage(shop: Shop, order: OrderRow): Promise<string> {
   const now = await findOrder(db, order.id)
   // The provider opens one page for two simultaneous requests. The faster request has shown it.
   if (now?.session_id !== session.id) await shop.payments.closeSession({ ...order, session_id: session.id })
-  if (now?.status === 'pending' && now.session_url) return now.session_url
+  if (now?.status !== 'pending') throw notPayable()
+  if (now.received_amount !== null) throw partlyPaid(now)
+  if (now.session_url) return now.session_url
   throw notPayable()
+}
+
+function partlyPaid({ number }: OrderRow): AppError {
+  const detail = `A part of order ${number} has come by bank transfer. Pay the rest the same way.`
+  return new AppError(409, 'order_partly_paid', detail)
 }
 
 function notPayable(): AppError {

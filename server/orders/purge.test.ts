@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { storeStatement } from '../desk/statement/take-statement.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { useShops } from '../testing/shop.ts'
 import { createHourlyPurge, purge } from './purge.ts'
@@ -55,6 +57,45 @@ describeOnBothEngines('the purge', (databases) => {
     const sweep = startSweep(ctx)
     await expect.poll(() => left(ctx.database)).toEqual([])
     await sweep.stop()
+  })
+
+  test('deletes lines of a statement’s upload that broke off a day ago, and no others', async () => {
+    const { database } = await create()
+    const { db } = database
+    const uploadAt = (time: Date) => ({ database, clock: () => time, random: randomBytes })
+    const rows = Array.from({ length: 1500 }, (_, index) => `01/05/2026,1.00,LINE ${index}`)
+    const upload = {
+      bytes: Buffer.from(`Date,Amount,Description\n${rows.join('\n')}\n`),
+      account: null,
+      columns: null,
+      who: 'test',
+    }
+    const breakOff = (stored: number) => {
+      if (stored >= 1200) throw new Error('broken off')
+    }
+    const yesterday = uploadAt(new Date(daysAgo(1.1)))
+    const whole = await storeStatement(yesterday, upload)
+    await expect(storeStatement(yesterday, upload, breakOff)).rejects.toThrow('broken off')
+    await expect(storeStatement(uploadAt(now), upload, breakOff)).rejects.toThrow('broken off')
+    const linesOf = async () => {
+      const lines = await db
+        .selectFrom('statement_lines')
+        .select(({ fn }) => ['statement_id as id', fn.countAll<number>().as('lines')])
+        .groupBy('statement_id')
+        .execute()
+      return lines.map(({ id, lines }) => [id === whole, Number(lines)]).sort()
+    }
+    expect(await linesOf()).toEqual([
+      [false, 1200],
+      [false, 1200],
+      [true, 1500],
+    ])
+    while (await purge(db, now)) expect((await linesOf()).length).toBeGreaterThan(1)
+    expect(await linesOf()).toEqual([
+      [false, 1200],
+      [true, 1500],
+    ])
+    expect(await db.selectFrom('statement_uploads').select('id').execute()).toHaveLength(1)
   })
 
   test('deletes old events that were worked off and old keys, and nothing else', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts'
+import { purgeUploads } from '../desk/statement/purge-uploads.ts'
 import type { Shop } from './settle.ts'
 
 const hour = 60 * 60 * 1000
@@ -9,10 +10,12 @@ const eventsKeptFor = 90 * day
 const keysKeptFor = 30 * day
 /** A customer may want to see their recent sign-ins. */
 const signInsKeptFor = 90 * day
+/** No upload of a bank statement takes so long. */
+const uploadsKeptFor = day
 /** Keeps each delete short, so that nobody waits for the database. */
 const batch = 1000
 
-/** Deletes old processed events, idle idempotency keys and past sign-ins. @returns whether there is more to delete */
+/** Deletes old processed events, idle idempotency keys, past sign-ins and lines of broken-off uploads. @returns whether there is more to delete */
 export async function purge(db: Db, now: Date): Promise<boolean> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   const events = await db
@@ -60,7 +63,10 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
         .limit(batch),
     )
     .executeTakeFirst()
-  return [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
+  const hasMoreUploads = await purgeUploads(db, before(uploadsKeptFor), batch)
+  return (
+    hasMoreUploads || [events, keys, links, sessions].some(({ numDeletedRows }) => numDeletedRows >= batch)
+  )
 }
 
 /** Purges at most once an hour, or sooner while more is left. */

@@ -8,6 +8,7 @@ import type { Moment } from '../moment.ts'
 import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
+import { unpaid } from './next-status.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
 export type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
@@ -45,6 +46,10 @@ export async function planRefund(
     throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${left} cents are left to refund.`)
   }
   const isRest = given === left
+  if (!isRest && unpaid.includes(order.status)) {
+    const detail = `Order ${order.number} is ${order.status}: refund all of it, or mark it as paid first.`
+    throw new AppError(409, 'order_not_refundable', detail)
+  }
   return {
     amount: given,
     isRest,

@@ -2,12 +2,14 @@ import { recordAudit } from '../audit.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
-import { resendPolicy } from '../middleware/rate-limit.ts'
+import type { RatePolicy } from '../middleware/rate-limit.ts'
 import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { momentOf } from '../moment.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import type { Shop } from './settle.ts'
+
+export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
 /**
  * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw

@@ -3,14 +3,14 @@ import { AppError, methodNotAllowed } from '../http/errors.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
-import { resendPolicy, scaleQuota } from '../middleware/rate-limit.ts'
-import { cancelByBuyer } from './cancel-by-buyer.ts'
+import { sendPdf } from '../invoices/send-pdf.ts'
+import { swapToken } from '../link-access/swap-token.ts'
+import { scaleQuota } from '../middleware/rate-limit.ts'
+import { cancelByBuyer } from './close-order.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
 import { viewOrder } from './order-view.ts'
 import { payByCard } from './pay-by-card.ts'
-import { resend } from './resend.ts'
-import { sendPdf } from './send-pdf.ts'
-import { swapToken } from './swap-token.ts'
+import { resend, resendPolicy } from './resend.ts'
 
 /** Serves `/api/orders/:id`. An order without the right token answers 404, as if it didn't exist. */
 export function createRouter(ctx: OrdersContext): Router {
@@ -21,7 +21,7 @@ export function createRouter(ctx: OrdersContext): Router {
   router.use(
     '/:id',
     swapToken<{ id: string }>(ctx.config, {
-      orderId: (req) => req.params.id,
+      id: (req) => req.params.id,
       opens: async (id, token) => (await findOpened(ctx, id, [token])) !== null,
       address: (req) => req.originalUrl.replace(/\?.*$/, ''),
       onRefused: () => {

@@ -4,11 +4,11 @@ import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { findObstacle } from '../licensing/changes/settle-changes.ts'
-import { momentOf } from '../moment.ts'
+import { type Moment, momentOf } from '../moment.ts'
 import { applyTransition } from './apply-transition.ts'
 import { enterPayment } from './ledger.ts'
 import { nextCheckAt } from './next-check.ts'
-import { nextStatus, type Payment, refundedSoFar } from './next-status.ts'
+import { isWholeSum, nextStatus, type Payment, paymentOf, refundedSoFar, unpaid } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
 
 export type Shop = Pick<
@@ -19,7 +19,7 @@ export type Shop = Pick<
 }
 
 /** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
-export type ReadPayment = (order: OrderRow, trx: Trx) => Payment | Promise<Payment>
+export type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
 
 /**
  * Brings an order up to its payment's state. Webhook, return page, sweep and command line may all call it, even twice.
@@ -41,9 +41,11 @@ export async function settle(
       const locked = await lockOrder(trx, orderId)
       // Another process may have seen a newer state, so the provider is asked again.
       if (!locked || (!readPayment && locked.order.revision !== order.revision)) return null
-      const payment = await readPayment?.(locked.order, trx)
+      // A person's act and its effects carry one time, so nothing seems to have followed it.
+      const now = shop.clock()
+      const payment = await readPayment?.(locked.order, trx, { now, random: shop.random })
       const seen = payment ? { payment, paymentIntent: null } : observed
-      return applyPayment(shop, trx, locked, seen)
+      return applyPayment({ ...shop, clock: () => now }, trx, locked, seen)
     })
     if (!settled) continue
     shop.outbox.nudge()
@@ -56,19 +58,18 @@ type Observed = { payment: Payment; paymentIntent: string | null }
 /** Null says nothing about the payment: nobody could be asked, or there is nothing to ask about. */
 async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Observed | null> {
   if (order.total === 0 && order.status === 'pending')
-    return { payment: nothingDue(order), paymentIntent: null }
+    return { payment: paymentOf(order, { received: nothingDue(order) }), paymentIntent: null }
   if (order.session_id) return (await payments?.readPayment(order)) ?? null
   if (order.payment_method !== 'card') return null
   // Without a session the customer never saw a payment page. Their next try can open one for a day.
   const age = clock().getTime() - Date.parse(order.created_at)
   if (age <= 24 * 60 * 60 * 1000) return null
-  const payment = { received: null, orderId: order.id, expired: true, refunded: 0, dispute: 'none' } as const
-  return { payment, paymentIntent: null }
+  return { payment: paymentOf(order, { expired: true }), paymentIntent: null }
 }
 
 /** No provider takes a payment of 0. */
-function nothingDue({ id, currency }: OrderRow): Payment {
-  return { received: { amount: 0, currency }, orderId: id, expired: false, refunded: 0, dispute: 'none' }
+function nothingDue({ currency }: OrderRow): Payment['received'] {
+  return { amount: 0, currency }
 }
 
 async function applyPayment(
@@ -119,8 +120,6 @@ async function enterCardPayment(shop: Shop, trx: Trx, order: OrderRow): Promise<
   await enterPayment(trx, payment, moment)
 }
 
-const unpaid: OrderStatus[] = ['pending', 'expired', 'cancelled', 'review']
-
 /** A refund needs no licence that can be changed. */
 function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
   return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
@@ -138,20 +137,23 @@ function heldBack({ paid_at, refunded }: OrderRow, paid: OrderRow): OrderRow {
 
 function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   const { payment, paymentIntent } = observed
-  if (isAwaitingTransfer(order)) {
-    // The card session ended without money, but the transfer may still come.
-    if (payment.expired && !payment.received) return { ...order, session_id: null, session_url: null }
-    if (paymentIntent) return after({ ...order, payment_method: 'card' }, observed, now)
-  }
+  const awaitsTransfer = order.payment_method === 'invoice' && unpaid.includes(order.status)
+  const isPartlyPaid = order.status === 'pending' && order.received_amount !== null
+  // The card session ended without money, but the transfer, or its rest, may still come.
+  if ((awaitsTransfer || isPartlyPaid) && payment.expired && !payment.received)
+    return { ...order, session_id: null, session_url: null }
+  if (awaitsTransfer && paymentIntent) return after({ ...order, payment_method: 'card' }, observed, now)
   const status = nextStatus(order, payment)
   const received = payment.received ?? receivedSoFar(order, payment)
+  const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
   return {
     ...order,
     status,
     refunded: unpaid.includes(status) ? order.refunded : refundedSoFar(order, payment),
     received_amount: received.amount,
     received_currency: received.currency,
-    paid_at: order.paid_at ?? (unpaid.includes(status) ? null : now.toISOString()),
+    // An order that is refunded without its whole sum was never paid.
+    paid_at: order.paid_at ?? (isPaid ? now.toISOString() : null),
     payment_intent: order.payment_intent ?? paymentIntent,
   }
 }
@@ -160,8 +162,4 @@ function receivedSoFar({ received_amount, received_currency, currency }: OrderRo
   return soFar === undefined
     ? { amount: received_amount, currency: received_currency }
     : { amount: soFar, currency }
-}
-
-function isAwaitingTransfer({ payment_method, paid_at }: OrderRow): boolean {
-  return payment_method === 'invoice' && paid_at === null
 }

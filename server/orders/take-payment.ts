@@ -1,14 +1,15 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar.ts'
 import { formatMoney } from '#shared/money.ts'
 import { recordAudit } from '../audit.ts'
-import type { Trx } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
-import { momentOf } from '../moment.ts'
+import { type Moment, momentOf } from '../moment.ts'
 import { enterPayment, moneyOf, sumOfPayments } from './ledger.ts'
-import { acceptReview, paymentOf, receivedOf } from './manage.ts'
+import { acceptReview } from './manage.ts'
+import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
@@ -45,62 +46,58 @@ export async function takePayment(
   const order = await settle(shop, id)
   if (!order) throw new AppError(404, 'order_not_found', 'There is no such order.')
   await requireRevision(shop.database.db, order, revision)
-  const moment = momentOf(shop)
-  const timeZone = shop.library.typed.site.company.timeZone
-  const receivedAt = readDay(order, transfer.on, { timeZone, now: moment.now })
-  const owed = (await moneyOf(shop.database.db, order)).outstanding
-  if (order.session_id && awaiting.includes(order.status) && (transfer.amount ?? owed) >= owed) {
-    await shop.payments?.closeSession(order)
-  }
+  const { timeZone } = shop.library.typed.site.company
+  const receivedAt = readDay(order, transfer.on, { timeZone, now: shop.clock() })
+  if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
+  // Who has paid in part by transfer must not pay the whole by card.
+  if (awaiting.includes(order.status)) await shop.payments?.closeSession(order)
+  const arrived = { ...transfer, receivedAt, who }
   let payment: string | null = null
-  const paid = await settle(shop, id, async (current, trx) => {
+  const paid = await settle(shop, id, async (current, trx, moment) => {
     await requireRevision(trx, current, revision)
-    const before = await sumOfPayments(trx, id)
-    payment = await enter(trx, current, before)
-    if (payment === null) return paymentOf(current, { received: null })
-    const sum = await sumOfPayments(trx, id)
-    const change = { before: { status: current.status, received: before }, after: { received: sum, payment } }
-    await recordAudit(trx, { who, act: 'order.payment_taken', subject: id, ...change }, moment)
-    if (!awaiting.includes(current.status)) return paymentOf(current, { received: receivedOf(current) })
-    const { total, currency } = current
-    return paymentOf(current, sum >= total ? { received: { amount: total, currency } } : { soFar: sum })
+    const isOpenedMeanwhile = current.session_id !== null && current.session_id !== order.session_id
+    if (isOpenedMeanwhile) await requireRevision(trx, current, order.revision)
+    const booked = await book(trx, current, arrived, moment)
+    payment = booked?.payment ?? null
+    return paymentOf(current, booked ? reached(current, booked.sum) : {})
   })
   return { order: paid ?? order, payment }
+}
 
-  async function enter(trx: Trx, current: OrderRow, before: number): Promise<string | null> {
-    const { number, status, total, currency } = current
-    const line = transfer.line ? { dedupe_key: `line:${transfer.line}`, statement_line: transfer.line } : null
-    if (line && (await isEntered(trx, line.dedupe_key))) return null
-    if (!awaiting.includes(status) && !transfer.asCredit) {
-      throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} already.`)
-    }
-    const amount = transfer.amount ?? Math.max(0, total - before)
-    if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)
-    if (transfer.isWhole && amount !== total - before) {
-      throw new AppError(
-        409,
-        'amount_differs',
-        `Order ${number} waits for ${formatMoney(total - before, currency)}, not ${formatMoney(amount, currency)}.`,
-      )
-    }
-    const detail = `${amount} cents by transfer${transfer.reference ? `, ${transfer.reference}` : ''}`
-    await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
-    return enterPayment(
-      trx,
-      {
-        dedupe_key: `transfer:${newId('once', moment.random)}`,
-        ...line,
-        order_id: id,
-        amount,
-        currency,
-        received_at: receivedAt,
-        reference: transfer.reference ?? null,
-        source: 'transfer',
-        who,
-      },
-      moment,
-    )
-  }
+type Arrived = Transfer & { receivedAt: string; who: string }
+
+/** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
+async function book(
+  trx: Trx,
+  order: OrderRow,
+  { receivedAt, who, ...transfer }: Arrived,
+  moment: Moment,
+): Promise<{ payment: string; sum: number } | null> {
+  const due = await requireDue(trx, order, transfer)
+  if (due === null) return null
+  const { before, amount } = due
+  const reference = transfer.reference ?? null
+  const once = transfer.line
+    ? { dedupe_key: lineKey(transfer.line), statement_line: transfer.line }
+    : { dedupe_key: `transfer:${newId('once', moment.random)}` }
+  const { id, currency } = order
+  const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
+  const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
+  // Another transaction may book the same line for another order.
+  if (payment === null) return null
+  const detail = `${amount} cents by transfer${reference ? `, ${reference}` : ''}`
+  await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
+  const sum = before + amount
+  const change = { before: { received: before }, after: { received: sum, payment } }
+  await recordAudit(trx, { who, act: 'order.payment_taken', subject: id, ...change }, moment)
+  return { payment, sum }
+}
+
+/** More than the total of a paid order is credit, which changes nothing. */
+function reached(order: OrderRow, sum: number): Partial<Payment> {
+  if (!awaiting.includes(order.status)) return { received: receivedOf(order) }
+  const { total, currency } = order
+  return sum >= total ? { received: { amount: total, currency } } : { soFar: sum }
 }
 
 /** @throws AppError as `takePayment` and `acceptReview` */
@@ -154,8 +151,39 @@ export async function refundCredit(
   })
 }
 
-async function isEntered(trx: Trx, dedupeKey: string): Promise<boolean> {
-  const known = trx.selectFrom('payments').select('id').where('dedupe_key', '=', dedupeKey)
+/**
+ * @returns the amount, and what was paid before, in cents; null for a statement's line that was booked before
+ * @throws AppError 409 for money that the order doesn't wait for
+ */
+async function requireDue(
+  db: Db,
+  { id, number, status, total, currency }: OrderRow,
+  transfer: Transfer,
+): Promise<{ amount: number; before: number } | null> {
+  if (transfer.line !== undefined && (await isEntered(db, lineKey(transfer.line)))) return null
+  if (!awaiting.includes(status) && !transfer.asCredit) {
+    throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} already.`)
+  }
+  const before = await sumOfPayments(db, id)
+  const outstanding = Math.max(0, total - before)
+  const amount = transfer.amount ?? outstanding
+  if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)
+  if (transfer.isWhole && amount !== outstanding) {
+    throw new AppError(
+      409,
+      'amount_differs',
+      `Order ${number} waits for ${formatMoney(outstanding, currency)}, not ${formatMoney(amount, currency)}.`,
+    )
+  }
+  return { amount, before }
+}
+
+function lineKey(line: string): string {
+  return `line:${line}`
+}
+
+async function isEntered(db: Db, dedupeKey: string): Promise<boolean> {
+  const known = db.selectFrom('payments').select('id').where('dedupe_key', '=', dedupeKey)
   return (await known.executeTakeFirst()) !== undefined
 }
 

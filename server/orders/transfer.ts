@@ -7,6 +7,16 @@ import {
 } from '#shared/transfer-terms.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 
+/** In cents. */
+export function outstandingOf({
+  status,
+  total,
+  received_amount: received,
+}: Pick<OrderRow, 'status' | 'total' | 'received_amount'>): number {
+  const isOwed = status === 'pending' || status === 'review'
+  return isOwed ? Math.max(0, total - (received ?? 0)) : 0
+}
+
 type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>
 
 /** The terms of the order's day. Later settings don't change its dates. */

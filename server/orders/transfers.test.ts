@@ -4,11 +4,11 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { sharedLibrary, type TestShop, useShops } from '../testing/shop.ts'
+import { cancelOrder } from './close-order.ts'
 import { followTransfers } from './follow-transfers.ts'
-import { cancelOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
-import { markPaid } from './take-payment.ts'
+import { markPaid, type Transfer, takePayment } from './take-payment.ts'
 
 const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -90,6 +90,23 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(mail?.text).toContain('PRMT-')
   })
 
+  test('leaves the card payment open until money is taken', async () => {
+    const shop = await openShop()
+    const [one, other] = [await shop.placeCardOrder(), await shop.placeCardOrder()]
+    const session = shop.stripe.sessionOf(one.order.id)
+    await takePayment(shop.ctx, other.order, { amount: 45_800, line: 'a line' }, by)
+
+    const take = (transfer: Transfer) => takePayment(shop.ctx, one.order, transfer, by)
+    await expect(take({ amount: 50_000, isWhole: true })).rejects.toMatchObject({ code: 'amount_differs' })
+    expect(await take({ amount: 45_800, line: 'a line' })).toMatchObject({ payment: null })
+    expect(session.status).toBe('open')
+
+    await take({ amount: 45_700 })
+    expect(session.status).toBe('expired')
+    expect(await settle(shop.ctx, one.order.id)).toMatchObject({ status: 'pending', session_id: null })
+    expect(await take({ amount: 100, isWhole: true })).toMatchObject({ order: { status: 'paid' } })
+  })
+
   test('is reminded of on its days, once each, and lapses with a note of the whole sum', async () => {
     const { shop, placed, later, look } = await place()
     await readMails(shop.ctx)
@@ -149,6 +166,14 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     await readMails(shop.ctx)
     await cancelOrder(shop.ctx, placed.order, by)
     expect((await look()).documents).toMatchObject([{ kind: 'invoice' }, { kind: 'adjustment' }])
+    expect(await readMails(shop.ctx)).toMatchObject([
+      {
+        to: 'ada@example.com',
+        subject: 'Order 2026-000001 is cancelled',
+        text: expect.stringContaining('Adjustment note ADJ-000001, which cancels the invoice, is attached.'),
+        attachments: ['ADJ-000001.pdf'],
+      },
+    ])
     expect(await later(40)).toEqual([])
   })
 
@@ -163,9 +188,9 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     const { body } = await cancel(placed.accessToken).expect(200)
     expect(body.order).toMatchObject({ status: 'cancelled', outstanding: 0 })
     expect((await cancel(placed.accessToken).expect(409)).body.code).toBe('order_not_cancellable')
-    expect((await readMails(shop.ctx)).map(({ to, subject }) => [to, subject])).toEqual([
-      ['ada@example.com', 'Order 2026-000001 is cancelled'],
-    ])
+    expect(
+      (await readMails(shop.ctx)).map(({ to, subject, attachments }) => [to, subject, attachments]),
+    ).toEqual([['ada@example.com', 'Order 2026-000001 is cancelled', ['ADJ-000001.pdf']]])
     await takeMoney(shop, placed.order.id)
     expect((await look()).status).toBe('paid')
   })

@@ -22,6 +22,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
   return {
     ...showOrder(order),
     ...money,
+    quote: await findQuoteOf(db, order.id),
     lines: (await findLines(db, order.id)).map((line) => ({ id: line.id, ...viewLine(line) })),
     licences: await findLicences(db, order.id),
     documents: (await findInvoices(db, order.id)).map(showDocument),
@@ -33,6 +34,11 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
       .execute(),
     events: await findHistory(db, order.id),
   }
+}
+
+async function findQuoteOf(db: Db, orderId: string): Promise<{ id: string; number: string } | null> {
+  const quote = db.selectFrom('quotes').select(['id', 'number']).where('order_id', '=', orderId)
+  return (await quote.executeTakeFirst()) ?? null
 }
 
 /** Licences that the order bought or changed, by line. */
@@ -65,7 +71,7 @@ export type HistoryEntry = {
   after: Record<string, unknown>
 }
 
-/** Events and audited acts, oldest first. */
+/** Events and audited acts, oldest first, an act before its effects. */
 async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
   const events = await db
     .selectFrom('order_events')
@@ -82,9 +88,6 @@ async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
   const isAct = ({ at, event }: { at: string; event: string }) =>
     acts.some((act) => act.act === event && act.at === at)
   return [
-    ...events
-      .filter((event) => !isAct(event))
-      .map((event) => ({ ...event, who: null, before: {}, after: {} })),
     ...acts.map(({ at, who, act, before, after }) => ({
       at,
       who,
@@ -93,7 +96,16 @@ async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
       before: JSON.parse(before),
       after: JSON.parse(after),
     })),
-  ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
+    ...events
+      .filter((event) => !isAct(event))
+      .map((event) => ({ ...event, who: null, before: {}, after: {} })),
+  ].sort((a, b) => (a.at === b.at ? rank(a) - rank(b) : a.at < b.at ? -1 : 1))
+}
+
+/** Orders what one transaction wrote at one time. */
+function rank({ event, who }: HistoryEntry): number {
+  if (event === 'order.placed') return 0
+  return who === null ? 2 : 1
 }
 
 /** Amounts in cents. `tax` is the GST inside `amount`. */

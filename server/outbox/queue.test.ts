@@ -4,6 +4,7 @@ import { type Db, openDatabase } from '../db/database.ts'
 import type { QueueRow } from '../db/rows/queue.ts'
 import { mailQueue } from '../mail/outbox.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { plansOf } from '../testing/query-plans.ts'
 import { webhookQueue } from '../webhooks/queue.ts'
 import type { Queue } from './queue.ts'
 
@@ -141,3 +142,13 @@ for (const [name, outbox] of Object.entries(outboxes)) {
     })
   })
 }
+
+test('the lists of unsent mails are read by their index', async () => {
+  const plans = await plansOf(async (db) => {
+    for (const status of ['queued', 'dead'] as const) await mailQueue.list(db, { status, limit: 9 })
+    await mailQueue.retry(db, 'dead', { who: 'test', ...at(now) })
+  })
+  const ofMails = plans.filter(({ text }) => /^(select|update).* "mails"/.test(text))
+  expect(ofMails).toHaveLength(3)
+  for (const { text, steps } of ofMails) expect(steps.join(), text).toContain('mails_unsent')
+})

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { QueueRow } from '../db/rows/queue.ts'
@@ -13,9 +13,17 @@ export type Queued<Row> = Omit<Row, Exclude<keyof QueueRow, 'id' | 'dedupe_key'>
 /** A row without a status is tried again at `next_attempt_at`. */
 export type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>
 
-export type QueueFilter = { status?: QueueRow['status'] | undefined; limit: number }
+/** `retried` rows wait for another attempt. */
+export const queueStates = ['queued', 'retried', 'sent', 'dead'] as const
+
+export type QueueFilter = { status?: (typeof queueStates)[number] | undefined; limit: number }
 
 export type Queue<Row extends QueueRow = QueueRow> = ReturnType<typeof openQueue<QueueTable, Row>>
+
+/** SQLite uses the index of unsent rows only where the query repeats its condition. */
+export function isUnsent(table: QueueTable) {
+  return sql<boolean>`${sql.ref(`${table}.status`)} <> 'sent'`
+}
 
 /** @param options `leaseMs` exceeds an attempt, because others take over expired leases; `retried` goes into the audit trail */
 export function openQueue<Table extends QueueTable, Row extends QueueRow = Schema[Table]>(
@@ -51,7 +59,11 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
     },
 
     /** Counts the attempt first, because a row may crash its process. @returns null when none is due */
-    async lease(db: Db, { now, random }: Moment): Promise<Row | null> {
+    async lease(
+      db: Db,
+      { now, random }: Moment,
+      only: Expression<SqlBool> = sql.lit(true),
+    ): Promise<Row | null> {
       const due = dueAt(now)
       const lease = newId('lease', random)
       const leased_until = new Date(now.getTime() + leaseMs).toISOString()
@@ -60,6 +72,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
           .selectFrom(table)
           .select('id')
           .where(due)
+          .where(only)
           .orderBy('next_attempt_at')
           .limit(20)
           .execute()
@@ -94,7 +107,11 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       const rows = await db
         .selectFrom(table)
         .selectAll()
-        .where((eb) => (status ? eb('status', '=', status) : eb.lit(true)))
+        .$if(status !== undefined, (query) =>
+          query.where('status', '=', status === 'retried' ? 'queued' : (status as QueueRow['status'])),
+        )
+        .$if(status === 'retried', (query) => query.where('attempts', '>', 0))
+        .$if(status !== undefined && status !== 'sent', (query) => query.where(isUnsent(name)))
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)
@@ -118,7 +135,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
             next_attempt_at: eb.case().when('created_at', '>', now).then(ref('created_at')).else(now).end(),
           }))
           .where(({ eb }) => (which === 'dead' ? eb('status', '=', 'dead') : eb('id', 'in', which.ids)))
-          .where('status', '!=', 'sent')
+          .where(isUnsent(name))
           .returning('id')
           .execute()
         for (const { id: subject } of rows) await recordAudit(trx, { who, act: retried, subject }, moment)

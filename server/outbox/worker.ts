@@ -7,21 +7,21 @@ export type OutboxWorker = {
   stop(): Promise<void>
 }
 
-/** Several attempts run at once, so that a slow receiver holds up no others. @param options milliseconds */
+/** Several attempts run at once. @param sendNext gets its hand’s number, from 0 @param options milliseconds */
 export function startOutboxWorker(
-  sendNext: () => Promise<boolean>,
+  sendNext: (hand: number) => Promise<boolean>,
   log: AppContext['log'],
   { hands = 4, every = 5_000, grace = 10_000 } = {},
 ): OutboxWorker {
   let stopping = false
   let bell = Promise.withResolvers<void>()
-  const ended = Promise.all(Array.from({ length: hands }, work))
+  const ended = Promise.all(Array.from({ length: hands }, (_, hand) => work(hand)))
 
-  async function work(): Promise<void> {
+  async function work(hand: number): Promise<void> {
     while (!stopping) {
       // Take the current bell before polling, so that a nudge during the poll isn't lost.
       const rung = bell.promise
-      const sent = await sendNext().catch((err) => {
+      const sent = await sendNext(hand).catch((err) => {
         log.error({ err }, 'the outbox can’t be read or written')
         return false
       })

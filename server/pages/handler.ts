@@ -6,11 +6,12 @@ import type { DeskInProcess } from '../desk/in-process.ts'
 import { acceptedEncodings } from '../http/accepted-encodings.ts'
 import { sendFailedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
+import { accessOf } from '../link-access/access.ts'
+import { policyHeader } from '../middleware/content-security-policy.ts'
 import { createRequestLog, requestIdOf } from '../middleware/request-log.ts'
-import { accessOf } from '../orders/access.ts'
 import type { PageStore, SharedRendering } from './page-store.ts'
 import { type RenderedPage, renderPage } from './render.ts'
-import type { EncodedPage } from './stored-page.ts'
+import { sendStored } from './send-stored.ts'
 
 export type PageHandler = {
   /** @returns false for everything but a shared page */
@@ -63,22 +64,6 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskI
   }
 }
 
-function sendStored(
-  { method, headers: { 'if-none-match': known } }: IncomingMessage,
-  res: ServerResponse,
-  { body, etag, headers, notModified }: EncodedPage,
-  ofRequest: readonly string[],
-): void {
-  if (known !== undefined && isKnown(known, etag)) res.writeHead(304, [...notModified, ...ofRequest]).end()
-  else res.writeHead(200, [...headers, ...ofRequest]).end(method === 'HEAD' ? undefined : body)
-}
-
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag. */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
-}
-
 async function sendShared(req: IncomingMessage, res: ServerResponse, { page, leave }: SharedRendering) {
   // HEAD ends with the shell but lets the rendering finish, so that the next request finds a stored page.
   res.on('close', () => res.writableFinished || leave())
@@ -100,10 +85,11 @@ async function sendOwn(ctx: AppContext, desk: DeskInProcess, req: Request, res: 
   if (req.method === 'HEAD') visit.abort()
 }
 
-/** A router may have set a stricter header already, such as an order page's policy. Stored pages lack what is set here. */
+/** A router may have set a stricter header already, such as an order page's referrer policy. Stored pages lack what is set here. */
 function sendPage({ method }: IncomingMessage, res: ServerResponse, page: RenderedPage): void {
   res.statusCode = page.status
-  for (const [name, value] of page.headers) if (!res.hasHeader(name)) res.setHeader(name, value)
+  for (const [name, value] of page.headers)
+    if (name === policyHeader || !res.hasHeader(name)) res.setHeader(name, value)
   if (method === 'HEAD') res.end()
   else page.body.sendTo(res)
 }

@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { invoiceText } from '#shared/invoice-text.ts'
 import { routes } from '#shared/routes.ts'
-import { findForeignLaw } from '../cli/doctor.ts'
 import { openLibrary } from '../content/library.ts'
+import { findForeignLaw } from '../findings/in-files.ts'
 import { remind } from '../licensing/reminders/remind.ts'
 import { followTransfers } from '../orders/follow-transfers.ts'
 import { refundOrder } from '../orders/manage.ts'
@@ -155,10 +155,10 @@ describe('a seller in New Zealand', () => {
     { file: 'site.yml', from: '  bsb: 000-000\n', to: '' },
   ]
 
-  test('names neither Australia nor an ABN, but for the legal texts, which doctor points out', async () => {
+  test('names neither Australia nor an ABN, but for the legal texts, which doctor points out; and each sum’s currency once', async () => {
     const dir = contentWith(settings)
     const site = await openSite(dir)
-    const words = /\bABN\b|\bBSB\b|Australia|\bAUD\b/
+    const words = /\bABN\b|\bBSB\b|Australia|\bAUD\b|NZD\s*\d|\d\s*NZD\b/
     const legal: string[] = [routes.terms, routes.privacy, routes.disclaimer]
     for (const [path, text] of await readPages(site)) {
       if (!legal.includes(path)) expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])

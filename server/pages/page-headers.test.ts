@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { pageHeaders } from './page-headers.ts'
 
-const assets = { scripts: ['/a.js'], styles: ['/a.css'], fonts: ['/a.woff2'], modules: ['/b.js'] }
+const assets = {
+  scripts: ['/a.js'],
+  styles: ['/a.css'],
+  firstStyles: null,
+  fonts: ['/a.woff2'],
+  modules: ['/b.js'],
+}
 const security = new Map([['Content-Security-Policy', "default-src 'none'"]])
 const headersOf = (status: number, policy: Parameters<typeof pageHeaders>[1]) =>
   Object.fromEntries(pageHeaders({ status, assets }, policy, security))
@@ -14,6 +20,14 @@ test('holds the security headers, the type, and what the page needs first', () =
     'Cache-Control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
     Link: '</a.css>; rel=preload; as=style, </a.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, </a.js>; rel=modulepreload',
   })
+})
+
+test('allows the styles within the page, and then preloads no sheet', () => {
+  const firstStyles = { css: 'p{top:0}', hash: "'sha256-abc='" }
+  const policy = new Map([['Content-Security-Policy', "style-src 'self';img-src 'self'"]])
+  const headers = pageHeaders({ status: 200, assets: { ...assets, firstStyles } }, 'shared', policy)
+  expect(headers.get('Content-Security-Policy')).toBe("style-src 'self' 'sha256-abc=';img-src 'self'")
+  expect(headers.get('Link')).not.toContain('as=style')
 })
 
 test.each([

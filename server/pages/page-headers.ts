@@ -1,5 +1,6 @@
 import type { PageAssets } from '#shared/render.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
+import { allowStyle, policyHeader } from '../middleware/content-security-policy.ts'
 
 export type PagePolicy = keyof typeof cacheControl
 
@@ -19,10 +20,13 @@ export function pageHeaders(
   policy: PagePolicy,
   security: PageHeaders,
 ): PageHeaders {
+  const policyOfPath = security.get(policyHeader) ?? ''
+  const { firstStyles } = assets
   // An error may be gone a moment later.
   const effective = status === 200 || policy === 'personal' ? policy : 'failed'
   return new Map([
     ...security,
+    ...(firstStyles ? [[policyHeader, allowStyle(policyOfPath, firstStyles.hash)] as const] : []),
     ['Vary', 'Accept-Encoding'],
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', cacheControl[effective]],
@@ -32,9 +36,9 @@ export function pageHeaders(
 }
 
 /** A CDN can turn these into `103 Early Hints`, which many proxies wouldn't pass on from here. */
-function preloads({ styles, fonts, scripts }: PageAssets): string {
+function preloads({ styles, firstStyles, fonts, scripts }: PageAssets): string {
   return [
-    ...styles.map((file) => `<${file}>; rel=preload; as=style`),
+    ...(firstStyles ? [] : styles).map((file) => `<${file}>; rel=preload; as=style`),
     ...fonts.map((file) => `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
     ...scripts.map((file) => `<${file}>; rel=modulepreload`),
   ].join(', ')

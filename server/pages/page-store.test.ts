@@ -136,7 +136,7 @@ function openStore({
     kind: 'page',
     status: 200,
     personal: false,
-    assets: { scripts: [], styles: [], fonts: [], modules: [] },
+    assets: { scripts: [], styles: [], firstStyles: null, fonts: [], modules: [] },
     pipe(to: NodeJS.WritableStream) {
       to.write(textOf(url.pathname))
       to.end()

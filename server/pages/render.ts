@@ -4,7 +4,7 @@ import { dayIn } from '#shared/calendar.ts'
 import type { DeskService, FormAnswer, PageResponse } from '#shared/render.ts'
 import { publicSiteOf } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
-import type { OrderAccess } from '../orders/access.ts'
+import type { LinkAccess } from '../link-access/access.ts'
 import { within } from '../within.ts'
 import { type PageHeaders, type PagePolicy, pageHeaders } from './page-headers.ts'
 
@@ -22,7 +22,7 @@ type Wanted = {
   address: string
   policy: PagePolicy
   /** Tells which orders the visitor may open. */
-  access?: OrderAccess
+  access?: LinkAccess
   /** For a page of the desk. */
   desk?: DeskService | undefined
   /** Answers a post of the page's form. */

@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { notifyOfQuarantine } from '../contact/quarantine.ts'
+import { notifyOfQuarantine } from '../contact/notify-of-quarantine.ts'
 import { answerReloads } from '../content/reload/answer-reloads.ts'
 import type { AppContext } from '../context.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
@@ -7,15 +7,15 @@ import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { issuedLicence, licencesOfOrder } from '../licensing/issue.ts'
 import { createHourlyReminder } from '../licensing/reminders/remind.ts'
 import { readReminder } from '../licensing/reminders/reminder-source.ts'
+import { accessToken, type OpenedByToken } from '../link-access/access.ts'
 import { type MailerParts, startMailer } from '../mail/mailer.ts'
 import { createMailSources } from '../mail/sources.ts'
-import { accessToken, type OpenedByToken } from '../orders/access.ts'
 import { followTransfers } from '../orders/follow-transfers.ts'
 import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { startSweep } from '../orders/sweep.ts'
-import { startOutboxWorker } from '../outbox/worker.ts'
 import { findQuote, viewQuote } from '../quotes/quotes.ts'
-import { deliverWebhook } from '../webhooks/deliver.ts'
+import { startWebhooks } from '../webhooks/deliver.ts'
+import { endRemoved } from '../webhooks/receivers.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -27,9 +27,10 @@ export function startJobs(ctx: AppContext): Jobs {
   const sweep = startSweep(ctx, {
     quarantine: () => notifyOfQuarantine(ctx),
     transfers: () => followTransfers(ctx),
+    webhooks: () => endRemoved(ctx.database.db, ctx.library.typed.site, ctx.clock()),
     reminders: createHourlyReminder(ctx),
   })
-  const webhooks = startOutboxWorker(() => deliverWebhook(ctx), ctx.log)
+  const webhooks = startWebhooks(ctx)
   const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
   return {
     async stop() {

@@ -4,8 +4,10 @@ import { itemSchema, namedCustomerSchema, newQuoteSchema } from '#shared/checkou
 import type { QuoteContent } from '#shared/invoice.ts'
 import { quoteDays } from '#shared/quotes.ts'
 import type { Site } from '#shared/site.ts'
-import { priceItems, requireBuyer } from '../checkout/price-items.ts'
+import { buyerColumns } from '../checkout/buyer-columns.ts'
+import { priceItems } from '../checkout/price-items.ts'
 import { priceWithCode } from '../checkout/price-with-code.ts'
+import { requireBuyer } from '../checkout/require-buyer.ts'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
@@ -68,12 +70,7 @@ export async function makeQuote(
     code: priced.code,
     tax_rule: pricing.tax && JSON.stringify(pricing.tax),
     price_version: pricing.version,
-    customer_name: customer.name,
-    customer_email: customer.email,
-    company_name: customer.companyName ?? null,
-    abn: customer.abn ?? null,
-    vat_id: customer.vatId ?? null,
-    country: customer.country,
+    ...buyerColumns(customer),
     purchase_order: asked.purchaseOrder ?? null,
   }
   const made = await db
@@ -124,7 +121,7 @@ function quoteContent(
   return {
     kind: 'quote',
     ...headOf(draft, { seller: site, number, now }),
-    lines: lineContents(JSON.parse(draft.lines).map(withStoredDiscounts), site),
+    lines: lineContents(JSON.parse(draft.lines).map(withStoredDiscounts), site, taxOf(draft)),
     total: draft.total,
     tax: taxOf(draft) ? draft.tax : 0,
     validUntil: dayIn(site.company.timeZone, draft.valid_until),

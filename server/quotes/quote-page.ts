@@ -2,8 +2,8 @@ import { Router } from 'express'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { privateHeaders } from '../http/private-headers.ts'
-import { accessOf } from '../orders/access.ts'
-import { swapToken } from '../orders/swap-token.ts'
+import { accessOf } from '../link-access/access.ts'
+import { swapToken } from '../link-access/swap-token.ts'
 
 /** Moves the link's token into a cookie before the page renders. */
 export function createRouter({ config, services }: Pick<AppContext, 'config' | 'services'>): Router {
@@ -14,7 +14,7 @@ export function createRouter({ config, services }: Pick<AppContext, 'config' | '
     routes.quote,
     privateHeaders,
     swapToken(config, {
-      orderId: quoteId,
+      id: quoteId,
       opens: async (id, token, req) =>
         (await services.quote(id, { ...accessOf(req), authorization: `Bearer ${token}` })) !== null,
       address: (req) => routes.quoteOf(quoteId(req)),

@@ -1,13 +1,20 @@
+import { buffer } from 'node:stream/consumers'
+import { unzipSync } from 'fflate'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
+import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { MadeQuote } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
 import { addCode } from '../codes/codes.ts'
+import { runAdmin } from '../testing/admin.ts'
+import { signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { deskAs, deskOptions } from '../testing/desk.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { newKey, type TestShop, useShops } from '../testing/shop.ts'
+import { zipEverything } from '../your-licences/everything.ts'
 
 const start = new Date('2026-11-22T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -129,7 +136,7 @@ describeOnBothEngines('a quote', (databases) => {
     const view = await supertest(shop.app)
       .get(apiRoutes.quote(made.quote.id))
       .set('Authorization', `Bearer ${made.accessToken}`)
-    expect(view.body.orderNumber).toBe(body.order.number)
+    expect(view.body).toMatchObject({ status: 'ordered', orderNumber: body.order.number })
   })
 
   test('keeps its purchase order where the order names none, and can be paid by card', async () => {
@@ -153,8 +160,15 @@ describeOnBothEngines('a quote', (databases) => {
     wait(30.4)
     await order(shop, made).expect(201)
     const { body: other } = await ask(shop).expect(201)
+    const opened = (path: string) =>
+      supertest(shop.app).get(path).set('Authorization', `Bearer ${other.accessToken}`)
+    expect((await opened(apiRoutes.quote(other.quote.id))).body.status).toBe('open')
     wait(62)
     expect((await order(shop, other).expect(409)).body.code).toBe('quote_expired')
+    expect((await opened(apiRoutes.quote(other.quote.id))).body.status).toBe('expired')
+    const page = await opened(routes.quoteOf(other.quote.id)).expect(200)
+    expect(page.text).toContain('These prices held until')
+    expect(page.text).not.toContain('Order it')
   })
 
   test('with a wrong token is as unknown as one that isn’t there', async () => {
@@ -181,5 +195,71 @@ describeOnBothEngines('a quote', (databases) => {
     wait(20)
     expect((await order(shop, first).expect(201)).body.order.total).toBe(41_220)
     expect((await order(shop, second).expect(422)).body.code).toBe('code_invalid')
+  })
+
+  test('of nothing is told as free, and its order is paid at once', async () => {
+    const { shop } = await open()
+    const { database, clock, random } = shop.ctx
+    const code = newCodeSchema.parse({ code: 'GIFT', percent: 100 })
+    await database.db
+      .transaction()
+      .execute((trx) => addCode(trx, code, { who: 'test', now: clock(), random }))
+    const { body: made } = await ask(shop, { code: 'gift' }).expect(201)
+    const [mail] = await readMails(shop.ctx)
+    expect(mail?.text).toContain('there is nothing to pay')
+    expect(mail?.text).not.toMatch(/by card|transfer/)
+    const page = await supertest(shop.app)
+      .get(routes.quoteOf(made.quote.id))
+      .set('Authorization', `Bearer ${made.accessToken}`)
+    expect(page.text).toContain('There is nothing to pay.')
+    expect(page.text).not.toContain('until you order')
+    expect((await order(shop, made).expect(201)).body.order).toMatchObject({ status: 'paid', total: 0 })
+  })
+
+  test('is found by its buyer who signed in, by the desk and by the command line, and by nobody else', async () => {
+    const shop = await openShop(await deskOptions({ clock: () => start }))
+    const { body: made } = await ask(shop).expect(201)
+    const { body: others } = await ask(shop, {
+      customer: { ...customer, email: 'grace@example.com', companyName: 'Compilers' },
+    }).expect(201)
+    const { body: placed } = await order(shop, made).expect(201)
+
+    const ada = await signIn(shop, 'ada@example.com')
+    const listed = { number: 'Q-000001', total: 45_800, orderNumber: '2026-000001' }
+    expect((await ada.get(apiRoutes.licencesMine).expect(200)).body.quotes).toMatchObject([listed])
+    expect((await ada.get(apiRoutes.quote(made.quote.id)).expect(200)).body).toMatchObject(listed)
+    await ada.get(apiRoutes.quote(others.quote.id)).expect(404)
+    const grace = await signIn(shop, 'grace@example.com')
+    await grace.get(apiRoutes.quote(others.quote.id)).expect(200)
+    await supertest(shop.app).get(apiRoutes.quote(made.quote.id)).expect(404)
+    const pdf = (await ada.get(apiRoutes.quotePdf(made.quote.id)).buffer(true).expect(200)).body
+    const files = unzipSync(
+      new Uint8Array(await buffer(zipEverything(shop.ctx, { email: 'ada@example.com' }))),
+    )
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['quotes/Q-000001.json', 'documents/Q-000001.pdf']),
+    )
+    expect(Object.keys(files).join()).not.toContain('Q-000002')
+    expect(Buffer.compare(Buffer.from(files['documents/Q-000001.pdf'] ?? []), pdf)).toBe(0)
+
+    const desk = await deskAs(shop, 'books')
+    for (const text of ['Q-000002', 'q000002', 'compil', 'grace@example.com']) {
+      const { results } = (await desk.get(`${deskApiRoutes.search}?q=${text}`).expect(200)).body
+      expect(results).toMatchObject([{ kind: 'quote', title: 'Q-000002', total: 45_800 }])
+      await desk.get(results[0].href).expect(200).expect('content-type', 'application/pdf')
+    }
+    await desk.get(deskApiRoutes.quotePdf('qte_none')).expect(404)
+    expect((await desk.get(deskApiRoutes.order(placed.order.id)).expect(200)).body.quote).toEqual({
+      id: made.quote.id,
+      number: 'Q-000001',
+    })
+
+    const admin = async (...args: string[]) => (await runAdmin(shop.environment, ...args)).stdout
+    expect(JSON.parse(await admin('quotes', 'list', '--q', 'harbour', '--json'))).toMatchObject([listed])
+    expect(await admin('quotes', 'list')).toMatch(
+      /^Q-000002 .* valid until 2026-12-22 .*\nQ-000001 .* ordered as /,
+    )
+    expect(await admin('quotes', 'show', 'Q-000001')).toContain('2 × studio')
+    expect(await admin('orders', 'show', placed.order.number)).toContain('quote Q-000001')
   })
 })

@@ -1,15 +1,17 @@
 import { apiRoutes } from '#shared/api-routes.ts'
-import type { MadeQuote, Quote } from '#shared/quotes.ts'
+import { foldEmail } from '#shared/email.ts'
+import type { MadeQuote, Quote, QuoteStatus } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
-import type { PricedLine } from '../checkout/price-lines.ts'
+import type { PricedLine } from '../checkout/price-order.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
 import { isId } from '../ids.ts'
-import { accessToken, type OrderAccess, opensOrder, tokensOf } from '../orders/access.ts'
+import { accessToken, type LinkAccess, opensByToken, tokensOf } from '../link-access/access.ts'
 import type { OrdersContext } from '../orders/look-up.ts'
+import { sessionOf } from '../sign-in/customer-session.ts'
 
-export type QuoteContext = Pick<OrdersContext, 'database' | 'keyring' | 'config'>
+export type QuoteContext = Pick<OrdersContext, 'database' | 'keyring' | 'config' | 'clock'>
 
 export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
   return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
@@ -18,10 +20,17 @@ export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
 /** Null alike for an unknown id, a malformed id and a wrong token. */
 export async function lookUpQuote(
   ctx: QuoteContext,
-  access: OrderAccess,
+  access: LinkAccess,
   id: string,
 ): Promise<QuoteRow | null> {
-  return findOpenedQuote(ctx, id, tokensOf(access, ctx.config))
+  return (await findOpenedQuote(ctx, id, tokensOf(access, ctx.config))) ?? findSignedIn(ctx, access, id)
+}
+
+/** A customer who is signed in with the quote's address needs no token. */
+async function findSignedIn(ctx: QuoteContext, access: LinkAccess, id: string): Promise<QuoteRow | null> {
+  const session = isId(id) ? await sessionOf(ctx, access) : null
+  const quote = session && (await findQuote(ctx.database.db, id))
+  return quote && foldEmail(quote.customer_email) === session?.email ? quote : null
 }
 
 export async function findOpenedQuote(
@@ -31,7 +40,7 @@ export async function findOpenedQuote(
 ): Promise<QuoteRow | null> {
   if (tokens.length === 0 || !isId(id)) return null
   const [secrets, quote] = [await keyring.secrets(db), await findQuote(db, id)]
-  return opensOrder(secrets, openedBy(id), tokens) ? quote : null
+  return opensByToken(secrets, openedBy(id), tokens) ? quote : null
 }
 
 export async function quoteToken({ database: { db }, keyring }: QuoteContext, { id }: Pick<QuoteRow, 'id'>) {
@@ -45,6 +54,7 @@ export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQ
   const quote: Quote = {
     id: row.id,
     number: row.number,
+    status: statusOf(row, ctx.clock()),
     validUntil: row.valid_until,
     lines: lines.map(({ sku, qty, unit_amount, discount, discounts, amount, tax }) => ({
       sku,
@@ -70,14 +80,20 @@ export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQ
 
 /** @throws AppError 409 `quote_used`, `quote_expired` */
 export async function requireOrderable(db: Db, quote: QuoteRow, now: Date): Promise<void> {
-  if (quote.order_id) throw await quoteUsed(db, quote)
-  if (now.toISOString() > quote.valid_until) {
+  const status = statusOf(quote, now)
+  if (status === 'ordered') throw await quoteUsed(db, quote)
+  if (status === 'expired') {
     throw new AppError(
       409,
       'quote_expired',
       `The prices of quote ${quote.number} are no longer held. Make a new one in the cart.`,
     )
   }
+}
+
+function statusOf({ order_id, valid_until }: QuoteRow, now: Date): QuoteStatus {
+  if (order_id) return 'ordered'
+  return now.toISOString() > valid_until ? 'expired' : 'open'
 }
 
 /** Runs in the order's transaction. @throws AppError 409 `quote_used` if another order was faster */

@@ -4,9 +4,9 @@ import { readIdempotencyKey } from '../checkout/idempotency.ts'
 import type { AppContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { privateHeaders } from '../http/private-headers.ts'
+import { sendPdf } from '../invoices/send-pdf.ts'
+import { rememberToken } from '../link-access/cookie.ts'
 import type { OrdersContext } from '../orders/look-up.ts'
-import { rememberOrder } from '../orders/order-cookie.ts'
-import { sendPdf } from '../orders/send-pdf.ts'
 import { makeQuote } from './make-quote.ts'
 import { lookUpQuote, quoteNotFound, viewQuote } from './quotes.ts'
 
@@ -18,7 +18,7 @@ export function createRouter(ctx: OrdersContext & Pick<AppContext, 'verifier' | 
     const countOrder = () => ctx.rateLimits.checkout.take(req, res)
     const row = await makeQuote(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
     const made = await viewQuote(ctx, row)
-    rememberOrder(req, res, ctx.config, made.accessToken)
+    rememberToken(req, res, ctx.config, made.accessToken)
     res.status(201).set('Location', apiRoutes.quote(row.id)).json(made)
   })
   router.get('/:id', async (req, res) => {

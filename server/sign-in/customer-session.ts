@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Request } from 'express'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
-import { licencesPurpose } from './purpose.ts'
+import { licencesPurpose } from './lifetimes.ts'
 import { sessionToken } from './session-cookie.ts'
 import { findSession, type Session } from './sessions.ts'
 

@@ -4,7 +4,7 @@ import type { MailLinkRow } from '../db/rows/sign-in.ts'
 import type { Moment } from '../moment.ts'
 import { hashToken, newToken } from './token.ts'
 
-export type NewMailLink = { purpose: string; email: string; subject?: string; validMs: number }
+export type NewMailLink = { purpose: string; email: string; subject?: string | undefined; validMs: number }
 
 /** @returns the token, which is stored nowhere */
 export async function createMailLink(

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Response } from 'express'
 import type { Config } from '../config.ts'
-import type { SignInPurpose } from './purpose.ts'
+import type { SignInPurpose } from './lifetimes.ts'
 
 type CookieConfig = Pick<Config, 'siteUrl'>
 

@@ -1,8 +1,8 @@
 import type { Db, Trx } from '../db/database.ts'
 import type { SessionRow } from '../db/rows/sign-in.ts'
 import type { Moment } from '../moment.ts'
+import type { SignInPurpose } from './lifetimes.ts'
 import { spendMailLink } from './mail-links.ts'
-import type { SignInPurpose } from './purpose.ts'
 import { hashToken, newToken } from './token.ts'
 
 export type Session = {
@@ -11,13 +11,16 @@ export type Session = {
   endsAt: string
 }
 
-/** Spends a mailed link, signs its address in and ends earlier sessions. @returns the cookie's token; null for a dead link */
+/**
+ * Spends a mailed link, signs its address in and ends earlier sessions.
+ * @returns the cookie's token, and the subject of the link; null for a dead link
+ */
 export async function openSession(
   db: Db,
   linkToken: string,
   purpose: SignInPurpose,
   { now, random }: Moment,
-): Promise<string | null> {
+): Promise<{ token: string; subject: string | null } | null> {
   return db.transaction().execute(async (trx) => {
     const link = await spendMailLink(trx, linkToken, [purpose.name], now)
     if (!link) return null
@@ -33,7 +36,7 @@ export async function openSession(
       ended_at: null,
     }
     await trx.insertInto('sessions').values(row).execute()
-    return token
+    return { token, subject: link.subject }
   })
 }
 

@@ -1,14 +1,12 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from '../cli/arguments.ts'
 import { type Progress, runSoak } from './run-soak.ts'
 
 /** Exits with 1 when anything acknowledged is lost or doubled. */
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '1000' },
-    clients: { type: 'string', default: '16' },
-    kills: { type: 'string', default: '3' },
-    processes: { type: 'string', default: '1' },
-  },
+const values = readOptions('npm run soak -- [--orders N] [--clients N] [--kills N] [--processes N]', {
+  orders: { type: 'string', default: '1000' },
+  clients: { type: 'string', default: '16' },
+  kills: { type: 'string', default: '3' },
+  processes: { type: 'string', default: '1' },
 })
 
 const report = await runSoak({

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterEach } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { type Day, dayIn } from '#shared/calendar.ts'
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import type { Site } from '#shared/site.ts'
@@ -30,6 +31,8 @@ export type TestShop = TestApp & {
     options?: { id?: string; secret?: string; at?: number },
   ): supertest.Test
   orderOf(placed: PlacedOrder): supertest.Test
+  /** Today by the company's calendar, which is a day ahead of UTC each afternoon. */
+  today(): Day
 }
 
 /** Each shop has its own database and Stripe; all end after each test. */
@@ -114,7 +117,7 @@ export function newKey(): string {
   return `idempotency-key-${process.pid}-${keys}`
 }
 
-function actions({ app }: TestApp, stripe: StripeServer) {
+function actions({ app, ctx }: TestApp, stripe: StripeServer) {
   const checkOut = (change: Partial<CheckoutBody> = {}, key = newKey()) =>
     supertest(app).post(apiRoutes.checkout).set('Idempotency-Key', key).send(cartBody(change))
   return {
@@ -148,5 +151,6 @@ function actions({ app }: TestApp, stripe: StripeServer) {
     },
     orderOf: ({ order, accessToken }: PlacedOrder) =>
       supertest(app).get(apiRoutes.order(order.id)).set('Authorization', `Bearer ${accessToken}`),
+    today: () => dayIn(ctx.library.typed.site.company.timeZone, ctx.clock()),
   }
 }

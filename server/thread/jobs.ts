@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type Candidate, matchLines, numbersIn } from '../desk/statement/match.ts'
+import { type Candidate, type Lines, matchLines, numbersIn } from '../desk/statement/match.ts'
 import { readBankFile } from '../desk/statement/parse/read-file.ts'
+import type { FindingFiles } from '../findings/in-files.ts'
 
 /** Jobs of the second thread. Arguments and results are copied between threads. */
 export const jobs = {
@@ -12,9 +13,13 @@ export const jobs = {
   },
   readBankFile,
   /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
-  matchLines({ lines, candidates }: { lines: Parameters<typeof matchLines>[0]; candidates: Candidate[] }) {
+  matchLines({ lines, candidates }: { lines: Lines; candidates: Candidate[] }) {
     const matches = matchLines(lines, candidates)
     return new Map([...matches.entries()].filter(([, { state }]) => state !== 'none'))
+  },
+  /** Only the desk's owner needs the code. */
+  async findInFiles({ config, now }: { config: FindingFiles; now: Date }) {
+    return (await import('../findings/in-files.ts')).findInFiles(config, now)
   },
   numbersIn: ({ texts }: { texts: string[] }) => numbersIn(texts),
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { dayIn } from '#shared/calendar.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { type WebhookType, webhookTypes } from '#shared/webhooks.ts'
-import { cancelOrder, refundOrder } from '../orders/manage.ts'
+import { cancelOrder } from '../orders/close-order.ts'
+import { refundOrder } from '../orders/manage.ts'
 import { settle } from '../orders/settle.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -20,7 +20,6 @@ import { replaceKey } from '../your-licences/acts/replace-key.ts'
 
 const ada = 'ada@example.com'
 const by = { who: 'test' }
-const today = () => dayIn('Australia/Sydney', new Date())
 const webhooks = [{ url: 'https://hook.example/', events: [...webhookTypes] }]
 
 /** A paid card order of two licences. */
@@ -41,7 +40,7 @@ const acts: Record<string, Act> = {
     tells: ['licence.issued', 'licence.issued', 'order.paid'],
     async run({ shop, desk }) {
       const { body } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
-      await desk.post(deskApiRoutes.payments(body.order.id), { amount: 45_800, date: today() })
+      await desk.post(deskApiRoutes.payments(body.order.id), { amount: 45_800, date: shop.today() })
     },
   },
   'a transfer that the command line takes': {

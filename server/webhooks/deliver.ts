@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
+import { mostWebhooks } from '#shared/webhooks.ts'
 import type { AppContext } from '../context.ts'
 import type { WebhookDeliveryRow } from '../db/rows/webhooks.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { momentOf } from '../moment.ts'
+import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
 import { type PostOptions, post } from './post.ts'
 import { webhookQueue } from './queue.ts'
 import { webhookHeaders } from './sign.ts'
@@ -26,13 +29,23 @@ export const pausesMs = [
   24 * hour,
 ]
 
-/** Sends the message that is due longest. @returns false when none is due */
+/** Each receiver has a hand of its own, so that a slow one holds up no other. */
+export function startWebhooks(parts: WebhookParts, options: Partial<PostOptions> = {}): OutboxWorker {
+  const sendNext = async (hand: number) => {
+    const receiver = parts.library.typed.site.webhooks[hand]
+    return receiver !== undefined && deliverWebhook(parts, receiver.url, options)
+  }
+  return startOutboxWorker(sendNext, parts.log, { hands: mostWebhooks })
+}
+
+/** Sends the receiver’s message that is due longest. @returns false when none is due */
 export async function deliverWebhook(
   parts: WebhookParts,
+  url: string,
   options: Partial<PostOptions> = {},
 ): Promise<boolean> {
   const { database, clock, log } = parts
-  const delivery = await webhookQueue.lease(database.db, momentOf(parts))
+  const delivery = await webhookQueue.lease(database.db, momentOf(parts), sql<boolean>`url = ${url}`)
   if (!delivery) return false
   const line = { webhook: delivery.id, type: delivery.type, attempt: delivery.attempts }
   const failure = await attempt(parts, delivery, options)

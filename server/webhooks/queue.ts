@@ -28,13 +28,3 @@ export async function enqueueWebhook(
     await webhookQueue.enqueue(trx, content, now)
   }
 }
-
-/** Counts the messages that only a retry by hand brings back. */
-export async function countGivenUp(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_deliveries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('status', '=', 'dead')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}

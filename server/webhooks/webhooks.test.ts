@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import supertest from 'supertest'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Webhook } from '#shared/webhooks.ts'
 import { findForDesk } from '../desk/overview/findings.ts'
 import { momentOf } from '../moment.ts'
@@ -9,10 +9,11 @@ import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { sharedLibrary, useShops } from '../testing/shop.ts'
-import { deliverWebhook, pausesMs } from './deliver.ts'
+import { deliverWebhook, pausesMs, startWebhooks } from './deliver.ts'
 import { post } from './post.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 import { webhookQueue } from './queue.ts'
+import { endRemoved, findUndelivered, isSafeReceiver } from './receivers.ts'
 import { webhookHeaders } from './sign.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -85,6 +86,21 @@ test.each([
   'http://localhost:9/',
 ])('%s is refused before anything is sent', async (url) => {
   await expect(post(message(url), { allowPrivate: false })).rejects.toThrow('is a private address')
+})
+
+test.each([
+  ['https://hook.example/', true],
+  ['http://localhost:3000/hook', true],
+  ['http://127.0.0.1:3000/', true],
+  ['http://[::1]/', true],
+  ['http://10.1.2.3/', true],
+  ['http://erp:8080/', true],
+  ['http://hooks.internal/', true],
+  ['http://hook.example/', false],
+  ['http://8.8.8.8/', false],
+  ['http://localhost.example/', false],
+])('%s may receive webhooks: %s', (url, isSafe) => {
+  expect(isSafeReceiver(url)).toBe(isSafe)
 })
 
 test('a host is looked up once, and refused where any of its addresses is private', async () => {
@@ -175,7 +191,7 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await Promise.all([settle(shop.ctx, placed.order.id), settle(shop.ctx, placed.order.id)])
     await settle(shop.ctx, placed.order.id)
-    while (await deliverWebhook(shop.ctx));
+    while (await deliverWebhook(shop.ctx, url));
     expect(heard.map(({ body }) => JSON.parse(body).type).toSorted()).toEqual([
       'licence.issued',
       'licence.issued',
@@ -198,11 +214,15 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)
     for (const pause of pausesMs) {
-      expect(await deliverWebhook(shop.ctx)).toBe(true)
-      expect(await deliverWebhook(shop.ctx)).toBe(false)
+      expect(await deliverWebhook(shop.ctx, url)).toBe(true)
+      expect(await deliverWebhook(shop.ctx, url)).toBe(false)
+      expect(await webhookQueue.list(db, { status: 'retried', limit: 5 })).toHaveLength(1)
+      expect(await findForDesk(shop.ctx)).toContainEqual(
+        expect.objectContaining({ found: `1 to ${new URL(url).host} not taken yet (answered 500)` }),
+      )
       later(pause)
     }
-    await deliverWebhook(shop.ctx)
+    await deliverWebhook(shop.ctx, url)
     const [dead] = await webhookQueue.list(db, { limit: 5 })
     expect(dead).toMatchObject({ status: 'dead', attempts: 10, last_error: 'answered 500', url })
     const mails = await readMails(shop.ctx)
@@ -210,35 +230,89 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
       `webhooks retry ${dead?.id}`,
     )
     expect(await findForDesk(shop.ctx)).toContainEqual(
-      expect.objectContaining({ where: 'webhooks', found: '1 given up' }),
+      expect.objectContaining({ found: `1 to ${new URL(url).host} given up (answered 500)` }),
     )
     status = 200
     expect(await webhookQueue.retry(db, 'dead', { who: 'command line', ...momentOf(shop.ctx) })).toEqual([
       dead?.id,
     ])
-    expect(await deliverWebhook(shop.ctx)).toBe(true)
+    expect(await deliverWebhook(shop.ctx, url)).toBe(true)
     expect(await webhookQueue.list(db, { status: 'sent', limit: 5 })).toHaveLength(1)
   })
 
   test('are given up at once where the receiver is gone for good', async () => {
-    const { shop } = await open(['order.paid'], (_req, res) => res.writeHead(410).end())
+    const { shop, url } = await open(['order.paid'], (_req, res) => res.writeHead(410).end())
     const placed = await shop.placeCardOrder()
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)
-    await deliverWebhook(shop.ctx)
+    await deliverWebhook(shop.ctx, url)
     expect(await webhookQueue.list(shop.ctx.database.db, { status: 'dead', limit: 5 })).toHaveLength(1)
   })
 
   test('go to each receiver once, whoever of eight workers sends them', async () => {
     let count = 0
-    const { shop } = await open(['order.paid'], (_req, res) => {
+    const { shop, url } = await open(['order.paid'], (_req, res) => {
       count += 1
       res.end()
     })
     const placed = await shop.placeCardOrder()
     shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
     await settle(shop.ctx, placed.order.id)
-    await Promise.all(Array.from({ length: 8 }, () => deliverWebhook(shop.ctx)))
+    await Promise.all(Array.from({ length: 8 }, () => deliverWebhook(shop.ctx, url)))
     expect(count).toBe(1)
+  })
+
+  test('end for a receiver that was removed, and are sent to it no more', async () => {
+    let count = 0
+    const { shop, url, later } = await open(['order.paid'], (_req, res) => {
+      count += 1
+      res.writeHead(500).end()
+    })
+    const { db } = shop.ctx.database
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    await deliverWebhook(shop.ctx, url)
+    later(2 * 60 * 60_000)
+    const kept = shop.ctx.library.typed.site
+    await endRemoved(db, kept, shop.ctx.clock())
+    expect(await webhookQueue.list(db, { status: 'queued', limit: 5 })).toHaveLength(1)
+
+    const other = { ...kept, webhooks: [{ url: 'https://other.example/', events: ['order.paid' as const] }] }
+    await endRemoved(db, other, shop.ctx.clock())
+    expect(await webhookQueue.list(db, { limit: 5 })).toMatchObject([
+      { status: 'dead', last_error: 'receiver removed' },
+    ])
+    expect(await findUndelivered(db, other)).toEqual([])
+    expect(await deliverWebhook(shop.ctx, url)).toBe(false)
+    expect(count).toBe(1)
+  })
+
+  test('reach the others while one receiver never answers', async () => {
+    const silent = await receiver(() => {})
+    const heard: unknown[] = []
+    const { shop, url } = await open(['order.paid', 'licence.issued'], (req, res) => {
+      heard.push(req.headers['webhook-id'])
+      res.end()
+    })
+    const { site } = shop.ctx.library.typed
+    site.webhooks.unshift({ url: silent, events: ['order.paid', 'licence.issued'] })
+    for (let count = 0; count < 3; count += 1) {
+      const placed = await shop.placeCardOrder()
+      shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+      await settle(shop.ctx, placed.order.id)
+    }
+    const worker = startWebhooks(shop.ctx)
+    await vi.waitFor(() => expect(heard).toHaveLength(9), 60_000)
+    const started = await shop.ctx.database.db
+      .selectFrom('webhook_deliveries')
+      .select('url')
+      .where('attempts', '>', 0)
+      .where('status', '=', 'queued')
+      .execute()
+    expect(started).toEqual([{ url: silent }])
+    expect(url).not.toBe(silent)
+    for (const close of closing.splice(0)) close()
+    await worker.stop()
   })
 })

@@ -119,6 +119,23 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     expect((await activate(shop, body.key).expect(403)).body.code).toBe('licence_key_replaced')
   })
 
+  test('five moves an hour can be started, and the refusal says when the first is an hour old', async () => {
+    const { shop, all, customer, clock } = await setup()
+    const { id = '' } = all.licences[0] ?? {}
+    const start = (number: number) =>
+      customer.post(`${mine}/licences/${id}/move`, { email: `new-${number}@example.com` })
+    for (let number = 1; number <= 5; number++) {
+      await start(number).expect(202)
+      clock.now += 5 * 60_000
+    }
+    const { headers, body } = await start(6).expect(429)
+    expect([body.code, headers['retry-after']]).toEqual(['rate_limited', String(35 * 60)])
+    expect(headers['ratelimit-policy']).toContain('"moves";q=5;w=3600')
+    clock.now += 35 * 60_000
+    const later = await signIn(shop, ada)
+    await later.post(`${mine}/licences/${id}/move`, { email: 'new@example.com' }).expect(202)
+  })
+
   test('a licence that is off can be neither changed nor moved', async () => {
     const { shop, all, customer } = await setup()
     const { id = '' } = all.licences[0] ?? {}

@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
 import type { Db } from '../db/database.ts'
 import { inPages } from '../db/in-pages.ts'
+import { sendStream } from '../http/send-stream.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
 import { findOptOut } from '../licensing/reminders/opt-out.ts'
 import { momentOf } from '../moment.ts'
 import { findOwnOrder, pageOwnOrders } from '../orders/own-orders.ts'
+import { findQuote } from '../quotes/quotes.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
 import { viewLicences, viewOwnOrder } from './mine.ts'
@@ -23,10 +24,7 @@ const pageSize = 100
 export async function sendEverything(ctx: YourLicences, owner: Owner, res: Response): Promise<void> {
   const day = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
   res.type('application/zip').set('Content-Disposition', `attachment; filename="your-licences-${day}.zip"`)
-  await pipeline(zipEverything(ctx, owner), res).catch((error) => {
-    // A visitor may leave during the download.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  })
+  await sendStream(res, zipEverything(ctx, owner))
 }
 
 /**
@@ -64,6 +62,18 @@ async function* listFiles(ctx: YourLicences, { email }: Owner): AsyncGenerator<F
       yield JSON.stringify({ since: (await findOptOut(db, email))?.created_at ?? null }, null, 2)
     },
   }
+  for await (const quotes of inPages(start, (after) => pageQuotes(db, email, after))) {
+    for (const { id, number, content } of quotes) {
+      yield { path: `quotes/${number}.json`, read: () => only(content) }
+      yield {
+        path: `documents/${number}.pdf`,
+        async *read() {
+          const found = await findQuote(db, id)
+          if (found) yield found.pdf
+        },
+      }
+    }
+  }
   for await (const orders of inPages({ id: '' }, ({ id }) => pageOwnOrders(db, email, id, pageSize))) {
     for (const { id, number } of orders) {
       yield {
@@ -85,6 +95,18 @@ async function* listFiles(ctx: YourLicences, { email }: Owner): AsyncGenerator<F
       }
     }
   }
+}
+
+function pageQuotes(db: Db, email: string, { created_at, id }: Place) {
+  return db
+    .selectFrom('quotes')
+    .select(['id', 'number', 'content', 'created_at'])
+    .where(sql<string>`lower(customer_email)`, '=', email)
+    .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(pageSize)
+    .execute()
 }
 
 type Pages = AsyncGenerator<object[]>
@@ -181,6 +203,10 @@ function listMoves(db: Db, email: string) {
     .where((is) => is.or([is('from_email', '=', email), is('to_email', '=', email)]))
     .orderBy('started_at')
     .execute()
+}
+
+async function* only(text: string) {
+  yield text
 }
 
 async function* once(rows: Promise<object[]>): Pages {

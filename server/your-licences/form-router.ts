@@ -14,7 +14,7 @@ import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
 import { requireSession, sessionOf } from '../sign-in/customer-session.ts'
-import { licencesPurpose } from '../sign-in/purpose.ts'
+import { licencesPurpose } from '../sign-in/lifetimes.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { cancel } from './acts/cancel.ts'
@@ -47,10 +47,10 @@ export function createRouter(ctx: FormContext): Router {
   })
   router.post(routes.licences, ...form, (req, res) => answerLinkForm(ctx, req, res))
   router.post(routes.licencesOpen, limitRate(rateLimits.orders), ...form, async (req, res) => {
-    const token = await openSession(ctx.database.db, tokenOf(req), licencesPurpose, momentOf(ctx))
-    if (token === null)
+    const session = await openSession(ctx.database.db, tokenOf(req), licencesPurpose, momentOf(ctx))
+    if (session === null)
       return ctx.sendFormPage(res, routes.licencesOpen, { status: 410, data: { spent: true } })
-    setSessionCookie(res, config, licencesPurpose, token)
+    setSessionCookie(res, config, licencesPurpose, session.token)
     res.redirect(303, routes.licences)
   })
   router.post(routes.licencesMove, limitRate(rateLimits.orders), ...form, async (req, res) => {

@@ -5,8 +5,8 @@ import type { Mine } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
 import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
+import { deskPurpose, licencesPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { deskPurpose, licencesPurpose } from '../sign-in/purpose.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { askForLink, type Customer, customerWith, signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -143,7 +143,7 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     await open(shop, desk.token).expect(410)
     const staff = await createMailLink(db, foreign, moment)
     const session = await openSession(db, staff.token, deskPurpose, moment)
-    await customerWith(shop, `licences=${session}`).get(mine).expect(401)
+    await customerWith(shop, `licences=${session?.token}`).get(mine).expect(401)
     for (const wrong of ['', 'x', '\u0000', 'x'.repeat(9000)]) await open(shop, wrong).expect(410)
     const fresh = await askForLink(shop, ada)
     await open(shop, fresh).expect(303)

@@ -12,11 +12,15 @@ import { findInvoices } from '../invoices/issue.ts'
 import { revealKey } from '../licensing/stored-key.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { listOwnOrders } from '../orders/own-orders.ts'
+import { listQuotes, showListed } from '../quotes/list-quotes.ts'
 import type { Services } from '../services.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import type { YourLicences } from './context.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
+
+/** Everything, as one file, has all of them. */
+const mostQuotes = 20
 
 export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): Promise<Mine> {
   const { db } = ctx.database
@@ -28,7 +32,8 @@ export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): P
     // SQLite answers on this thread, and a school may have hundreds of orders.
     await nextTurn()
   }
-  return { email: typed ?? email, sessionEndsAt: endsAt, orders, licences }
+  const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
+  return { email: typed ?? email, sessionEndsAt: endsAt, orders, quotes, licences }
 }
 
 export function mineInProcess(ctx: YourLicences): Services['mine'] {

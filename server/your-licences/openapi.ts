@@ -97,6 +97,7 @@ export const yourLicencesApi: ApiDescription = {
     errors: [
       'order_not_found',
       'order_not_payable',
+      'order_partly_paid',
       'payment_method_unavailable',
       'payment_provider_unavailable',
     ],
@@ -106,7 +107,7 @@ export const yourLicencesApi: ApiDescription = {
     answers: {
       200: { description: 'The order.', content: json(z.object({ order: mineSchema.shape.orders.element })) },
     },
-    errors: ['order_not_found', 'order_not_cancellable'],
+    errors: ['order_not_found', 'order_not_cancellable', 'order_partly_paid'],
   }),
 }
 

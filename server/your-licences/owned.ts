@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { isId } from '../ids.ts'
 import { orderEmail } from '../orders/own-orders.ts'
+import { listQuotes } from '../quotes/list-quotes.ts'
 
 /** Queries by the owner's folded address. */
 export async function findOwnLicence(db: Db, email: string, id: string): Promise<LicenceRow | null> {
@@ -79,7 +80,9 @@ export async function findTypedEmail(db: Db, email: string): Promise<string | nu
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
-  return licence?.typed ?? null
+  if (licence) return licence.typed
+  const [quote] = await listQuotes(db, { email, limit: 1 })
+  return quote?.customer_email ?? null
 }
 
 const licenceEmail = sql<string>`lower(email)`

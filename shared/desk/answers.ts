@@ -38,7 +38,7 @@ export const tokenSchema = z.object({
 export type Token = z.infer<typeof tokenSchema>
 
 export const searchResultSchema = z.object({
-  kind: z.enum(['order', 'licence', 'customer', 'message']),
+  kind: z.enum(['order', 'quote', 'licence', 'code', 'customer', 'message']),
   id: z.string(),
   title: z.string(),
   detail: z.string(),
@@ -60,7 +60,10 @@ export const auditEntrySchema = z.object({
   /** An e-mail, "command line" or "customer". */
   who: z.string(),
   act: z.string(),
+  /** An id, a code or an e-mail. */
   subject: z.string(),
+  /** What people call the subject: an order's number, the end of a key. */
+  name: z.string(),
   ...change,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { daySchema } from '../day-schema.ts'
 import { orderSchema } from '../orders.ts'
 import { historyEntrySchema, next, time } from './answers.ts'
 import { licenceRowSchema } from './licence-answers.ts'
@@ -40,6 +41,8 @@ export const deskOrderSchema = shown.extend({
   ),
   /** What is still to come before the order is paid. */
   outstanding: z.int(),
+  /** The quote that was ordered. */
+  quote: z.object({ id: z.string(), number: z.string() }).nullable(),
   /** What came in beyond the total. */
   credit: z.int(),
   lines: z.array(
@@ -78,6 +81,12 @@ export const refundPreviewSchema = z.object({
   tax: z.int(),
   /** Hints of the keys that end. */
   licences: z.array(z.string()),
+  /** What the licence that the order changed goes back to. */
+  setsBack: z
+    .object({ keyHint: z.string(), plan: z.string(), seats: z.int(), updatesUntil: daySchema })
+    .nullable(),
+  /** Money beyond the total, which stays. */
+  credit: z.int(),
   mailTo: z.string(),
   /** What is kept of the order afterwards. */
   kept: z.int(),

@@ -50,7 +50,7 @@ export const findingSchema = z.object({ where: z.string(), found: z.string(), to
 export type Finding = z.infer<typeof findingSchema>
 
 export const waitingSchema = z.object({
-  /** All that wait for the role of whoever asks. */
+  /** All that wait for the role of whoever asks. What doctor found is one thing. */
   things: z.int(),
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
   review: z.int(),
@@ -62,7 +62,7 @@ export const waitingSchema = z.object({
 
 export type Waiting = z.infer<typeof waitingSchema>
 
-/** Of the documents issued in a time. `total` is before refunds; `tax` is net of them. */
+/** Of the documents issued in a time. `total` and `tax` are less `refunded`, which the time's notes give back. */
 const salesSchema = z.object({ orders: z.int(), total: z.int(), refunded: z.int(), tax: z.int() })
 
 export type Sales = z.infer<typeof salesSchema>
@@ -89,16 +89,24 @@ const soldSchema = z.object({
 
 export type Sold = z.infer<typeof soldSchema>
 
+const owedSchema = z.object({
+  orders: z.int(),
+  sum: z.int(),
+  /** The largest credits. */
+  first: z.array(z.object({ number: z.string(), buyer: z.string(), credit: z.int() })),
+})
+
+export type Owed = z.infer<typeof owedSchema>
+
 /** The answer of `GET /api/desk/overview`. */
 export const overviewSchema = waitingSchema.extend({
   /** Of each kind the longest waiting. */
   first: firstInLineSchema,
   ...soldSchema.shape,
+  /** Credit that buyers may have back; null for a role that sees no sums. */
+  owed: owedSchema.nullable(),
   /** Machines that were seen lately; null stands for those that told no version. */
   versions: z.array(z.object({ appVersion: z.string().nullable(), machines: z.int() })),
-  currency: z.string(),
-  /** The tax in the sums, such as "GST"; null for none. */
-  taxName: z.string().nullable(),
 })
 
 export type Overview = z.infer<typeof overviewSchema>

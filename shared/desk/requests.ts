@@ -8,12 +8,20 @@ import { bookBasisSchema, bookFigureSchema } from './books-answers.ts'
 const notAnObject = { error: 'The body must be an object.' }
 
 // Schemas of /api/desk. Amounts are in cents; days are the company's, both included.
-export const deskLinkSchema = z.object({ email: emailSchema }, notAnObject)
 
 /** Forms send empty fields for missing values. */
 function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 }
+
+export const deskLinkSchema = z.object(
+  {
+    email: emailSchema,
+    /** The desk's page to open after the sign-in. */
+    to: given(text(1000, 'This must be text.').regex(/^\/desk(?:\/[!-~]*)?$/, 'Name a page of the desk.')),
+  },
+  notAnObject,
+)
 
 const searchText = line(200, 'This must be text.')
 const paging = {
@@ -51,6 +59,9 @@ const seen = { revision: given(z.coerce.number().int()) }
 const cents = z.coerce.number('Enter an amount in cents.').int('Whole cents.').positive('More than nothing.')
 const confirm = given(text(100, 'This must be text.'))
 const reason = given(line(500, 'This must be text.'))
+/** Ends the session or token of somebody else. */
+export const endAccessQuerySchema = z.object({ confirm })
+
 const ids = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : [value].flat()),
   z.array(text(64, 'Name a licence.')).max(200),

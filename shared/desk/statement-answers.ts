@@ -4,7 +4,7 @@ import { daySchema } from '../day-schema.ts'
 /** The statement's lines by group: paid in full, for a person to decide, or left alone. */
 export const statementGroups = {
   matched: ['matched'],
-  decide: ['wrong_amount', 'several'],
+  decide: ['wrong_amount', 'wrong_date', 'several'],
   left: ['none', 'already'],
 } as const
 
@@ -16,7 +16,8 @@ export const statementLineSchema = z.object({
   /** Negative for money that left the account. */
   amount: z.int(),
   text: z.string(),
-  state: z.enum(['matched', 'wrong_amount', 'several', 'none', 'already']),
+  /** `wrong_date` lies before the order's day or in the future, and can't be booked. */
+  state: z.enum(['matched', 'wrong_amount', 'wrong_date', 'several', 'none', 'already']),
   /** Numbers of proposed or paid orders. */
   orders: z.array(z.string()),
   by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderSchema } from '../orders.ts'
 import type { FieldError } from '../problem.ts'
+import { listedQuoteSchema } from '../quotes.ts'
 
 const machineSchema = z.object({
   id: z.string(),
@@ -35,6 +36,7 @@ export const mineSchema = z.object({
   email: z.string(),
   sessionEndsAt: z.iso.datetime(),
   orders: z.array(ownOrderSchema),
+  quotes: z.array(listedQuoteSchema),
   licences: z.array(ownLicenceSchema),
 })
 

@@ -51,7 +51,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
             />,
             code.reserved,
             code.maxUses === null ? code.counted : `${code.counted} of ${code.maxUses}`,
-            code.endedAt === null && <EndCode key="end" code={code.code} />,
+            state !== 'ended' && <EndCode key="end" code={code.code} />,
           ],
         }
       })}

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import type { Day } from '#shared/calendar.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { usePricing } from '../../app-state.tsx'
@@ -5,15 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { useFormState } from '../ui/deed.tsx'
 import { useCurrency } from '../ui/use-money.ts'
+import { LookedPrices } from './looked-prices.tsx'
 
-/** Plans that nobody ticks are all of them. */
+/** Plans that nobody ticks are all of them. A look at the prices returns what was typed in the address. */
 export function NewCode({ today }: { today: Day }) {
   const { value, values, error } = useFormState(deskRoutes.codes)
+  const [looked] = useSearchParams()
   const products = usePricing()?.products ?? []
   const currency = useCurrency()
   const field = (name: string, suggested?: string) => ({
     name,
-    defaultValue: value(name, suggested),
+    defaultValue: value(name, looked.get(name) ?? suggested),
     error: error(name),
   })
   return (
@@ -58,14 +61,23 @@ export function NewCode({ today }: { today: Day }) {
         </legend>
         {products.map(({ sku, name }) => (
           <label className="Pick" key={sku}>
-            <input type="checkbox" name="skus" value={sku} defaultChecked={values('skus').includes(sku)} />
+            <input
+              type="checkbox"
+              name="skus"
+              value={sku}
+              defaultChecked={[...values('skus'), ...looked.getAll('skus')].includes(sku)}
+            />
             <span>{name}</span>
           </label>
         ))}
       </fieldset>
       <TextField {...field('note')} label="What it’s for" note="you alone see it" maxLength={200} />
+      <LookedPrices fields={looked} />
       <div className="Deed-go">
         <Button>Make the code</Button>
+        <Button quiet formMethod="get" formAction={`${deskRoutes.codes}#prices`} formNoValidate>
+          See the prices
+        </Button>
       </div>
     </form>
   )

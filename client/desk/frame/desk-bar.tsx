@@ -3,12 +3,14 @@ import { minuteIn } from '#shared/calendar.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useFindable } from '../ui/use-findable.ts'
 import { useWhen } from '../ui/when.tsx'
 import { keysCardId } from './keys-card.tsx'
 
 /** Search, the time zone, and the keys. */
 export function DeskBar({ now }: { now: string }) {
   const [query] = useSearchParams()
+  const { placeholder } = useFindable()
   const timeZone = useTimeZone()
   const { shortDay } = useWhen()
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
@@ -22,7 +24,7 @@ export function DeskBar({ now }: { now: string }) {
             type="search"
             autoComplete="off"
             defaultValue={query.get('q') ?? ''}
-            placeholder="Order, invoice, e-mail, name, PO, end of a key, machine"
+            placeholder={placeholder}
             aria-label="Search the desk"
             aria-keyshortcuts="/"
             data-search

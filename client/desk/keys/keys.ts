@@ -10,8 +10,12 @@ export function startKeys(document: Document): void {
   let wentAt = Number.NEGATIVE_INFINITY
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isTyping(event.target) || !keysAreOn() || document.querySelector(':popover-open')) return
-    const { key } = event
+    const { key, target } = event
+    if (!keysAreOn() || document.querySelector(':popover-open')) return
+    if (isTyping(target)) {
+      if (key === 'Escape') leave(target)
+      return
+    }
     const isRoom = event.timeStamp - wentAt < goMs
     wentAt = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
     const act = isRoom ? () => follow(`[data-room="${CSS.escape(key)}"]`) : acts[key]
@@ -55,11 +59,19 @@ export function startKeys(document: Document): void {
   }
 
   function showPart(id: string): void {
-    document.getElementById(id)?.scrollIntoView()
+    const part = document.getElementById(id)
+    part?.scrollIntoView()
+    part?.focus({ preventScroll: true })
+  }
+
+  /** Keys count again after a search or a filter. Other fields hold what a person wrote. */
+  function leave(field: Element): void {
+    if (!field.matches('[data-filter], [data-search]')) return
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): target is Element {
   return (
     target instanceof Element &&
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')

@@ -1,10 +1,10 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Facts } from '../ui/facts.tsx'
-import { plural } from '../words.ts'
+import { formatSum, plural } from '../words.ts'
 
 export function OrderFacts({ order }: { order: DeskOrder }) {
-  const { customer, purchaseOrder, paymentMethod, ordersOfCustomer } = order
+  const { customer, quote, purchaseOrder, paymentMethod, discount, currency, ordersOfCustomer } = order
   return (
     <Facts
       facts={{
@@ -21,9 +21,12 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         ),
         'E-mail': <a href={`mailto:${encodeURIComponent(customer.email)}`}>{customer.email}</a>,
         ABN: customer.abn,
+        'VAT ID': customer.vatId,
         PO: purchaseOrder,
+        Quote: quote && <a href={deskApiRoutes.quotePdf(quote.id)}>{quote.number}</a>,
         Country: customer.country,
         'Paid by': paymentMethod === 'card' ? 'Card' : 'Transfer',
+        Discounts: discount > 0 && formatSum(-discount, currency),
         'All orders': (
           <a href={deskRoutes.ordersOf(customer.email)}>
             {plural(ordersOfCustomer, 'order')} of this address

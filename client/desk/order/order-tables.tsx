@@ -29,12 +29,38 @@ export function Lines({ order: { lines, total, tax, currency } }: Props) {
         rows={[
           ...lines.map((line) => ({
             key: line.id,
-            cells: [line.name, line.qty, money(line.unitAmount), money(line.tax), money(line.amount)],
+            cells: [
+              <Item key="item" line={line} currency={currency} />,
+              line.qty,
+              money(line.unitAmount),
+              money(line.tax),
+              money(line.amount),
+            ],
           })),
           { key: 'total', className: 'is-sum', cells: ['Total', '', '', money(tax), money(total)] },
         ]}
       />
     </div>
+  )
+}
+
+function Item({
+  line: { name, discounts },
+  currency,
+}: {
+  line: DeskOrder['lines'][number]
+  currency: string
+}) {
+  return (
+    <>
+      {name}
+      {discounts.map(({ label, amount }) => (
+        <span key={label} className="dim lite">
+          <br />
+          {`${label}: ${formatSum(-amount, currency)}`}
+        </span>
+      ))}
+    </>
   )
 }
 
@@ -100,7 +126,7 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
   )
 }
 
-export function Documents({ order: { documents, currency } }: Props) {
+export function Documents({ order: { documents, currency, taxRule } }: Props) {
   const taxName = useTax().name
   return (
     <div className="Block" id="documents" tabIndex={-1}>
@@ -119,7 +145,7 @@ export function Documents({ order: { documents, currency } }: Props) {
           ]}
           rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
             const isNote = kind === 'adjustment_note'
-            const name = titleOf({ kind, taxed: tax !== 0 })
+            const name = titleOf({ kind, taxed: taxRule !== null })
             return {
               key: number,
               cells: [

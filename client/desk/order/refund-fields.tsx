@@ -24,7 +24,7 @@ export function RefundFields({ order, form: { value, error } }: { order: DeskOrd
       <TextField
         label="Or a sum"
         note={`at most ${dollars(order.total - order.refunded)}`}
-        hint="With neither, all that is left goes back and every key of the order stops."
+        hint="With neither, all that is left goes back. The next page says what becomes of the licences."
         name="amount"
         inputMode="decimal"
         defaultValue={value('amount')}

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { AuditList } from '#shared/desk/answers.ts'
+import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
@@ -33,7 +33,7 @@ export function Component() {
               <When key="at" at={entry.at} />,
               describeWho(entry.who),
               describeAct(entry.act),
-              <Subject key="subject" id={entry.subject} />,
+              <Subject key="subject" {...entry} />,
               <Changes key="changes" entry={entry} />,
             ],
           }))}
@@ -47,16 +47,20 @@ export function Component() {
   )
 }
 
-/** Prefixes tell an id's kind: "ord_…", "lic_…". */
-function Subject({ id }: { id: string }) {
-  const href = id.startsWith('ord_')
-    ? deskRoutes.order(id)
-    : id.startsWith('lic_')
-      ? deskRoutes.licence(id)
-      : null
-  const text = <span className="mono">{id}</span>
+/** Prefixes tell an id's kind. */
+const pages: Record<string, (id: string) => string> = {
+  ord: deskRoutes.order,
+  lic: deskRoutes.licence,
+  msg: deskRoutes.message,
+  mail: deskRoutes.mail,
+  stm: deskRoutes.statementOf,
+}
+
+function Subject({ subject, name }: Pick<AuditEntry, 'subject' | 'name'>) {
+  const href = pages[subject.split('_')[0] ?? '']?.(subject)
+  const text = subject.startsWith('stm_') ? 'Its lines' : name
   return href ? (
-    <a data-row href={href}>
+    <a data-row href={href} className={/^(?:ord|lic|msg)_/.test(subject) ? 'OneLine' : undefined}>
       {text}
     </a>
   ) : (

@@ -13,6 +13,7 @@ import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { useMoney } from '../ui/use-money.ts'
+import { useTax } from '../ui/use-tax.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<BooksAnswer> {
   const url = new URL(args.request.url)
@@ -28,12 +29,9 @@ export function Component() {
   const before = quarterOf(addDays(current.from, -1))
   const { from, to, basis } = books
   const soFar = from <= today && today < to ? `To ${formatDate(today)} so far. ` : ''
+  const earlier = quarterOf(addDays(before.from, -1))
   const quarters = [
-    {
-      label: nameOf(quarterOf(addDays(before.from, -1))).slice(0, -5),
-      ...quarterOf(addDays(before.from, -1)),
-    },
-    { label: nameOf(before).slice(0, -5), ...before },
+    ...[earlier, before].map((days) => ({ label: nameOf(days).slice(0, -5), ...days })),
     { label: 'This quarter', ...current },
   ]
   const isQuarter = quarters.some((each) => each.from === from && each.to === to)
@@ -64,7 +62,7 @@ export function Component() {
       <section className="Paper Paper--two Paper--books" data-tone="paper" aria-label="Books">
         <div className="Stack">
           <BasSheet books={books} />
-          <HowG1ComesAbout books={books} />
+          <HowSalesComeAbout books={books} />
           <BooksDeeds books={books} isOpen={!isQuarter} />
         </div>
         <DocumentsBehind books={books} />
@@ -73,14 +71,15 @@ export function Component() {
   )
 }
 
-function HowG1ComesAbout({ books: { sales, adjustments, g1 } }: { books: BooksAnswer }) {
+function HowSalesComeAbout({ books: { sales, adjustments, g1 } }: { books: BooksAnswer }) {
   const money = useMoney()
+  const { isOnBas } = useTax()
   return (
     <div>
-      <h2>How G1 comes about</h2>
+      <h2>{isOnBas ? 'How G1 comes about' : 'How the sales come about'}</h2>
       <dl className="Figures">
         <div>
-          <dt>Sales</dt>
+          <dt>{isOnBas ? 'Sales' : 'Invoiced'}</dt>
           <dd>{money(sales)}</dd>
         </div>
         <div>
@@ -88,7 +87,7 @@ function HowG1ComesAbout({ books: { sales, adjustments, g1 } }: { books: BooksAn
           <dd>{money(0 - adjustments)}</dd>
         </div>
         <div>
-          <dt>G1</dt>
+          <dt>{isOnBas ? 'G1' : 'Total sales'}</dt>
           <dd>
             <b>{money(g1)}</b>
           </dd>

@@ -30,7 +30,7 @@ export function Component() {
     <>
       <DeskHead
         title="Codes"
-        lead={`${capitalised(inWords(running))} ${running === 1 ? 'runs' : 'run'} now. Uses count when the money is there, and are held while an order waits.`}
+        lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits.`}
       />
       <section className="Paper Codes" data-tone="paper" aria-label="Codes">
         <div className="Stack">

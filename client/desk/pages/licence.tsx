@@ -57,7 +57,9 @@ export function Component() {
           <Refused />
           <Machines licence={licence} />
           <div className="Block">
-            <h2 id="history">Changes</h2>
+            <h2 id="history" tabIndex={-1}>
+              Changes
+            </h2>
             <Track entries={licence.changes} />
           </div>
           <Mails mails={licence.mails} />

@@ -4,6 +4,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
+import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
 import { describeMail } from '../words.ts'
@@ -46,6 +47,7 @@ export function Component() {
               Order: mail.orderId && <a href={deskRoutes.order(mail.orderId)}>See the order</a>,
             }}
           />
+          {mail.status === 'dead' && <RetryMail mail={mail} />}
         </aside>
       </section>
     </>

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { Mail, MailList } from '#shared/desk/mail-answers.ts'
+import type { MailList } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
+import { RetryMail } from '../ui/retry-mail.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
@@ -68,7 +68,7 @@ export function Component() {
                 ) : (
                   <Tag key="state" state={mail.status} />
                 ),
-                mail.status === 'dead' && <Retry key="retry" mail={mail} />,
+                mail.status === 'dead' && <RetryMail key="retry" mail={mail} />,
               ],
             }))}
             noun="mails"
@@ -79,15 +79,5 @@ export function Component() {
         </div>
       </section>
     </>
-  )
-}
-
-function Retry({ mail: { id, kind, recipient } }: { mail: Mail }) {
-  return (
-    <form method="post" action={deskRoutes.mailAct(id, 'retry')}>
-      <Button quiet className="Button--small" aria-label={`Try again: ${describeMail(kind)} to ${recipient}`}>
-        Try again now
-      </Button>
-    </form>
   )
 }

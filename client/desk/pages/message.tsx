@@ -63,10 +63,17 @@ export function Component() {
               </form>
             )}
           </div>
-          <p className="dim">
-            “It’s answered” takes it out of this list and writes your name and the time beside it. Nothing is
-            sent.
-          </p>
+          {state === 'unanswered' && (
+            <p className="dim">
+              “It’s answered” takes it out of this list and writes your name and the time beside it. Nothing
+              is sent.
+            </p>
+          )}
+          {quarantined && (
+            <p className="dim">
+              “It’s no spam” puts it with the others and sends the mails that it held back.
+            </p>
+          )}
         </article>
         <aside className="Stack" aria-label="Facts">
           <Facts

@@ -65,7 +65,9 @@ export function Component() {
           <Documents order={order} />
           <Mails mails={order.mails} />
           <div className="Block">
-            <h2 id="history">History</h2>
+            <h2 id="history" tabIndex={-1}>
+              History
+            </h2>
             <Track entries={entries} />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
+import { describeSetBack } from '#shared/desk/set-back.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
@@ -61,6 +62,24 @@ export function Component() {
             much: '1 key',
             small: 'Its machines stop at their next check.',
           })),
+          ...(preview.setsBack
+            ? [
+                {
+                  what: describeSetBack(preview.setsBack).replace(/^s/, 'S'),
+                  much: '1 licence',
+                  small: 'As it was without this order.',
+                },
+              ]
+            : []),
+          ...(preview.credit > 0
+            ? [
+                {
+                  what: 'Keep the credit, which can be refunded on its own',
+                  much: money(preview.credit),
+                  small: 'It came in beyond the order’s total.',
+                },
+              ]
+            : []),
           ...(preview.mailTo
             ? [
                 {

@@ -5,6 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useFindable } from '../ui/use-findable.ts'
 import { useWhen } from '../ui/when.tsx'
 import { plural } from '../words.ts'
 
@@ -17,7 +18,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<SearchResult[]> 
 
 const kinds: [SearchResult['kind'], string][] = [
   ['order', 'Orders'],
+  ['quote', 'Quotes'],
   ['licence', 'Licences'],
+  ['code', 'Codes'],
   ['customer', 'People'],
   ['message', 'Messages'],
 ]
@@ -25,6 +28,7 @@ const kinds: [SearchResult['kind'], string][] = [
 export function Component() {
   const results = useLoaderData<SearchResult[]>()
   const [query] = useSearchParams()
+  const { hint, placeholder } = useFindable()
   const text = query.get('q')?.trim() ?? ''
   const first = kinds.map(([kind]) => results.find((result) => result.kind === kind)).find(Boolean)
   return (
@@ -46,7 +50,7 @@ export function Component() {
             type="search"
             name="q"
             defaultValue={text}
-            aria-label="Order, e-mail, name, PO, end of a key"
+            aria-label={placeholder}
           />
         </form>
       </DeskHead>
@@ -63,8 +67,7 @@ export function Component() {
             ))}
           </div>
           <p className="dim">
-            Finds numbers of orders and invoices, addresses, names, purchase orders, the end of a key, a
-            machine and a message’s reference. Capitals and accents don’t matter; the beginning of a word is
+            {hint} Capitals, accents and the zeros of a number don’t matter; the beginning of a word is
             enough.
           </p>
         </div>

@@ -1,6 +1,6 @@
-import { useActionData } from 'react-router'
+import { useActionData, useSearchParams } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes, isDeskPath } from '#shared/desk-routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,6 +9,8 @@ import { Gate } from '../frame/gate.tsx'
 export function Component() {
   const { site } = useAppState()
   const refusal = useActionData() as DeskRefusal | undefined
+  const [query] = useSearchParams()
+  const to = String(refusal ? refusal.values.to : query.get('to'))
   return (
     <Gate
       past={site.company.name}
@@ -16,6 +18,7 @@ export function Component() {
       lead="Type your address. We mail you a link; it opens the desk once, for 15 minutes."
     >
       <form className="SignIn-form" method="post" action={deskRoutes.signIn}>
+        {isDeskPath(to) && <input type="hidden" name="to" value={to} />}
         <TextField
           label="Your address"
           name="email"

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'reac
 import { minuteIn } from '#shared/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { formatMoney } from '#shared/money.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { capitalised } from '../../licence/words.ts'
 import { ask } from '../ask.ts'
@@ -12,11 +11,13 @@ import { Days } from '../today/days.tsx'
 import { Doctor } from '../today/doctor.tsx'
 import { listWaits } from '../today/list-waits.ts'
 import { Months } from '../today/months.tsx'
+import { Owed } from '../today/owed.tsx'
 import { Plans } from '../today/plans.tsx'
 import { Versions } from '../today/versions.tsx'
 import { Waits } from '../today/waits.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing } from '../ui/older.tsx'
+import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { countInWords } from '../words.ts'
 
@@ -29,20 +30,26 @@ export function Component() {
   const { now, role } = useRouteLoaderData(frameId) as Frame
   const timeZone = useTimeZone()
   const { day, wholeDay } = useWhen()
-  const waits = listWaits(overview, { role, timeZone, now, day })
+  const money = useMoney()
+  const waits = listWaits(overview, { role, timeZone, now, day, money })
   return (
     <>
       <DeskHead
         title={titleOf(overview.things)}
         name="Today"
         past={{ label: wholeDay(now) }}
-        lead={waits.length === 0 ? `Looked at ${minuteIn(timeZone, now).slice(11)}.` : leadOf(overview, day)}
+        lead={
+          waits.length === 0
+            ? `Looked at ${minuteIn(timeZone, now).slice(11)}.`
+            : leadOf(overview, day, money)
+        }
       >
         {waits.length > 0 && <Waits waits={waits} />}
       </DeskHead>
       <section className="Paper" data-tone="paper" aria-label="Sales and machines">
         <div className="PlotGrid">
           <SoldPlots overview={overview} />
+          {overview.owed && overview.owed.orders > 0 && <Owed owed={overview.owed} />}
           <Versions versions={overview.versions} />
           {overview.doctor.length > 0 && <Doctor findings={overview.doctor} />}
         </div>
@@ -52,7 +59,7 @@ export function Component() {
 }
 
 function SoldPlots({ overview }: { overview: Overview }) {
-  const { sales, before, months, plans, currency, taxName } = overview
+  const { sales, before, months, plans } = overview
   if (!sales || !before || !months || !plans) return null
   if (months.every(({ orders }) => orders === 0)) {
     return (
@@ -64,16 +71,15 @@ function SoldPlots({ overview }: { overview: Overview }) {
       </div>
     )
   }
-  const money = { currency, taxName }
   return (
     <>
       <div className="is-full">
-        <Days days={sales} before={before} money={money} />
+        <Days days={sales} before={before} />
       </div>
       <div className="is-full">
-        <Months months={months} money={money} />
+        <Months months={months} />
       </div>
-      {plans.length > 0 && <Plans plans={plans} money={money} />}
+      {plans.length > 0 && <Plans plans={plans} />}
     </>
   )
 }
@@ -84,14 +90,18 @@ function titleOf(things: number): string {
 }
 
 /** "The oldest since 5 Nov. Ten orders await $2,940.00." */
-function leadOf({ first, awaiting, currency }: Overview, day: (at: string) => string): string {
+function leadOf(
+  { first, awaiting }: Overview,
+  day: (at: string) => string,
+  money: (cents: number) => string,
+): string {
   const times = Object.values(first).flatMap((kind) => kind.map(({ createdAt }) => createdAt))
   const oldest = times.toSorted()[0]
   const sentences = [
     oldest && `The oldest since ${day(oldest)}.`,
     awaiting.orders > 0 &&
       `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${
-        awaiting.sum === null ? 'payment' : formatMoney(awaiting.sum, currency)
+        awaiting.sum === null ? 'payment' : money(awaiting.sum)
       }.`,
   ]
   return sentences.filter(Boolean).join(' ')

@@ -34,7 +34,7 @@ const digit = 8.5
 const longLabel = 6
 const nearEnd = 90
 
-/** Values over time as columns from zero. */
+/** Values over time as columns up and down from zero. */
 export function Columns({ width, height, ...plot }: Props) {
   return sizes.map((size) => (
     <SizedColumns key={size} size={size} {...plot} {...(size === 'wide' ? { width, height } : narrow)} />
@@ -45,8 +45,11 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
   const { width, height } = frame
   const right = width - margin.right
   const keys = columns.map(({ key }) => key)
-  const most = Math.max(...columns.map(({ value }) => value))
-  const y = scaleLinear([0, most], [height - margin.bottom, margin.top]).nice(steps)
+  const values = columns.map(({ value }) => value)
+  const y = scaleLinear(
+    [Math.min(0, ...values), Math.max(0, ...values)],
+    [height - margin.bottom, margin.top],
+  ).nice(steps)
   const ticks = y.ticks(steps)
   const left = Math.round(Math.max(...ticks.map((tick) => format(tick).length)) * digit) + 10
   const x = scaleBand(keys, [left, right]).padding(keys.length > 12 ? 0.28 : 0.19)
@@ -69,14 +72,15 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
       {columns.map(({ key, value, name, label, isNow = false }) => {
         const start = x(key) ?? 0
         const middle = start + x.bandwidth() / 2
-        // What is more than nothing is seen.
-        const length = value > 0 ? Math.max(1.5, y(0) - y(value)) : 0
+        // What is more or less than nothing is seen.
+        const length = value === 0 ? 0 : Math.max(1.5, Math.abs(y(0) - y(value)))
+        const top = value < 0 ? y(0) : y(0) - length
         return (
           <g key={key}>
             <rect
               className={isNow ? 'Plot-bar Plot-bar--now' : 'Plot-bar'}
               x={round(start)}
-              y={round(y(0) - length)}
+              y={round(top)}
               width={round(x.bandwidth())}
               height={round(length)}
             />
@@ -94,7 +98,7 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
             {label?.[size] && (
               <text
                 {...place(label[size], middle, { left, right })}
-                y={round(y(value) - 7)}
+                y={round(Math.min(y(value), y(0)) - 7)}
                 className={isNow ? 'Plot-now' : 'Plot-lab'}
               >
                 {label[size]}

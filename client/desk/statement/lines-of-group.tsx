@@ -29,14 +29,17 @@ type Props = GroupOfLines & {
   place?(line: StatementLine): ReactNode
   order(line: StatementLine): ReactNode
   isGone?: boolean
-  /** Follows a group that is longer than the page. */
+  /** Says when the lines beyond this page come. */
+  restComes?: string
+  /** Follows the group. */
   more?: ReactNode
 }
 
-export function LinesOfGroup({ lines, total, title, says, place, order, isGone, more }: Props) {
+export function LinesOfGroup({ lines, total, title, says, place, order, isGone, restComes, more }: Props) {
   const money = useMoney()
   const { calendarDay } = useWhen()
   if (total.lines === 0) return null
+  const rest = total.lines - lines.length
   return (
     <section className="Block" aria-label={title}>
       <h2>
@@ -64,6 +67,11 @@ export function LinesOfGroup({ lines, total, title, says, place, order, isGone, 
           ],
         }))}
       />
+      {restComes && rest > 0 && (
+        <p className="dim">
+          {rest} more come {restComes}.
+        </p>
+      )}
       {more}
     </section>
   )

@@ -13,12 +13,11 @@ const why: Record<NonNullable<StatementLine['by']>, string> = {
 /** All are ticked, so one press books them. */
 export function MatchedLines(group: GroupOfLines) {
   const { awaited } = group.statement
-  const rest = group.total.lines - group.lines.length
   return (
     <LinesOfGroup
       {...group}
       title="Matched"
-      says="Reference or amount and name agree, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
+      says="Reference or amount and whole name agree, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
       place={({ n, amount, orders }) => (
         <>
           <label className="Check">
@@ -46,7 +45,7 @@ export function MatchedLines(group: GroupOfLines) {
           }
         />
       )}
-      more={rest > 0 && <p className="dim">{rest} more come once these are booked.</p>}
+      restComes="once these are booked"
     />
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { accountKey } from '#shared/desk/account-key.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -29,7 +30,7 @@ export function UploadForm({ account, accounts }: Props) {
       <TextField
         label="Account"
         note="as you call it"
-        hint="What its columns are is remembered once you book."
+        hint="Its columns are remembered once you book."
         name="account"
         maxLength={60}
         defaultValue={account}
@@ -37,7 +38,7 @@ export function UploadForm({ account, accounts }: Props) {
         autoComplete="off"
       />
       <datalist id={listId}>
-        {[...new Set(accounts)].map((each) => (
+        {[...new Map(accounts.map((each) => [accountKey(each), each])).values()].map((each) => (
           <option key={each} value={each} />
         ))}
       </datalist>

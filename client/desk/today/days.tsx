@@ -1,24 +1,25 @@
 import { formatDate } from '#shared/calendar.ts'
 import type { Sales, Sold } from '#shared/desk/overview-answers.ts'
-import { formatMoney } from '#shared/money.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
+import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
 import { plural } from '../words.ts'
-import { type MoneyWords, roundMoney, withTax } from './money.ts'
+import { usePlotMoney } from './plot-money.ts'
 
-type Props = { days: NonNullable<Sold['sales']>; before: Sales; money: MoneyWords }
+type Props = { days: NonNullable<Sold['sales']>; before: Sales }
 
 /** Sales by day, with what they come to, and what the days before came to. */
-export function Days({ days, before, money }: Props) {
+export function Days({ days, before }: Props) {
   const { calendarDay } = useWhen()
   const timeZone = useTimeZone()
+  const currency = useCurrency()
+  const exact = useMoney()
+  const { unit, round } = usePlotMoney()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const { currency } = money
-  const exact = (cents: number) => formatMoney(cents, currency)
   const total = days.reduce((sum, day) => sum + day.total, 0)
   const orders = days.reduce((sum, day) => sum + day.orders, 0)
   const best = days.reduce((most, day) => (day.total > most.total ? day : most))
@@ -26,8 +27,8 @@ export function Days({ days, before, money }: Props) {
     <Plot
       id="sales-days"
       title={`Sales, ${days.length} days`}
-      unit={`${withTax(money)}, by day of the invoice, ${timeZone.split('/').at(-1)?.replaceAll('_', ' ')}`}
-      side={<Figures days={days} before={before} currency={currency} />}
+      unit={`${unit}, less refunds, by day of the document, ${timeZone.split('/').at(-1)?.replaceAll('_', ' ')}`}
+      side={<Figures days={days} before={before} />}
       foot={
         <details className="More">
           <summary>Show the {days.length} days as a table</summary>
@@ -56,14 +57,13 @@ export function Days({ days, before, money }: Props) {
           key: day,
           value,
           isNow: day === last.day,
-          name:
-            day === last.day ? both(`Today ${roundMoney(value, currency)}`) : nameOf(index, calendarDay(day)),
-          label: day === best.day ? both(`${roundMoney(value, currency)}, ${calendarDay(day)}`) : {},
+          name: day === last.day ? both(`Today ${round(value)}`) : nameOf(index, calendarDay(day)),
+          label: day === best.day ? both(`${round(value)}, ${calendarDay(day)}`) : {},
         }))}
         width={700}
         height={250}
         steps={3}
-        format={(cents) => roundMoney(cents, currency)}
+        format={round}
       />
     </Plot>
   )
@@ -80,14 +80,15 @@ export function Days({ days, before, money }: Props) {
 
 const both = (text: string) => ({ wide: text, narrow: text })
 
-function Figures({ days, before, currency }: { days: Props['days']; before: Sales; currency: string }) {
+function Figures({ days, before }: Props) {
+  const money = useMoney()
   const sum = (member: keyof Sales) => days.reduce((total, day) => total + day[member], 0)
-  const [total, orders] = [sum('total'), sum('orders')]
+  const [total, orders, refunded] = [sum('total'), sum('orders'), sum('refunded')]
   const figures = {
-    Sales: formatMoney(total, currency),
+    Sales: money(total),
     Orders: orders,
-    'An order, on average': formatMoney(orders === 0 ? 0 : Math.round(total / orders), currency),
-    Refunded: formatMoney(sum('refunded'), currency),
+    'An order, on average': money(orders === 0 ? 0 : Math.round((total + refunded) / orders)),
+    Refunded: money(refunded),
   }
   return (
     <dl className="Figures">
@@ -100,7 +101,7 @@ function Figures({ days, before, currency }: { days: Props['days']; before: Sale
       <div>
         <dt>{days.length} days before</dt>
         <dd>
-          {formatMoney(before.total, currency)} <small>{compare(total, before.total)}</small>
+          {money(before.total)} <small>{compare(total, before.total)}</small>
         </dd>
       </div>
     </dl>

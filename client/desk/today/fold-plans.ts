@@ -4,7 +4,7 @@ const changes = { renewal: 'Renewals', upgrade: 'Upgrades', seats: 'Extra machin
 
 export type ShownPlan = { name: string; sold: number; total: number }
 
-/** New licences by plan, and what was bought for licences that there were by its kind; the best first. */
+/** One row for each plan that was sold, and for each kind of change to a licence. The largest total comes first. */
 export function foldPlans(plans: readonly SoldPlan[]): ShownPlan[] {
   const byName = Map.groupBy(plans, ({ change, name }) => (change === null ? name : changes[change]))
   return [...byName]

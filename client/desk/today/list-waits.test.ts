@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
 import type { DeskRole } from '#shared/desk/roles.ts'
+import { formatMoney } from '#shared/money.ts'
 import { listWaits } from './list-waits.ts'
 
 const nothing: Overview = {
@@ -17,8 +18,7 @@ const nothing: Overview = {
   months: null,
   plans: null,
   versions: [],
-  currency: 'AUD',
-  taxName: 'GST',
+  owed: null,
 }
 
 const order: WaitingOrder = {
@@ -36,7 +36,13 @@ const orders = (count: number) =>
 
 function list(overview: Partial<Overview>, { role = 'owner', now = '2026-11-22T03:00:00.000Z' } = {}) {
   const day = (at: string) => at.slice(0, 10)
-  const reader = { role: role as DeskRole, timeZone: 'Australia/Sydney', now, day }
+  const reader = {
+    role: role as DeskRole,
+    timeZone: 'Australia/Sydney',
+    now,
+    day,
+    money: (cents: number) => formatMoney(cents, 'AUD'),
+  }
   return listWaits({ ...nothing, ...overview }, reader)
 }
 

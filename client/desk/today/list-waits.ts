@@ -1,8 +1,7 @@
-import { dayIn } from '#shared/calendar.ts'
+import { dayIn, daysBetween } from '#shared/calendar.ts'
 import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { formatMoney } from '#shared/money.ts'
 import { capitalised } from '../../licence/words.ts'
 import { countInWords, describeMail } from '../words.ts'
 
@@ -16,13 +15,19 @@ export type Wait = {
   act: string
 }
 
-/** Where and when the reader is. `day` writes a time as a day. */
-export type Reader = { role: DeskRole; timeZone: string; now: string; day(at: string): string }
+/** Where and when the reader is. `day` writes a time as a day, and `money` cents. */
+export type Reader = {
+  role: DeskRole
+  timeZone: string
+  now: string
+  day(at: string): string
+  money(cents: number): string
+}
 
 /** What waits for a role, the worst first, and of a kind the longest first. More than four of a kind fold into one. */
 export function listWaits(overview: Overview, reader: Reader): Wait[] {
   const { role, day } = reader
-  const { first, currency } = overview
+  const { first } = overview
   return [
     ...orders('disputed', {
       sign: 'alert',
@@ -116,7 +121,7 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
   }
 
   function money(cents: number | null): string {
-    return cents === null ? '' : formatMoney(cents, currency)
+    return cents === null ? '' : reader.money(cents)
   }
 }
 
@@ -149,12 +154,10 @@ function describeOrder(order: WaitingOrder, reader: Reader): string {
 /** "due 2 Dec", "3 days late, reminded 15 Nov", or when it was ordered. */
 function describeDue({ dueAt, createdAt, remindedOn }: WaitingOrder, { timeZone, now, day }: Reader): string {
   if (dueAt === null) return `ordered ${day(createdAt)}`
-  const late = (Date.parse(dayIn(timeZone, now)) - Date.parse(dayIn(timeZone, dueAt))) / dayMs
+  const late = daysBetween(dayIn(timeZone, dueAt), dayIn(timeZone, now))
   const due = late > 0 ? `${countInWords(late)} ${late === 1 ? 'day' : 'days'} late` : `due ${day(dueAt)}`
   return remindedOn && late > 0 ? `${due}, reminded ${day(remindedOn)}` : due
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function describeDeadMail({ kind, orderNumber, recipient, attempts }: Overview['first']['mails'][number]) {
   const what = orderNumber ? `${describeMail(kind)} of ${orderNumber}` : describeMail(kind)

@@ -1,32 +1,34 @@
 import { type Day, formatDate } from '#shared/calendar.ts'
 import type { Sold } from '#shared/desk/overview-answers.ts'
-import { formatMoney } from '#shared/money.ts'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
-import { type MoneyWords, roundMoney, withTax } from './money.ts'
+import { useCurrency, useMoney } from '../ui/use-money.ts'
+import { useTax } from '../ui/use-tax.ts'
+import { usePlotMoney } from './plot-money.ts'
 
-type Props = { months: NonNullable<Sold['months']>; money: MoneyWords }
+type Props = { months: NonNullable<Sold['months']> }
 
 /** From so many cents in the best month, the axis counts thousands. */
 const thousandsFrom = 200_000
 
 /** Sales by month with the table of them, the last month being this one. */
-export function Months({ months, money }: Props) {
+export function Months({ months }: Props) {
+  const currency = useCurrency()
+  const exact = useMoney()
+  const { unit, round } = usePlotMoney()
   const [first, now] = [months[0], months.at(-1)]
   if (!first || !now) return null
-  const { currency, taxName } = money
-  const exact = (cents: number) => formatMoney(cents, currency)
   const best = months.reduce((most, month) => (month.total > most.total ? month : most))
   const inThousands = best.total >= thousandsFrom
-  const label = (cents: number) => (inThousands ? (cents / 100_000).toFixed(1) : roundMoney(cents, currency))
+  const label = (cents: number) => (inThousands ? (cents / 100_000).toFixed(1) : round(cents))
   return (
     <Plot
       id="sales-months"
       title={`Sales, ${months.length} months`}
-      unit={`${inThousands ? 'Thousands of ' : ''}${withTax(money)}, by month of the invoice`}
+      unit={`${inThousands ? 'Thousands of ' : ''}${unit}, less refunds, by month of the document`}
       withTable
-      side={<MonthTable months={months} exact={exact} taxName={taxName} />}
+      side={<MonthTable months={months} />}
     >
       <Columns
         id="plot-months"
@@ -51,7 +53,7 @@ export function Months({ months, money }: Props) {
         height={300}
         steps={2}
         format={(cents) => {
-          if (!inThousands) return roundMoney(cents, currency)
+          if (!inThousands) return round(cents)
           return cents === 0 ? '0' : `${cents / 100_000}k`
         }}
       />
@@ -59,9 +61,9 @@ export function Months({ months, money }: Props) {
   )
 }
 
-type TableProps = Pick<Props, 'months'> & { exact(cents: number): string; taxName: string | null }
-
-function MonthTable({ months, exact, taxName }: TableProps) {
+function MonthTable({ months }: Props) {
+  const exact = useMoney()
+  const tax = useTax()
   const now = months.at(-1)?.month
   const sum = (member: 'orders' | 'tax' | 'total') =>
     months.reduce((total, month) => total + month[member], 0)
@@ -72,7 +74,7 @@ function MonthTable({ months, exact, taxName }: TableProps) {
       columns={[
         { label: 'Month', kind: 'main' },
         { label: 'Orders', kind: 'num' },
-        { label: taxName ?? 'Tax', kind: 'num opt' },
+        { label: tax.name, kind: 'num opt' },
         { label: 'Sales', kind: 'sum' },
       ]}
       rows={[

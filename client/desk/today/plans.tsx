@@ -1,23 +1,23 @@
 import type { Sold } from '#shared/desk/overview-answers.ts'
-import { formatMoney } from '#shared/money.ts'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
+import { useMoney } from '../ui/use-money.ts'
 import { foldPlans } from './fold-plans.ts'
-import { type MoneyWords, roundMoney, withTax } from './money.ts'
+import { usePlotMoney } from './plot-money.ts'
 
-type Props = { plans: NonNullable<Sold['plans']>; money: MoneyWords }
+type Props = { plans: NonNullable<Sold['plans']> }
 
 /** What was sold in twelve months, the best first. */
-export function Plans({ plans, money }: Props) {
-  const { currency } = money
-  const exact = (cents: number) => formatMoney(cents, currency)
+export function Plans({ plans }: Props) {
+  const exact = useMoney()
+  const { unit, round } = usePlotMoney()
   const shown = foldPlans(plans)
   return (
     <Plot
       id="sales-plans"
       title="By plan, 12 months"
-      unit={withTax(money)}
+      unit={`${unit}, before refunds, by day of the payment`}
       side={
         <Rows
           tight
@@ -39,7 +39,7 @@ export function Plans({ plans, money }: Props) {
           key: name,
           name,
           value: total,
-          text: roundMoney(total, currency),
+          text: round(total),
           isNow: index === 0,
         }))}
       />

@@ -27,7 +27,7 @@ export function Refused() {
     <div className="Notice Notice--error" role="alert" data-refused tabIndex={-1}>
       <Icon name="alert" />
       <div>
-        <strong>{changed?.who ? `${describeWho(changed.who)} was quicker.` : detail}</strong>
+        <strong>{changed ? `${describeWho(changed.who ?? null)} was quicker.` : detail}</strong>
         {changed?.at && changed.act
           ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
           : 'Nothing was done.'}

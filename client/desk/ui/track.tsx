@@ -1,9 +1,12 @@
 import type { HistoryEntry } from '#shared/desk/answers.ts'
 import { describeAct, describeChanges, describeWho } from '../words.ts'
+import { Nothing } from './older.tsx'
+import { useMoney } from './use-money.ts'
 import { When } from './when.tsx'
 
 /** Newest first. Reason and changed values stand below each entry. */
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
+  if (entries.length === 0) return <Nothing>None yet.</Nothing>
   return (
     <ol className="Track">
       {entries.toReversed().map((entry, index) => (
@@ -24,7 +27,7 @@ export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 export function Changes({ entry: { before, after } }: { entry: Pick<HistoryEntry, 'before' | 'after'> }) {
-  const changes = describeChanges(before, after)
+  const changes = describeChanges(before, after, useMoney())
   if (changes.length === 0) return null
   return (
     <small>

@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/calendar.ts'
-import type { Order } from '#shared/orders.ts'
-import { foreignTransferFacts, transferFacts } from '#shared/transfer-facts.ts'
+import { formatMoney } from '#shared/money.ts'
+import { isPartlyPaid, type Order } from '#shared/orders.ts'
+import { foreignTransferFacts, takesForeignTransfers, transferFacts } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
@@ -10,6 +11,8 @@ import { ResendMail } from './resend-mail.tsx'
 /** Shows the same facts as the mail. */
 export function BankTransfer({ order }: { order: Order }) {
   const { site, config } = useAppState()
+  const { outstanding, total, currency } = order
+  const isInPart = isPartlyPaid(order)
   const due = order.steps.find(({ kind }) => kind === 'due')
   const foreign = foreignTransferFacts(site)
   return (
@@ -26,7 +29,7 @@ export function BankTransfer({ order }: { order: Order }) {
         </div>
         <div>
           <dl className="Facts Facts--copied">
-            {transferFacts(site, order).map(({ term, value }) => (
+            {transferFacts(site, { ...order, amount: outstanding }).map(({ term, value }) => (
               <div key={term}>
                 <dt>{term}</dt>
                 <dd className="Facts-copied">
@@ -39,6 +42,12 @@ export function BankTransfer({ order }: { order: Order }) {
                 </dd>
               </div>
             ))}
+            {isInPart && (
+              <div>
+                <dt>Received</dt>
+                <dd>{`${formatMoney(total - outstanding, currency)} of ${formatMoney(total, currency)}`}</dd>
+              </div>
+            )}
             {due && (
               <div>
                 <dt>Pay by</dt>
@@ -60,8 +69,14 @@ export function BankTransfer({ order }: { order: Order }) {
               <p>Choose “all charges to the sender”, so that the whole amount arrives.</p>
             </details>
           )}
-          {config.cardPayments && <PayByCard order={order} />}
-          <CancelOrder order={order} />
+          {!takesForeignTransfers(site) && (
+            <p>
+              Paying from another country? <a href={`mailto:${site.company.email}`}>Write to us</a> for what
+              your bank asks for.
+            </p>
+          )}
+          {config.cardPayments && !isInPart && <PayByCard order={order} />}
+          {!isInPart && <CancelOrder order={order} />}
         </div>
       </div>
     </section>

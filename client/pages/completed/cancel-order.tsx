@@ -1,29 +1,15 @@
-import { useState } from 'react'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { createHttpClient } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
-import { useAppState } from '../../app-state.tsx'
 import { explainFailure } from '../../checkout/explain-failure.ts'
-import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 import { Button } from '../../ui/button.tsx'
+import { useOrderAct } from './use-order-act.ts'
 
 /** Cancels an order that waits for its money, after a second press. */
 export function CancelOrder({ order: { id, number } }: { order: Order }) {
-  const { apiBaseUrl } = useAppState().config
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-
-  async function cancel() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await createHttpClient(apiBaseUrl, fetchWithCookies).post(apiRoutes.cancelUnpaid(id), {})
-      location.reload()
-    } catch (error) {
-      setFailure(explainFailure(error).detail)
-      setBusy(false)
-    }
-  }
+  const { act, busy, said } = useOrderAct(apiRoutes.cancelUnpaid(id), {
+    done: () => location.reload(),
+    failed: (error) => explainFailure(error).detail,
+  })
 
   return (
     <details className="Fold Form-actions--gap NoPrint">
@@ -33,12 +19,12 @@ export function CancelOrder({ order: { id, number } }: { order: Order }) {
         still pays it.
       </p>
       <div className="Form-actions">
-        <Button quiet type="button" busy={busy} onClick={cancel}>
+        <Button quiet type="button" busy={busy} onClick={act}>
           {`Cancel order ${number}`}
         </Button>
       </div>
       <p className="Footnote" role="status">
-        {failure}
+        {said}
       </p>
     </details>
   )

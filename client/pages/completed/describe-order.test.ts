@@ -14,7 +14,7 @@ const order: Order = {
   dueAt: null,
   steps: [],
   payments: [],
-  outstanding: 0,
+  outstanding: 45_800,
   taxRule: { name: 'GST', divisor: 11 },
   createdAt: '2026-11-21T00:00:00.000Z',
   paidAt: null,
@@ -38,6 +38,14 @@ test('an open payment is described by how it is made', () => {
   expect(describeOrder({ ...order, status: 'pending' }).title).toBe('Waiting for the payment.')
   const invoice = describeOrder({ ...order, status: 'pending', paymentMethod: 'invoice' })
   expect(invoice.lead).toContain('Pay A$458.00 by bank transfer')
+})
+
+test('an order that is paid in part says what is missing', () => {
+  const part = { ...order, status: 'pending', paymentMethod: 'invoice', outstanding: 35_800 } as const
+  expect(describeOrder(part)).toEqual({
+    title: 'A part has arrived.',
+    lead: 'We have A$100.00 of A$458.00. Pay the rest, A$358.00, by bank transfer. The keys come by email when all of it has arrived.',
+  })
 })
 
 test('the new licence file is promised only while the order counts', () => {

@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/calendar.ts'
 import { formatPrice } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import { isPartlyPaid, type Order } from '#shared/orders.ts'
 
 /** Explains what a status means for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
@@ -27,9 +27,9 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
   const money = (cents: number) => formatPrice(cents, order.currency)
   return {
     pending:
-      order.paymentMethod === 'card'
+      order.paymentMethod === 'card' && !isPartlyPaid(order)
         ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
-        : `Pay ${payText(order)}. The licence changes when the money has arrived.`,
+        : `${payText(order)} The licence changes when ${allOf(order)} has arrived.`,
     paid: `Your licence has changed, and its key stays the same. ${mailOf(order)}`.trim(),
     partially_refunded: `${money(order.refunded)} of ${money(order.total)} went back the way it came. Your licence stays as it is.`,
     refunded: `${money(order.refunded)} went back the way it came. Your licence is as it was without this order.`,
@@ -47,6 +47,11 @@ function describeStatus(order: Order): { title: string; lead: string } {
   const money = (cents: number) => formatPrice(cents, currency)
   switch (status) {
     case 'pending':
+      if (isPartlyPaid(order))
+        return {
+          title: 'A part has arrived.',
+          lead: `${payText(order)} The keys come by email when ${allOf(order)} has arrived.`,
+        }
       return paymentMethod === 'card'
         ? {
             title: 'Waiting for the payment.',
@@ -54,7 +59,7 @@ function describeStatus(order: Order): { title: string; lead: string } {
           }
         : {
             title: order.invoice ? 'Your invoice is here.' : 'Thank you. One step left.',
-            lead: `Pay ${payText(order)}. The keys come by email when the money has arrived.`,
+            lead: `${payText(order)} The keys come by email when ${allOf(order)} has arrived.`,
           }
     case 'paid':
       return { title: 'Thank you. It’s done.', lead: `Your keys are below. ${mailOf(order)}`.trim() }
@@ -66,7 +71,7 @@ function describeStatus(order: Order): { title: string; lead: string } {
     case 'refunded':
       return {
         title: 'Refunded.',
-        lead: `${money(refunded)} went back the way it came. The keys of this order are switched off.`,
+        lead: `${money(refunded)} went back the way it came.${order.paidAt ? ' The keys of this order are switched off.' : ''}`,
       }
     case 'disputed':
       return {
@@ -96,9 +101,18 @@ function describeStatus(order: Order): { title: string; lead: string } {
   }
 }
 
-function payText({ total, currency, steps }: Order): string {
+function payText(order: Order): string {
+  const { total, outstanding, currency, steps } = order
+  const money = (cents: number) => formatPrice(cents, currency)
   const due = steps.find(({ kind }) => kind === 'due')
-  return `${formatPrice(total, currency)} by bank transfer${due ? ` by ${formatDate(due.day)}` : ''}`
+  const how = `by bank transfer${due ? ` by ${formatDate(due.day)}` : ''}.`
+  return isPartlyPaid(order)
+    ? `We have ${money(total - outstanding)} of ${money(total)}. Pay the rest, ${money(outstanding)}, ${how}`
+    : `Pay ${money(total)} ${how}`
+}
+
+function allOf(order: Order): string {
+  return isPartlyPaid(order) ? 'all of it' : 'the money'
 }
 
 /** The latest mail with the keys. */

@@ -1,5 +1,5 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
-import type { Order } from '#shared/orders.ts'
+import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { useHydrated } from '../../framework/use-hydrated.ts'
 import type { DatedRelease } from '../../licence/coverage.ts'
@@ -36,7 +36,9 @@ export function OrderPage({ loaded, releases }: Props) {
       </p>
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
-      {isPending && order.paymentMethod === 'invoice' && <BankTransfer order={order} />}
+      {isPending && (order.paymentMethod === 'invoice' || isPartlyPaid(order)) && (
+        <BankTransfer order={order} />
+      )}
       {isPending && order.steps.length > 0 && <WhatHappensWhen order={order} today={today} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
         <LicenceKeys order={order} releases={releases} />

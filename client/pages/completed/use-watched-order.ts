@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Order } from '#shared/orders.ts'
+import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
 import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
@@ -48,6 +48,7 @@ function changesSoon(order: Order): boolean {
 }
 
 /** A transfer takes days, too long to watch, but its buyer may pay by card instead. */
-export function awaitsCard({ status, paymentMethod, paymentUrl }: Order): boolean {
-  return status === 'pending' && (paymentMethod === 'card' || paymentUrl !== null)
+export function awaitsCard(order: Order): boolean {
+  const { status, paymentMethod, paymentUrl } = order
+  return status === 'pending' && !isPartlyPaid(order) && (paymentMethod === 'card' || paymentUrl !== null)
 }

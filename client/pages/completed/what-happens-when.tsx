@@ -1,5 +1,5 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
-import type { Order } from '#shared/orders.ts'
+import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
 
 type Entry = { day: Day; text: string; isToday?: boolean }
@@ -7,7 +7,7 @@ type Entry = { day: Day; text: string; isToday?: boolean }
 /** Only the browser knows today, so the server leaves it out. */
 export function WhatHappensWhen({ order, today }: { order: Order; today: Day | null }) {
   const timeZone = useTimeZone()
-  const entries = entriesOf(order, dayIn(timeZone, order.createdAt), today)
+  const entries = entriesOf(order, timeZone, today)
   return (
     <section className="section section--tight NoPrint" data-tone="paper" aria-labelledby="days">
       <div className="wrap Split">
@@ -30,18 +30,38 @@ export function WhatHappensWhen({ order, today }: { order: Order; today: Day | n
   )
 }
 
-const texts: Record<Order['steps'][number]['kind'], string> = {
+type Texts = Record<Order['steps'][number]['kind'], string> & { today: string }
+
+const texts: Texts = {
+  today: 'Waiting for the transfer. Banks take a day or two.',
   remind: 'A reminder, if nothing has come.',
   due: 'The invoice is due.',
   lapse:
     'The order lapses at the end of the day, a note cancels the invoice, and nothing is owed. Money that comes later still counts.',
 }
 
-function entriesOf({ steps }: Order, placed: Day, today: Day | null): Entry[] {
+const textsOfPart: Texts = {
+  today: 'Waiting for the rest. Banks take a day or two.',
+  remind: 'A reminder, if the rest hasn’t come.',
+  due: 'The invoice is due.',
+  lapse: 'We write to you, if the rest hasn’t come.',
+}
+
+const textsOfPast: Partial<Texts> = { remind: 'We reminded you by email.', due: 'The invoice was due.' }
+
+function entriesOf(order: Order, timeZone: string, today: Day | null): Entry[] {
+  const said = isPartlyPaid(order) ? textsOfPart : texts
+  const reminded = order.mails
+    .filter(({ kind, status }) => kind === 'transfer_reminder' && status !== 'dead')
+    .map(({ at }) => dayIn(timeZone, at))
+  const isPast = ({ kind, day }: Order['steps'][number]) =>
+    kind === 'remind' ? reminded.some((sent) => sent >= day) : today !== null && day < today
+  const placed = dayIn(timeZone, order.createdAt)
   const first: Entry = { day: placed, text: 'You ordered, and we mailed the invoice.' }
-  const now: Entry[] = today
-    ? [{ day: today, text: 'Waiting for the transfer. Banks take a day or two.', isToday: true }]
-    : []
-  const all = [first, ...now, ...steps.map(({ kind, day }) => ({ day, text: texts[kind] }))]
-  return all.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  const now: Entry[] = today ? [{ day: today, text: said.today, isToday: true }] : []
+  const steps = order.steps.map((step) => ({
+    day: step.day,
+    text: (isPast(step) && textsOfPast[step.kind]) || said[step.kind],
+  }))
+  return [first, ...now, ...steps].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

@@ -25,12 +25,10 @@ export function SendOn() {
           Send this page to the one you’ll read from, or open <b>{url.replace(/^https?:\/\//, '')}</b> there.
         </p>
       </div>
-      {isLive && (
-        <button className="Button Button--wide" type="button" onClick={send}>
-          <Icon name="send" />
-          Send it to my computer
-        </button>
-      )}
+      <button className="Button Button--wide" type="button" disabled={!isLive} onClick={send}>
+        <Icon name="send" />
+        Send it to my computer
+      </button>
       <p role="status">{said}</p>
     </section>
   )

@@ -1,7 +1,8 @@
 import { isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney, formatWithCode } from '#shared/money.ts'
+import { isPartlyPaid } from '#shared/orders.ts'
 
 /** The parts of an act's address. */
 export type Asked = { act: string; id: string; activationId: string }
@@ -151,15 +152,15 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
 
 const times: Record<number, string> = { 1: 'once more', 2: 'twice more', 3: 'three times' }
 
-function pay({ number, total, currency, status, paymentUrl }: OwnOrder): DescribedAct | null {
-  if (status !== 'pending') return null
-  const sum = formatMoney(total, currency)
+function pay(order: OwnOrder): DescribedAct | null {
+  const { number, total, currency, status, paymentUrl } = order
+  if (status !== 'pending' || isPartlyPaid(order)) return null
   return {
     title: 'Pay by card',
     lead: 'It stays the same order. Its keys come when the money does, mostly within a minute.',
-    subject: `Order ${number}, ${sum} ${currency}`,
+    subject: `Order ${number}, ${formatWithCode(total, currency)}`,
     will: [
-      `Our payment provider’s page takes ${sum} from your card.`,
+      `Our payment provider’s page takes ${formatMoney(total, currency)} from your card.`,
       'Until then nothing changes: you can still pay the other way, or cancel.',
     ],
     button: 'Go on to pay by card',
@@ -168,12 +169,13 @@ function pay({ number, total, currency, status, paymentUrl }: OwnOrder): Describ
   }
 }
 
-function cancel({ number, total, currency, status }: OwnOrder): DescribedAct | null {
-  if (status !== 'pending') return null
+function cancel(order: OwnOrder): DescribedAct | null {
+  const { number, total, currency, status } = order
+  if (status !== 'pending' || isPartlyPaid(order)) return null
   return {
     title: 'Cancel an order',
     lead: 'For an order that nobody is going to pay.',
-    subject: `Order ${number}, ${formatMoney(total, currency)} ${currency}`,
+    subject: `Order ${number}, ${formatWithCode(total, currency)}`,
     will: [
       'The order is closed, and there’s nothing to pay.',
       'Money that comes all the same still pays it.',

@@ -11,6 +11,7 @@ import { countOf } from './count-of.ts'
 import { DoneNotice } from './done-notice.tsx'
 import { OrderRow } from './order-row.tsx'
 import { OwnLicenceCard } from './own-licence-card.tsx'
+import { QuoteRow } from './quote-row.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
@@ -20,7 +21,7 @@ type Loaded = { mine: Mine; releases: readonly DatedRelease[]; now: string }
 export function Everything({ mine, releases, now }: Loaded) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()
-  const { email, licences, orders } = mine
+  const { email, licences, orders, quotes } = mine
   const waiting = orders.filter(({ status }) => status === 'pending')
   const done = query.get('done')
   return (
@@ -74,6 +75,18 @@ export function Everything({ mine, releases, now }: Loaded) {
                 <div className="Orders">
                   {orders.map((order) => (
                     <OrderRow key={order.id} order={order} />
+                  ))}
+                </div>
+              </section>
+            )}
+            {quotes.length > 0 && (
+              <section className="Mine-group" aria-labelledby="quotes">
+                <h2 className="Mine-title" id="quotes">
+                  Quotes
+                </h2>
+                <div className="Orders">
+                  {quotes.map((quote) => (
+                    <QuoteRow key={quote.id} quote={quote} now={now} />
                   ))}
                 </div>
               </section>

@@ -1,4 +1,5 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
+import { titleOf } from '#shared/invoice-text.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderDocument, OrderStatus } from '#shared/orders.ts'
@@ -74,15 +75,13 @@ const times: Record<number, string> = { 1: 'Once more', 2: 'Twice more', 3: 'Up 
 
 function DocumentItem({ document: { content, url, replacedBy } }: { document: OrderDocument }) {
   const { apiBaseUrl } = useAppState().config
-  const { kind, number, date, taxed } = content
-  const name =
-    kind === 'invoice' ? (taxed ? 'Tax invoice' : 'Invoice') : taxed ? 'Adjustment note' : 'Credit note'
+  const { kind, number, date } = content
   const replaces = kind === 'invoice' && content.replaces ? `, replaces ${content.replaces.number}` : ''
   return (
     <li>
       <a className="TextLink" href={apiBaseUrl + url}>
         <Icon name="file" />
-        {`${name} ${number}`}
+        {`${titleOf(content)} ${number}`}
       </a>
       <span>{`${formatDate(date)}${replaces}${replacedBy ? `, replaced by ${replacedBy}` : ''}`}</span>
     </li>

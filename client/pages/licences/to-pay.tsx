@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/calendar.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
 import { formatPrice } from '#shared/money.ts'
+import { isPartlyPaid } from '#shared/orders.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
@@ -8,25 +9,26 @@ import { Icon } from '../../ui/icon.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
   const { cardPayments } = useAppState().config
-  const { id, number, total, currency, paymentMethod, lines, steps } = order
-  const byTransfer = paymentMethod === 'invoice'
+  const { id, number, outstanding, currency, paymentMethod, lines, steps } = order
+  const isInPart = isPartlyPaid(order)
+  const byTransfer = paymentMethod === 'invoice' || isInPart
   const due = steps.find(({ kind }) => kind === 'due')
   return (
     <div className="Notice">
       <Icon name="info" />
       <div>
         <strong>
-          {`Order ${number} waits for your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(total, currency)}${due ? `, due ${formatDate(due.day)}` : ''}`}
+          {`Order ${number} waits for ${isInPart ? 'the rest of ' : ''}your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(outstanding, currency)}${due ? `, due ${formatDate(due.day)}` : ''}`}
         </strong>
         {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. The key comes when the money does.`}
         <div className="Notice-actions">
           {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
-          {cardPayments && (
+          {cardPayments && !isInPart && (
             <PageLink to={licenceActRoute('pay', id)}>
               {byTransfer ? 'Pay by card instead' : 'Go on to pay by card'}
             </PageLink>
           )}
-          <PageLink to={licenceActRoute('cancel', id)}>Cancel the order</PageLink>
+          {!isInPart && <PageLink to={licenceActRoute('cancel', id)}>Cancel the order</PageLink>}
         </div>
       </div>
     </div>

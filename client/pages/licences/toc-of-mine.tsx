@@ -7,12 +7,13 @@ import { useCurrentSection } from '../../content/use-current-section.ts'
 
 /** Lists each licence by name and hint, and the way to sign out. */
 export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
-  const { licences, orders, sessionEndsAt } = mine
+  const { licences, orders, quotes, sessionEndsAt } = mine
   const timeZone = useTimeZone()
   const parts = [
     ...(waiting ? [{ id: 'pay', text: 'To pay' }] : []),
     { id: 'keys', text: 'Licences' },
     ...(orders.length > 0 ? [{ id: 'orders', text: 'Orders' }] : []),
+    ...(quotes.length > 0 ? [{ id: 'quotes', text: 'Quotes' }] : []),
     { id: 'data', text: 'What we hold' },
   ]
   const current = useCurrentSection(parts.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day } from '#shared/calendar.ts'
+import { addDays, addMonths, type Day, daysBetween } from '#shared/calendar.ts'
 import { newestFirst } from '#shared/versions.ts'
 import type { DatedRelease } from '../../licence/coverage.ts'
 
@@ -13,9 +13,7 @@ export function exampleLicence(releases: readonly DatedRelease[], months: number
   const [missed, ...older] = newestFirst(releases)
   const covered = older.find(({ date }) => missed && date < missed.date)
   if (!missed || !covered) return null
-  const days = (Date.parse(missed.date) - Date.parse(covered.date)) / dayMs
+  const days = daysBetween(covered.date, missed.date)
   const bought = addMonths(addDays(covered.date, Math.floor(days / 2)), -months)
   return { bought, until: addMonths(bought, months), missed }
 }
-
-const dayMs = 24 * 60 * 60 * 1000

@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
+import { CurrencyCode } from './currency-code.tsx'
 import { PlanRow } from './plan-row.tsx'
 
 type Row = { title: string; cents(product: Product): number | undefined; note?(product: Product): string }
@@ -25,7 +26,7 @@ export function LaterRows({ pricing: { products, currency } }: { pricing: Pricin
             if (price === undefined) return <span className="Plans-no">–</span>
             return (
               <>
-                {formatMoney(price, currency).replace(/\.00$/, '')} <small>{currency}</small>{' '}
+                {formatMoney(price, currency).replace(/\.00$/, '')} <CurrencyCode currency={currency} />{' '}
                 {note && <small>{note(product)}</small>}
               </>
             )

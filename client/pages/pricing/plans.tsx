@@ -2,6 +2,7 @@ import { formatMoney, wholeMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import { percentOf } from '#shared/tax.ts'
 import { AddToCart } from '../../cart/add-to-cart-button.tsx'
+import { CurrencyCode } from './currency-code.tsx'
 import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
 import { PlanRow } from './plan-row.tsx'
@@ -12,7 +13,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
   const months = new Set(products.map(({ licence }) => licence.updatesMonths))
   const money = (cents: number) => (
     <>
-      {formatMoney(cents, currency)} <small>{currency}</small>
+      {formatMoney(cents, currency)} <CurrencyCode currency={currency} />
     </>
   )
   return (
@@ -90,7 +91,7 @@ function Price({ product, currency }: { product: Product; currency: string }) {
     <>
       <p className="Rate-price">
         <sup>{symbol}</sup>
-        {amount} <small>{currency}</small>
+        {amount} <CurrencyCode currency={currency} />
       </p>
       <AddToCart product={product} />
     </>

@@ -5,6 +5,7 @@ import type { Quote } from '#shared/quotes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { AcceptTerms } from '../../checkout/accept-terms.tsx'
 import { checkSubmission } from '../../checkout/check-fields.ts'
+import { busyText, cartWords, readyText } from '../../checkout/checkout-words.ts'
 import { type Method, PaymentMethod } from '../../checkout/payment-method.tsx'
 import { usePlaceOrder } from '../../checkout/use-place-order.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,8 +23,10 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   const [acceptTerms, setAcceptTerms] = useState(false)
   const { placeOrder, busy, failure, errors, setError } = usePlaceOrder({
     onFailed: () => humanCheck.current?.reset(),
+    onOfferChanged: async () => location.reload(),
   })
   const total = formatPrice(quote.total, quote.currency)
+  const method = quote.total === 0 ? 'free' : paymentMethod
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -36,7 +39,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       acceptTerms,
       verification,
     } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }
-    placeOrder(body, checkSubmission(body))
+    placeOrder(body, checkSubmission(body), quote.lines)
   }
 
   return (
@@ -44,12 +47,14 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       <h2 className="Sheet-title" id={title}>
         Order it
       </h2>
-      <PaymentMethod
-        method={paymentMethod}
-        onMethod={setPaymentMethod}
-        card={cardPayments}
-        error={errors['/paymentMethod']}
-      />
+      {method !== 'free' && (
+        <PaymentMethod
+          method={method}
+          onMethod={setPaymentMethod}
+          card={cardPayments}
+          error={errors['/paymentMethod']}
+        />
+      )}
       <TextField
         label="Purchase order"
         note="(optional)"
@@ -79,14 +84,10 @@ export function OrderQuote({ quote }: { quote: Quote }) {
         </p>
       )}
       <Button className="Button--wide" busy={busy}>
-        {paymentMethod === 'card' ? `Pay ${total}` : `Place the order, ${total}`}
+        {busy ? busyText[method] : readyText(method, total)}
       </Button>
       <OfflineNote />
-      <p className="Checkout-note">
-        {paymentMethod === 'card'
-          ? 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.'
-          : 'The invoice comes at once, by mail and on the order’s page. The keys come when the money does.'}
-      </p>
+      <p className="Checkout-note">{cartWords.notes[method]}</p>
     </form>
   )
 }

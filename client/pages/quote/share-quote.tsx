@@ -8,7 +8,9 @@ export function ShareQuote({ quote: { link } }: { quote: Quote }) {
       <p className="Lede">
         Send them this page’s link. Whoever has it can read the quote and order it, once.
       </p>
-      <CopyButton className="TextLink" text={link} label="the link" />
+      <div className="Form-actions--gap">
+        <CopyButton className="Button Button--quiet" text={link} label="the link" labelled />
+      </div>
     </div>
   )
 }

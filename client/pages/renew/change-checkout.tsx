@@ -6,7 +6,7 @@ import { discountLines } from '../../cart/sums-of-cart.ts'
 import type { DiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { Checkout } from '../../checkout/checkout.tsx'
-import type { CheckoutWords } from '../../checkout/checkout-form.tsx'
+import type { CheckoutWords } from '../../checkout/checkout-words.ts'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
 
 type Props = {
@@ -65,5 +65,6 @@ const words: CheckoutWords = {
     card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
     invoice:
       'The invoice comes at once, by mail and on the order’s page. The licence changes when the money comes. The key stays the same.',
+    free: 'There is nothing to pay. The licence changes at once, and the key stays the same.',
   },
 }

@@ -1,6 +1,6 @@
+import { type CodeTerms, type LinePrice, priceLines } from '#shared/discounts.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import type { ChangeOptions, Quote } from '#shared/licensing/quote.ts'
-import { type CodeTerms, type LinePrice, priceLines } from '#shared/price-lines.ts'
 import type { Tax } from '#shared/tax.ts'
 
 /** `to` is empty without an upgrade. */

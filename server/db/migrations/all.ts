@@ -14,6 +14,9 @@ import * as desk from './0014-desk.ts'
 import * as search from './0015-search.ts'
 import * as books from './0016-books.ts'
 import * as statements from './0017-statements.ts'
+import * as deskAtSize from './0018-desk-at-size.ts'
+import * as findQuotes from './0019-find-quotes.ts'
+import * as findByNewest from './0020-find-by-newest.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -35,4 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0015-search': search,
   '0016-books': books,
   '0017-statements': statements,
+  '0018-desk-at-size': deskAtSize,
+  '0019-find-quotes': findQuotes,
+  '0020-find-by-newest': findByNewest,
 }

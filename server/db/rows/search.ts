@@ -1,10 +1,10 @@
-/** Triggers keep these texts up to date. */
+/** Triggers keep these texts up to date. Ids grow with the time at which their subjects were made. */
 export type SearchEntryRow = {
   id: number
-  kind: 'order' | 'licence' | 'message'
+  kind: 'order' | 'licence' | 'message' | 'quote'
   subject: string
-  /** The row that holds the text: "invoices:inv_…". */
-  source: string
-  at: string
+  /** The kind and what lists filter by: "order paid card". */
+  facets: string
+  /** Without letters that the engines fold differently. */
   words: string
 }

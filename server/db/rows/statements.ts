@@ -8,6 +8,9 @@ export type StatementRow = {
   created_at: string
 }
 
+/** A statement whose lines are still being stored. */
+export type StatementUploadRow = { id: string; started_at: string }
+
 export type StatementLineRow = {
   statement_id: string
   n: number

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
 import type { Db } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
@@ -15,12 +16,41 @@ export async function listAudit(
     .limit(limit + 1)
     .execute()
   const { rows, next } = toPage(found, limit, ({ at, id }) => ({ at, id }))
+  const names = await namesOf(
+    db,
+    rows.map(({ subject }) => subject),
+  )
   return {
     entries: rows.map(({ id: _, ...entry }) => ({
       ...entry,
+      name: names.get(entry.subject) ?? entry.subject,
       before: JSON.parse(entry.before),
       after: JSON.parse(entry.after),
     })),
     next,
   }
+}
+
+const named = [
+  { prefix: 'ord_', table: 'orders', name: 'number' },
+  { prefix: 'lic_', table: 'licences', name: 'key_hint' },
+  { prefix: 'msg_', table: 'messages', name: 'reference' },
+  { prefix: 'mail_', table: 'mails', name: 'recipient' },
+  { prefix: 'tok_', table: 'desk_tokens', name: 'email' },
+] as const
+
+/** Codes and e-mails are names already. */
+async function namesOf(db: Db, subjects: string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const { prefix, table, name } of named) {
+    const ids = subjects.filter((subject) => subject.startsWith(prefix))
+    if (ids.length === 0) continue
+    const rows = await db
+      .selectFrom(table as 'orders')
+      .select(['id', sql.ref<string>(name).as('name')])
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    for (const row of rows) names.set(row.id, row.name)
+  }
+  return names
 }

@@ -5,7 +5,7 @@ import { addDays, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar
 import { quarterOf } from '#shared/desk/quarters.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { InvoiceContent } from '#shared/invoice.ts'
-import { taxIncluded as taxInside } from '#shared/tax.ts'
+import { type TaxRule, taxIncluded } from '#shared/tax.ts'
 import { runs } from '#shared/testing/properties.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { InvoiceRow } from '../../db/rows/invoices.ts'
@@ -18,13 +18,12 @@ import { deskAs, deskOptions } from '../../testing/desk.ts'
 import { useShops } from '../../testing/shop.ts'
 import { site } from '../../testing/site.ts'
 import { linesOf } from '../csv.ts'
+import { bookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
-import { listBookDocuments } from './documents.ts'
-import { type Books, readAccrual, readCash, spanOf } from './read-books.ts'
+import { type Books, readBooks } from './read-books.ts'
+import { viewBooks } from './view-books.ts'
 
 const { timeZone } = site.company
-const gst = { name: 'GST', divisor: 11 } as const
-const taxIncluded = (total: number) => taxInside(total, gst)
 /** Both ends of daylight saving, and ends of quarters. */
 const first = Date.parse('2026-03-25T00:00:00Z')
 const minutes = 400 * 24 * 60
@@ -32,6 +31,8 @@ const minutes = 400 * 24 * 60
 type Sale = {
   total: number
   country: 'AU' | 'NZ'
+  /** Absent for Australia's. */
+  rate: TaxRule['rate']
   invoicedAt: number
   isCorrected: boolean
   /** Minutes before this invoice at which a note cancelled an earlier one. */
@@ -45,6 +46,7 @@ const share = fc.integer({ min: 1, max: 100 })
 const sale: fc.Arbitrary<Sale> = fc.record({
   total: fc.integer({ min: 1, max: 500_000 }),
   country: fc.constantFrom('AU', 'AU', 'NZ'),
+  rate: fc.constantFrom(undefined, undefined, [3, 20], [1, 8]),
   invoicedAt: minute,
   isCorrected: fc.boolean(),
   cancelledBefore: fc.option(fc.integer({ min: 1, max: 100_000 })),
@@ -70,8 +72,9 @@ type History = {
 }
 
 /** Creates a sale's documents by the functions that issue them. */
-function historyOf({ total, country, ...wanted }: Sale, index: number): History {
-  const tax = country === 'AU' ? taxIncluded(total) : 0
+function historyOf({ total, country, rate, ...wanted }: Sale, index: number): History {
+  const rule = { name: 'GST', ...(rate && { rate }) }
+  const tax = country === 'AU' ? taxIncluded(total, rule) : 0
   const invoicedAt = timeOf(wanted.invoicedAt)
   const order = anyOrder({
     id: `ord_${index}`,
@@ -79,7 +82,7 @@ function historyOf({ total, country, ...wanted }: Sale, index: number): History 
     total,
     tax,
     country,
-    tax_rule: JSON.stringify(gst),
+    tax_rule: JSON.stringify(rule),
     company_name: ['=1+1', '@x', "'-y", 'Ordinary', null][index % 5] ?? null,
     paid_at: invoicedAt.toISOString(),
   })
@@ -150,7 +153,10 @@ function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Doc
 
 async function store(db: Db, histories: History[]): Promise<void> {
   for (const table of ['payments', 'invoices', 'orders'] as const) await db.deleteFrom(table).execute()
-  if (histories.length === 0) return
+  if (histories.length > 0) await add(db, histories)
+}
+
+async function add(db: Db, histories: History[]): Promise<void> {
   await db
     .insertInto('orders')
     .values(histories.map(({ order }) => order))
@@ -233,7 +239,10 @@ function cashOf(histories: History[], from: Day, to: Day): Books {
     books.sales += after.got - before.got
     books.adjustments += after.given - before.given
     if (order.country === 'AU') {
-      books['1a'] += taxIncluded(after.got - after.given) - taxIncluded(before.got - before.given)
+      const [keptBefore, keptAfter] = [before, after].map(({ got, given }) =>
+        taxIncluded(got - given, JSON.parse(order.tax_rule ?? 'null')),
+      ) as [number, number]
+      books['1a'] += keptAfter - keptBefore
     } else books.g2 += kept
   }
   return books
@@ -262,22 +271,21 @@ describeOnBothEngines('the books', (databases) => {
     await fc.assert(property, { numRuns: runs(12) })
   })
 
-  async function compare({ reader }: Database, histories: History[], from: Day, to: Day) {
+  async function compare(database: Database, histories: History[], from: Day, to: Day) {
     const span = spanOf({ from, to, timeZone })
-    const accrual = await readAccrual(reader, span)
-    expect({ from, ...accrual }).toEqual({ from, ...accrualOf(histories, from, to) })
-    const cash = await readCash(reader, span)
-    expect({ from, ...cash }).toEqual({ from, ...cashOf(histories, from, to) })
-    for (const [basis, books] of [
-      ['accrual', accrual],
-      ['cash', cash],
+    for (const [basis, expected] of [
+      ['accrual', accrualOf(histories, from, to)],
+      ['cash', cashOf(histories, from, to)],
     ] as const) {
-      const behind = async (figure: 'g1' | 'g2' | '1a') => listBookDocuments(reader, span, { basis, figure })
-      const sum = (rows: { total: number; tax: number }[], member: 'total' | 'tax') =>
-        rows.reduce((total, row) => total + row[member], 0)
-      expect(sum(await behind('g1'), 'total')).toBe(books.g1)
-      expect(sum(await behind('g2'), 'total')).toBe(books.g2)
-      expect(sum(await behind('1a'), 'tax')).toBe(books['1a'])
+      for (const figure of ['g1', 'g2', '1a'] as const) {
+        const { books, behind, documents } = await readBooks(database, span, { basis, figure })
+        expect({ from, ...books }).toEqual({ from, ...expected })
+        const sum = (member: 'total' | 'tax') => documents.reduce((total, row) => total + row[member], 0)
+        expect(behind[figure]).toEqual({ documents: documents.length, total: sum('total'), tax: sum('tax') })
+        const times = documents.map(({ issuedAt }) => issuedAt)
+        expect(times).toEqual(times.toSorted().reverse())
+        expect(figure === '1a' ? sum('tax') : sum('total')).toBe(books[figure])
+      }
     }
   }
 
@@ -288,7 +296,7 @@ describeOnBothEngines('the books', (databases) => {
       await store(database.db, histories)
       const days = { from: '2026-04-01' as Day, to: '2026-12-31' as Day, timeZone }
       const span = spanOf(days)
-      const books = await readAccrual(database.reader, span)
+      const { books } = await readBooks(database, span, { basis: 'accrual', figure: 'g1' })
       for (const kind of ['documents', 'lines', 'adjustments', 'payments', 'xero'] as const) {
         const { columns, rows } = sheets[kind]
         let text = ''
@@ -321,6 +329,64 @@ describeOnBothEngines('the books', (databases) => {
     await fc.assert(property, { numRuns: runs(6) })
   })
 
+  test.each([
+    ['GST on Income', 'AU', true],
+    ['GST Free Exports', 'NZ', true],
+    ['BAS Excluded', 'AU', false],
+  ])('name Xero’s tax %s for a sale to %s by a seller with tax: %s', async (taxType, country, isTaxed) => {
+    const { library } = await deskOptions()
+    if (!library) throw new Error('no library')
+    const { typed } = library
+    const pricing = isTaxed ? typed.pricing : { ...typed.pricing, tax: null }
+    const clock = () => new Date('2026-11-22T02:00:00Z')
+    const shop = await openShop({ library: { ...library, typed: { ...typed, pricing } }, clock })
+    const customer = { name: 'Ada Byron', email: 'ada@example.com', country }
+    await shop.checkOut({ paymentMethod: 'invoice', customer }).expect(201)
+    const desk = await deskAs(shop, 'books')
+    const { text } = await desk.get(`${deskApiRoutes.booksCsv}?kind=xero`).expect(200)
+    expect(parse(text, { columns: true })).toMatchObject([
+      { '*TaxType': taxType, '*InvoiceDate': '22/11/2026', '*DueDate': '06/12/2026' },
+    ])
+  })
+
+  test.each(['accrual', 'cash'] as const)(
+    'show documents that add up to the figure, whatever is issued meanwhile (%s)',
+    async (basis) => {
+      const { database } = await databases.create()
+      const sales = (index: number): History => {
+        const [notes, payments] = [[], [{ at: minutes, share: 100 }]]
+        const dates = { invoicedAt: 100, isCorrected: false, cancelledBefore: null }
+        return historyOf({ total: 22_900, country: 'AU', rate: undefined, notes, payments, ...dates }, index)
+      }
+      await store(database.db, [sales(0)])
+      let issued = 0
+      const reader = database.reader.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          issued += 1
+          await add(database.db, [sales(issued)])
+          return result
+        },
+      })
+      const days = { from: '2026-01-01' as Day, to: '2027-12-31' as Day, timeZone }
+      const { g1, behind, documents } = await viewBooks({ ...database, reader }, days, {
+        basis,
+        figure: 'g1',
+      })
+      expect(issued).toBeGreaterThan(0)
+      expect([g1, behind.g1.documents, documents.length]).toEqual([22_900, 1, 1])
+      expect((await viewBooks(database, days, { basis, figure: 'g1' })).g1).toBeGreaterThan(22_900)
+    },
+  )
+
+  test('are of ten years at most, the first day first', () => {
+    const now = new Date('2026-11-22T02:00:00Z')
+    const ask = (from: Day, to: Day) => bookDays({ from, to }, { timeZone, now })
+    expect(ask('2016-07-01', '2026-06-30')).toEqual({ from: '2016-07-01', to: '2026-06-30', timeZone })
+    expect(() => ask('2016-07-01', '2026-07-01')).toThrow('At most 10 years')
+    expect(() => ask('2026-07-01', '2026-06-30')).toThrow('before the first')
+  })
+
   test('are this quarter’s unless days are given, and the command line says the same', async () => {
     const now = new Date('2026-11-22T02:00:00Z')
     const shop = await openShop(await deskOptions({ clock: () => now }))
@@ -328,6 +394,7 @@ describeOnBothEngines('the books', (databases) => {
     const sales: Sale = {
       total: 22_900,
       country: 'AU',
+      rate: undefined,
       invoicedAt: (Date.parse('2026-11-01T00:00:00Z') - first) / 60_000,
       isCorrected: true,
       cancelledBefore: null,
@@ -354,7 +421,7 @@ describeOnBothEngines('the books', (databases) => {
     const file = await desk.get(`${deskApiRoutes.booksCsv}?kind=xero`).expect(200)
     expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' })
     expect(file.text.split('\r\n')).toHaveLength(3)
-    for (const wrong of ['kind=all', 'kind=xero&from=x']) {
+    for (const wrong of ['kind=all', 'kind=xero&from=x', 'kind=xero&from=2016-01-01&to=2026-01-01']) {
       await desk.get(`${deskApiRoutes.booksCsv}?${wrong}`).expect(422)
     }
     const days = ['--from', '2026-10-01', '--to', '2026-12-31']

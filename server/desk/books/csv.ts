@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { PaymentRow } from '../../db/rows/orders.ts'
 import type { Cell, CsvRow } from '../csv.ts'
+import { type BookDays, spanOf } from './book-days.ts'
 import { type BookContent, documentPages } from './documents.ts'
-import { type BookDays, spanOf } from './read-books.ts'
 
 export type BookKind = (typeof bookKinds)[number]
 
@@ -108,12 +108,12 @@ export const sheets: Record<BookKind, Sheet> = {
         content.number,
         content.purchaseOrder ?? content.orderNumber,
         australian(content.date),
-        australian(content.date),
+        australian(dueDay(content)),
         description,
         qty,
         signed(content, unitAmount),
         '200',
-        content.taxed ? 'GST on Income' : 'GST Free Exports',
+        taxType(content),
         signed(content, tax),
         content.currency,
       ]),
@@ -140,6 +140,16 @@ function linesOf(content: BookContent) {
 
 function signed({ kind }: BookContent, cents: number): Cell {
   return { cents: kind === 'invoice' ? cents : -cents }
+}
+
+/** Xero's names of Australian tax rates. */
+function taxType({ taxed, taxKind }: BookContent): string {
+  if (taxed) return 'GST on Income'
+  return taxKind ? 'GST Free Exports' : 'BAS Excluded'
+}
+
+function dueDay(content: BookContent): string {
+  return (content.kind === 'invoice' && content.transfer?.due) || content.date
 }
 
 /** "2026-11-22" → "22/11/2026" */

@@ -7,7 +7,7 @@ import { csv, read } from '../describe.ts'
 export const booksApi: ApiDescription = {
   [deskApiRoutes.books]: {
     get: read('Figures of the Business Activity Statement', booksSchema, {
-      description: 'In cents, by documents as issued; this quarter without days.',
+      description: 'In cents, by documents as issued; this quarter without days, ten years at most.',
       query: booksQuerySchema,
       errors: ['invalid_request'],
     }),

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
-import { quarterOf } from '#shared/desk/quarters.ts'
-import type { Db } from '../../db/database.ts'
-import { noDocuments, type Span, sumDocuments } from './sum-documents.ts'
-
-/** Both days are included. */
-export type BookDays = { from: Day; to: Day; timeZone: string }
+import { type BookBasis, type BookFigure, bookFigureSchema } from '#shared/desk/books-answers.ts'
+import type { Database } from '../../db/database.ts'
+import { cashByOrder } from './cash-by-order.ts'
+import type { Span } from './sum-documents.ts'
 
 /**
  * Figures of the Business Activity Statement in cents, with GST and net of adjustments: G1 total sales, G2 exports, G3
@@ -13,85 +10,82 @@ export type BookDays = { from: Day; to: Day; timeZone: string }
  */
 export type Books = { g1: number; g2: number; g3: number; '1a': number; sales: number; adjustments: number }
 
-/** Defaults to the current quarter. */
-export function bookDays(
-  { from, to }: { from?: Day | undefined; to?: Day | undefined },
-  { timeZone, now }: { timeZone: string; now: Date },
-): BookDays {
-  const quarter = quarterOf(from ?? to ?? dayIn(timeZone, now))
-  return { from: from ?? quarter.from, to: to ?? quarter.to, timeZone }
+/** In cents. On the cash basis these are invoices. Notes have negative amounts. */
+export type BookDocument = {
+  number: string
+  orderId: string
+  issuedAt: string
+  total: number
+  tax: number
 }
 
-export function spanOf({ from, to, timeZone }: BookDays): Span {
-  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
-  return { name: 'books', from: start(from), to: start(addDays(to, 1)) }
-}
+/** Sums in cents of the documents behind a figure. */
+type Behind = Record<BookFigure, { documents: number; total: number; tax: number }>
 
-/** Sales count at their invoices, and adjustments at their notes. */
-export async function readAccrual(reader: Db, span: Span): Promise<Books> {
-  const sums = (await sumDocuments(reader, [span])).get(span.name) ?? noDocuments
-  const { invoiced, adjusted, tax, abroad } = sums
-  return { g1: invoiced - adjusted, g2: abroad, g3: 0, '1a': tax, sales: invoiced, adjustments: adjusted }
-}
-
-/** Sales count when money comes in for an invoice, and adjustments when money goes back. */
-export async function readCash(reader: Db, span: Span): Promise<Books> {
-  const { rows } = await sql<{ sales: number; adjustments: number; abroad: number; tax: number }>`
-    with orders_moved as (${cashByOrder(span)})
-    select
-      cast(coalesce(sum(sales), 0) as integer) as sales,
-      cast(coalesce(sum(adjustments), 0) as integer) as adjustments,
-      cast(coalesce(sum(case when taxed = 0 then sales - adjustments else 0 end), 0) as integer) as abroad,
-      cast(coalesce(sum(tax), 0) as integer) as tax
-    from orders_moved`.execute(reader)
-  const [{ sales, adjustments, abroad, tax } = { sales: 0, adjustments: 0, abroad: 0, tax: 0 }] = rows
-  return { g1: sales - adjustments, g2: abroad, g3: 0, '1a': tax, sales, adjustments }
-}
+type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
 
 /**
- * Payments count from the invoice on, up to its total; adjustments up to what was paid. GST is the difference of the kept
- * GST before and after, so it sums to the documents' GST.
+ * Accrual: sales count at their invoices, adjustments at their notes. Cash: sales count when money comes in for an invoice,
+ * adjustments when it goes back. One statement reads it all, so sums and documents agree whatever is issued meanwhile.
+ * @param wanted `figure` whose documents are listed, newest first; without a limit all of them
  */
-export function cashByOrder({ from, to }: Span) {
-  // Earlier payments paid an invoice that a note cancelled and another followed.
-  const cancelled = sql`coalesce((
-    select min(issued_at) from invoices
-    where order_id = first.order_id and kind = 'adjustment_note' and round = first.round and exists (
-      select 1 from invoices as later where later.order_id = first.order_id and later.round > first.round)), '9999')`
-  const paid = (until: string) => sql`(
-    select coalesce(sum(amount), 0) from payments
-    where order_id = first.order_id and received_at < ${until} and received_at < ${cancelled})`
-  const noted = (until: string) => sql`(
-    select coalesce(sum(total), 0) from invoices
-    where order_id = first.order_id and kind = 'adjustment_note' and round = first.round and issued_at < ${until})`
-  const least = (a: ReturnType<typeof sql>, b: ReturnType<typeof sql>) =>
-    sql`case when ${a} < ${b} then ${a} else ${b} end`
-  return sql`
-    select number, order_id, issued_at, taxed,
-      got_to - got_from as sales,
-      given_to - given_from as adjustments,
-      case when taxed = 1
-        then (2 * (got_to - given_to) + 11) / 22 - (2 * (got_from - given_from) + 11) / 22 else 0 end as tax
-    from (
-      select number, order_id, issued_at, taxed, got_from, got_to,
-        ${least(sql`noted_from`, sql`got_from`)} as given_from,
-        ${least(sql`noted_to`, sql`got_to`)} as given_to
-      from (
-        select number, order_id, issued_at, taxed, noted_from, noted_to,
-          case when issued_at >= ${from} then 0 else ${least(sql`paid_from`, sql`total`)} end as got_from,
-          ${least(sql`paid_to`, sql`total`)} as got_to
-        from (
-          select first.number, first.order_id, first.issued_at, first.taxed, first.total,
-            ${paid(from)} as paid_from, ${paid(to)} as paid_to,
-            ${noted(from)} as noted_from, ${noted(to)} as noted_to
-          from invoices as first
-          where first.kind = 'invoice' and first.replaces is null and first.issued_at < ${to}
-            and first.order_id in (
-              select order_id from payments where received_at >= ${from} and received_at < ${to}
-              union
-              select order_id from invoices where issued_at >= ${from} and issued_at < ${to})
-        ) as sums
-      ) as counted
-    ) as moved
-    where got_to <> got_from or given_to <> given_from`
+export async function readBooks(
+  { reader, engine }: Pick<Database, 'reader' | 'engine'>,
+  span: Span,
+  { basis, figure, limit }: Wanted,
+): Promise<{ books: Books; behind: Behind; documents: BookDocument[] }> {
+  const sums = bookFigureSchema.options.map(
+    (each) => sql`
+      select cast(${each} as text) as figure, count(*) as documents, null as number, null as "orderId",
+        null as "issuedAt", ${sum('sales')} as sales, ${sum('adjustments')} as adjustments, ${sum('tax')} as tax
+      from documents where ${isBehind[each]}`,
+  )
+  const end = limit === undefined ? sql`` : sql`limit ${limit}`
+  const { rows } = await sql<SumRow | ListedRow>`
+    with documents as (${basis === 'cash' ? cashByOrder(engine, span) : accrued(span)}),
+      listed as (
+        select number, order_id, issued_at, sales, adjustments, tax from documents
+        where ${isBehind[figure]} order by issued_at desc, number desc ${end})
+    ${sql.join(sums, sql` union all `)}
+    union all select null, 1, number, order_id, issued_at, sales, adjustments, tax from listed
+    order by "issuedAt" desc, number desc`.execute(reader)
+  const summed = rows.filter((row) => row.figure !== null)
+  const listed = rows.filter((row) => row.figure === null)
+  const behind = Object.fromEntries(
+    summed.map(({ figure, documents, tax, ...row }) => [figure, { documents, total: totalOf(row), tax }]),
+  ) as Behind
+  const { sales = 0, adjustments = 0 } = summed.find((row) => row.figure === 'g1') ?? {}
+  return {
+    books: { g1: behind.g1.total, g2: behind.g2.total, g3: 0, '1a': behind['1a'].tax, sales, adjustments },
+    behind,
+    documents: listed.map(({ number, orderId, issuedAt, tax, ...row }) => {
+      return { number, orderId, issuedAt, total: totalOf(row), tax }
+    }),
+  }
+}
+
+type Amounts = { sales: number; adjustments: number; tax: number }
+type SumRow = Amounts & { figure: BookFigure; documents: number }
+type ListedRow = Amounts & { figure: null } & Pick<BookDocument, 'number' | 'orderId' | 'issuedAt'>
+
+const isBehind: Record<BookFigure, ReturnType<typeof sql>> = {
+  g1: sql`1 = 1`,
+  g2: sql`taxed = 0`,
+  '1a': sql`tax <> 0`,
+}
+
+const accrued = ({ from, to }: Span) => sql`
+  select number, order_id, issued_at, taxed,
+    case when kind = 'invoice' then total else 0 end as sales,
+    case when kind = 'invoice' then 0 else total end as adjustments,
+    case when kind = 'invoice' then tax else -tax end as tax
+  from invoices
+  where replaces is null and kind in ('invoice', 'adjustment_note') and issued_at >= ${from} and issued_at < ${to}`
+
+function sum(column: string) {
+  return sql`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`
+}
+
+function totalOf({ sales, adjustments }: Pick<Amounts, 'sales' | 'adjustments'>): number {
+  return sales - adjustments
 }

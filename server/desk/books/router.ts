@@ -5,8 +5,8 @@ import { methodNotAllowed } from '../../http/errors.ts'
 import { sendCsv } from '../csv.ts'
 import { parseQuery } from '../query.ts'
 import { allow } from '../staff.ts'
+import { bookDays } from './book-days.ts'
 import { sheets } from './csv.ts'
-import { bookDays } from './read-books.ts'
 import { viewBooks } from './view-books.ts'
 
 export function createRouter(ctx: AppContext): Router {
@@ -14,7 +14,7 @@ export function createRouter(ctx: AppContext): Router {
   const zone = () => ({ timeZone: ctx.library.typed.site.company.timeZone, now: ctx.clock() })
   router.get('/books', allow(ctx, 'books'), async (req, res) => {
     const { basis, figure, limit, ...asked } = parseQuery(booksQuerySchema, req)
-    res.json(await viewBooks(ctx.database.reader, bookDays(asked, zone()), { basis, figure, limit }))
+    res.json(await viewBooks(ctx.database, bookDays(asked, zone()), { basis, figure, limit }))
   })
   router.get('/books.csv', allow(ctx, 'books'), async (req, res) => {
     const { kind, ...asked } = parseQuery(booksCsvQuerySchema, req)

@@ -29,7 +29,7 @@ export const noDocuments: DocumentSums = {
 export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<string, DocumentSums>> {
   if (spans.length === 0) return new Map()
   const values = sql.join(spans.map(({ name, from, to }) => sql`(${name}, ${from}, ${to})`))
-  const sum = (value: ReturnType<typeof sql>) => sql`cast(sum(${value}) as integer)`
+  const sum = (value: ReturnType<typeof sql>) => sql`cast(sum(${value}) as bigint)`
   const when = (condition: ReturnType<typeof sql>, value: ReturnType<typeof sql>) =>
     sum(sql`case when ${condition} then ${value} else 0 end`)
   const isInvoice = sql`kind = 'invoice'`

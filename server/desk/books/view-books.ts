@@ -1,26 +1,22 @@
 import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
-import type { Db } from '../../db/database.ts'
-import { listBookDocuments, sumBookDocuments } from './documents.ts'
-import { type BookDays, type Books, readAccrual, readCash, spanOf } from './read-books.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { type BookDays, spanOf } from './book-days.ts'
+import { type Books, readBooks } from './read-books.ts'
 
 /** Documents that an answer shows with their buyers. */
 const shownAtOnce = 50
 
 /** @param limit of the listed documents, absent for all */
 export async function viewBooks(
-  reader: Db,
+  database: Pick<Database, 'reader' | 'engine'>,
   days: BookDays,
-  { basis, figure, limit }: { basis: BookBasis; figure: BookFigure; limit?: number | undefined },
+  wanted: { basis: BookBasis; figure: BookFigure; limit?: number | undefined },
 ): Promise<BooksAnswer> {
-  const span = spanOf(days)
-  const [books, documents, behind] = await Promise.all([
-    (basis === 'cash' ? readCash : readAccrual)(reader, span),
-    listBookDocuments(reader, span, { basis, figure, limit }),
-    sumBookDocuments(reader, span, basis),
-  ])
+  const { basis, figure } = wanted
+  const { books, behind, documents } = await readBooks(database, spanOf(days), wanted)
   const shown = documents.slice(0, shownAtOnce)
   const orders = await ordersOf(
-    reader,
+    database.reader,
     shown.map(({ orderId }) => orderId),
   )
   const { total, tax } = behind[figure]

@@ -13,8 +13,11 @@ export function readChosenLines(form: Record<string, unknown>): Fields {
     const [, as = 'part', order = ''] = /^(?:(full|part|credit):)?(.*)$/.exec(String(value).trim()) ?? []
     return n && order ? [{ n: Number(n), order, as }] : []
   })
-  return { values, errors, body: { lines } }
+  const chosen = lines.length > 0 || errors.length > 0 ? errors : [nothingChosen]
+  return { values, errors: chosen, body: { lines } }
 }
+
+const nothingChosen: FieldError = { pointer: '', code: 'custom', detail: 'Tick or decide a line first.' }
 
 /** Lines that couldn't be booked are told at their fields, while the others are booked. */
 export function restOfBooking(answer: Record<string, unknown>) {

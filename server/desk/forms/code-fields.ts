@@ -1,5 +1,6 @@
+import { readDollars } from '#shared/desk/read-dollars.ts'
 import type { FieldError } from '#shared/problem.ts'
-import { type Fields, readDollars, readFields } from './read-fields.ts'
+import { type Fields, readFields } from './read-fields.ts'
 
 /** A new discount code: `takesOff` is a percentage or dollars, as `unit` says. */
 export function readCodeFields(form: Record<string, unknown>): Fields {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDollars, readFields } from './read-fields.ts'
+import { readDollars } from '#shared/desk/read-dollars.ts'
+import { readFields } from './read-fields.ts'
 
 test.each([
   ['229', 22900],

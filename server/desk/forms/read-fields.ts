@@ -1,3 +1,4 @@
+import { readDollars } from '#shared/desk/read-dollars.ts'
 import type { FieldError } from '#shared/problem.ts'
 
 type Values = Record<string, string | string[]>
@@ -12,14 +13,6 @@ export function readFields(form: Record<string, unknown>): Fields {
   if (amount !== null) return { values, body: { ...values, amount }, errors: [] }
   const detail = 'Enter an amount, such as 229.00.'
   return { values, body: values, errors: [{ pointer: '/amount', code: 'invalid_format', detail }] }
-}
-
-/** "$1,229.50" → 122950; null for anything but an amount. */
-export function readDollars(text: string): number | null {
-  const [, dollars, cents = ''] =
-    /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?\s*$/.exec(text) ?? []
-  if (dollars === undefined) return null
-  return Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
 }
 
 function isText(value: unknown): value is string | string[] {

@@ -7,8 +7,8 @@ import type { DeskInProcess } from '../in-process.ts'
 import { type Fields, readFields } from './read-fields.ts'
 
 export type Act = {
-  /** Defaults to POST. */
-  method?: string
+  /** Defaults to POST. A DELETE sends its fields in the address. */
+  method?: 'POST' | 'DELETE'
   api: string
   /** Shows refusals at the form. */
   page: string
@@ -38,11 +38,15 @@ export function createSubmit(
       const data = { ...noRefusal, form, code: 'validation_failed', detail, errors, values }
       return sendFormPage(res, page, { status: 422, data })
     }
-    const answer = await desk.fetchAs(req)(api, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(method === 'POST' && { body: JSON.stringify(body) }),
-    })
+    const fetchDesk = desk.fetchAs(req)
+    const headers = { 'content-type': 'application/json' }
+    const answer =
+      method === 'DELETE'
+        ? await fetchDesk(`${api}?${new URLSearchParams(body as Record<string, string>)}`, {
+            method,
+            headers,
+          })
+        : await fetchDesk(api, { method, headers, body: JSON.stringify(body) })
     const text = await answer.text()
     for (const cookie of answer.headers.getSetCookie()) res.append('Set-Cookie', cookie)
     if (answer.ok) {
@@ -52,7 +56,7 @@ export function createSubmit(
       const data = { ...noRefusal, form, values, ...rest }
       return sendFormPage(res, page, { status: 422, data })
     }
-    if (answer.status === 401) return res.redirect(303, deskRoutes.signIn)
+    if (answer.status === 401) return res.redirect(303, deskRoutes.signInFor(page))
 
     const { code, detail, errors: wrong = [], preview = null, ...rest }: RefusedAct = JSON.parse(text)
     const changed = code === 'changed_meanwhile' ? { who: rest.who, at: rest.at, act: rest.act } : null

@@ -3,27 +3,52 @@ import type { Database } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import { machinesUsed } from '../../licensing/seats.ts'
-import { chooseMatches } from '../search/match.ts'
+import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
 export type LicenceFilter = { status?: LicenceRow['status'] | undefined; q?: string | undefined }
+
+type Page = { after: Cursor | null; limit: number }
 
 /** Newest first. Uses indexes alone. */
 export async function listLicencesPage(
   database: Pick<Database, 'reader' | 'engine'>,
   { status, q }: LicenceFilter,
-  { after, limit }: { after: Cursor | null; limit: number },
+  page: Page,
 ) {
-  const isMatch = await chooseMatches(database, 'licence', q)
-  let query = database.reader.selectFrom('licences').selectAll().select(machinesUsed)
+  const rows = await (q ? find(database, status, q, page) : list(database, status, page))
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+type Status = LicenceFilter['status']
+
+async function find(
+  database: Pick<Database, 'reader' | 'engine'>,
+  status: Status,
+  text: string,
+  { after, limit }: Page,
+) {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const facets = status ? [[status]] : []
+  const wanted = { kind: 'licence' as const, words, facets, before: after?.id, limit: limit + 1 }
+  const ids = await findSubjects(database, wanted)
+  if (ids.length === 0) return []
+  return inOrder(ids, await select(database).where('id', 'in', ids).execute())
+}
+
+function list(database: Pick<Database, 'reader'>, status: Status, { after, limit }: Page) {
+  let query = select(database)
   if (status) query = query.where('status', '=', status)
-  if (isMatch) query = query.where(isMatch)
   if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-  const rows = await query
+  return query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+function select({ reader }: Pick<Database, 'reader'>) {
+  return reader.selectFrom('licences').selectAll().select(machinesUsed)
 }
 
 export function viewLicenceRow(row: LicenceRow & { used: number }): DeskLicenceRow {

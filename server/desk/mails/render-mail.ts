@@ -28,6 +28,6 @@ export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<Mai
 
 export function withoutSecrets(text: string): string {
   return text
-    .replace(/([?&]token=)[\w.-]+/g, '$1…')
+    .replace(/([?&#](?:token|t)=)[\w.-]+/g, '$1…')
     .replace(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2,}-([0-9A-Z]{4})\b/g, '…-$1')
 }

@@ -1,5 +1,4 @@
 import { Router } from 'express'
-import { sql } from 'kysely'
 import type { MailList, WholeMail } from '#shared/desk/mail-answers.ts'
 import { mailListQuerySchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
@@ -10,6 +9,7 @@ import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { mailQueue } from '../../mail/outbox.ts'
 import { viewMail } from '../../mail/view-mail.ts'
 import { momentOf } from '../../moment.ts'
+import { isUnsent } from '../../outbox/queue.ts'
 import { cursorOf, parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
 import { renderForDesk } from './render-mail.ts'
@@ -23,8 +23,7 @@ export function createRouter(ctx: AppContext): Router {
     const after = cursorOf(page)
     let query = ctx.database.reader.selectFrom('mails').selectAll()
     if (status) query = query.where('status', '=', status)
-    // SQLite uses the index of unsent mails only where the query repeats its condition.
-    if (status && status !== 'sent') query = query.where(sql<boolean>`status <> 'sent'`)
+    if (status && status !== 'sent') query = query.where(isUnsent('mails'))
     if (after) query = query.where((eb) => before(eb, after, 'created_at'))
     const found = await query
       .orderBy('created_at', 'desc')

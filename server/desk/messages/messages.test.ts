@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { storeMessage } from '../../contact/messages.ts'
+import { storeMessage } from '../../contact/store-message.ts'
 import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'

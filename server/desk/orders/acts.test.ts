@@ -1,9 +1,12 @@
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { CheckoutBody } from '#shared/checkout.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { describeSetBack } from '#shared/desk/set-back.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { enterPayment } from '../../orders/ledger.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
-import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
 
@@ -36,6 +39,44 @@ describeOnBothEngines('acts on an order', (databases) => {
     (await desk.get(deskApiRoutes.audit).expect(200)).body.entries.map(
       ({ who, act, before, after }: Record<string, object>) => ({ who, act, before, after }),
     )
+
+  test('say before a refund what the changed licence goes back to, and what credit stays', async () => {
+    const { shop, desk } = await openDesk()
+    const bought = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(bought.order.id))
+    await settle(shop.ctx, bought.order.id)
+    const { body } = await shop.orderOf(bought).expect(200)
+    const { order } = await shop.placeChangeOrder(body.lines[0].licences[0].key, { renew: 1 })
+    shop.stripe.pay(shop.stripe.sessionOf(order.id))
+    await settle(shop.ctx, order.id)
+    const moment = { now: shop.ctx.clock(), random: shop.ctx.random }
+    const twice = {
+      dedupe_key: 'twice',
+      order_id: order.id,
+      amount: 700,
+      currency: 'AUD',
+      received_at: moment.now.toISOString(),
+      reference: null,
+      source: 'transfer' as const,
+      who: 'test',
+    }
+    await shop.ctx.database.db.transaction().execute((trx) => enterPayment(trx, twice, moment))
+    const { number, lines } = await read(desk, order.id)
+    expect(lines).toMatchObject([{ change: 'renewal' }])
+    const { body: asked } = await desk.post(deskApiRoutes.refunds(order.id), {}).expect(422)
+    const { setsBack } = asked.preview
+    expect(asked.preview).toMatchObject({ licences: [], credit: 700 })
+    expect(setsBack).toMatchObject({ plan: 'Studio', updatesUntil: '2027-11-22' })
+    const { text } = await supertest(shop.app)
+      .post(deskRoutes.orderAct(number, 'refunds'))
+      .set({ Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl })
+      .type('form')
+      .send({})
+    expect(text).toContain(describeSetBack(setsBack).slice(1))
+    expect(text).toContain('Keep the credit')
+    const { body: part } = await desk.post(deskApiRoutes.refunds(order.id), { amount: 100 }).expect(422)
+    expect(part.preview.setsBack).toBeNull()
+  })
 
   test('add part payments up, pay the order when they reach its total, and keep more as credit', async () => {
     const { shop, clock, desk } = await openDesk()
@@ -143,6 +184,32 @@ describeOnBothEngines('acts on an order', (databases) => {
       expect([act, status]).toEqual([act, 409])
     }
     expect((await read(desk, id)).payments).toHaveLength(1)
+  })
+
+  test('name the person who was quicker, though their act changed the order’s state', async () => {
+    let now = Date.parse('2026-11-22T02:00:00Z')
+    function clock() {
+      now += 1
+      return new Date(now)
+    }
+    const shop = await openShop(await deskOptions({ clock }))
+    const [owner, books] = [await deskAs(shop, 'owner'), await deskAs(shop, 'books')]
+    const id = await place(shop)
+    const { revision } = await read(owner, id)
+    const payment = { amount: 45_800, date: '2026-11-22', revision }
+    await books.post(deskApiRoutes.payments(id), payment).expect(201)
+    const late = await owner.post(deskApiRoutes.payments(id), payment).expect(409)
+    expect(late.body).toMatchObject({
+      code: 'changed_meanwhile',
+      who: 'casey@example.com',
+      act: 'order.payment_taken',
+    })
+    const { events } = await read(owner, id)
+    expect(events.slice(-2).map(({ event }: { event: string }) => event)).toEqual([
+      'order.payment_taken',
+      'order.paid',
+    ])
+    expect(events.at(-1).at).toBe(events.at(-2).at)
   })
 
   test('send a mail again once, though it is pressed eight times', async () => {

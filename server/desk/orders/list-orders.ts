@@ -1,40 +1,83 @@
-import { endOfDay, startOfDay } from '#shared/calendar.ts'
+import { sql } from 'kysely'
+import { type Day, endOfDay, startOfDay } from '#shared/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
-import { chooseMatches } from '../search/match.ts'
+import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
 export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & { timeZone: string }
 
-/** Newest first. Merges one list per status, because an index sorts each. */
+type Page = { after: Cursor | null; limit: number }
+
+/** Newest first. */
 export async function listOrdersPage(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,
-  { after, limit }: { after: Cursor | null; limit: number },
+  page: Page,
 ): Promise<{ rows: OrderRow[]; next: string | null }> {
-  const isMatch = await chooseMatches(database, 'order', filter.q)
+  const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+const methods = { card: 'card', transfer: 'invoice' } as const
+
+/** The index of texts holds statuses too, so neither is looked up order by order. */
+async function find(
+  database: Pick<Database, 'reader' | 'engine'>,
+  { status, method, from, to, timeZone }: OrderFilter,
+  text: string,
+  { after, limit }: Page,
+): Promise<OrderRow[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const { reader } = database
+  const end = reader.selectFrom('orders').select('id').limit(1)
+  const [first, last] = [
+    from && end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id'),
+    to &&
+      end.where('created_at', '<=', endsAt(timeZone, to)).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  ]
+  const ids = await findSubjects(database, {
+    kind: 'order',
+    words,
+    facets: [status ?? [], method ? [methods[method]] : []],
+    before: after?.id,
+    first: first && sql`(${first})`,
+    last: last && sql`(${last})`,
+    limit: limit + 1,
+  })
+  if (ids.length === 0) return []
+  return inOrder(ids, await reader.selectFrom('orders').selectAll().where('id', 'in', ids).execute())
+}
+
+const startsAt = (timeZone: string, day: Day) => startOfDay(timeZone, day).toISOString()
+const endsAt = (timeZone: string, day: Day) => endOfDay(timeZone, day).toISOString()
+
+/** Merges one list per status, because an index sorts each. */
+async function list(
+  { reader }: Pick<Database, 'reader'>,
+  { method, from, to, timeZone, ...filter }: OrderFilter,
+  { after, limit }: Page,
+): Promise<OrderRow[]> {
   const statuses = filter.status?.length ? filter.status : [undefined]
   const lists: OrderRow[][] = []
-  for (const status of statuses) lists.push(await list(status))
-  const rows = lists.flat().sort((a, b) => compare(b, a))
-  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
-
-  function list(status: OrderRow['status'] | undefined): Promise<OrderRow[]> {
-    const { method, from, to, timeZone } = filter
-    let query = database.reader.selectFrom('orders').selectAll()
+  for (const status of statuses) {
+    let query = reader.selectFrom('orders').selectAll()
     if (status) query = query.where('status', '=', status)
-    if (method) query = query.where('payment_method', '=', method === 'transfer' ? 'invoice' : 'card')
-    if (from) query = query.where('created_at', '>=', startOfDay(timeZone, from).toISOString())
-    if (to) query = query.where('created_at', '<=', endOfDay(timeZone, to).toISOString())
-    if (isMatch) query = query.where(isMatch)
+    if (method) query = query.where('payment_method', '=', methods[method])
+    if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
+    if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
     if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-    return query
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute()
+    lists.push(
+      await query
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    )
   }
+  return lists.flat().sort((a, b) => compare(b, a))
 }
 
 function compare(a: OrderRow, b: OrderRow): number {

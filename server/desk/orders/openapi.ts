@@ -60,6 +60,13 @@ export const ordersApi: ApiDescription = {
   },
   [deskApiPatterns.buyer]: { post: act('Correct the buyer', deskBuyerSchema) },
   [deskApiPatterns.note]: { post: act('Keep a note, which the customer never sees', noteSchema) },
+  [deskApiPatterns.quotePdf]: {
+    get: desk({
+      summary: 'A quote as it was made',
+      answers: { 200: { description: 'The quote.', content: { 'application/pdf': z.string() } } },
+      errors: ['quote_not_found'],
+    }),
+  },
   [deskApiPatterns.document]: {
     get: desk({
       summary: 'A document of an order as it was issued',

@@ -3,19 +3,26 @@ import { taxIncluded } from '#shared/tax.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
+import { termsWithout } from '../../licensing/changes/terms-without.ts'
 import { moneyOf } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'
 import { planRefund } from '../../orders/refunds.ts'
 
 /** @throws AppError 409 or 422 as `planRefund` */
-export async function previewRefund(db: Db, order: OrderRow, wanted: WantedRefund): Promise<RefundPreview> {
-  const { amount, licences } = await planRefund(db, order, wanted)
+export async function previewRefund(
+  db: Db,
+  order: OrderRow,
+  { timeZone, ...wanted }: WantedRefund & { timeZone: string },
+): Promise<RefundPreview> {
+  const { amount, isRest, licences } = await planRefund(db, order, wanted)
   const keptBefore = order.total - order.refunded
   const rule = taxOf(order)
   return {
     amount,
     tax: taxIncluded(keptBefore, rule) - taxIncluded(keptBefore - amount, rule),
     licences: licences.map(({ keyHint }) => keyHint),
+    setsBack: isRest ? await termsWithout(db, order.id, timeZone) : null,
+    credit: (await moneyOf(db, order)).credit,
     mailTo: order.customer_email,
     kept: keptBefore - amount,
     through: order.payment_intent === null ? 'transfer' : 'card',
@@ -26,5 +33,14 @@ export async function previewRefund(db: Db, order: OrderRow, wanted: WantedRefun
 export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {
   const { credit } = await moneyOf(db, order)
   const kept = order.total - order.refunded
-  return { amount: credit, tax: 0, licences: [], mailTo: '', kept, through: 'transfer' }
+  return {
+    amount: credit,
+    tax: 0,
+    licences: [],
+    setsBack: null,
+    credit: 0,
+    mailTo: '',
+    kept,
+    through: 'transfer',
+  }
 }

@@ -15,13 +15,14 @@ import type { OrderRow } from '../../db/rows/orders.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { parse } from '../../http/parse.ts'
 import { readDocumentPdf } from '../../invoices/issue.ts'
+import { sendPdf } from '../../invoices/send-pdf.ts'
+import { cancelOrder } from '../../orders/close-order.ts'
 import { correctBuyerByStaff } from '../../orders/correct-buyer.ts'
 import { listPayments } from '../../orders/ledger.ts'
-import { acceptReview, cancelOrder, refundOrder } from '../../orders/manage.ts'
+import { acceptReview, refundOrder } from '../../orders/manage.ts'
 import { noteOrder } from '../../orders/note.ts'
 import { resend } from '../../orders/resend.ts'
 import { type By, requireRevision } from '../../orders/revision.ts'
-import { sendPdf } from '../../orders/send-pdf.ts'
 import { refundCredit, takePayment } from '../../orders/take-payment.ts'
 import { orUnavailable } from '../../payments/or-unavailable.ts'
 import { requireConfirmation } from '../confirm.ts'
@@ -77,7 +78,10 @@ export function createRouter(ctx: AppContext): Router {
   })
   act('/:id/refunds', 'orders.refund', refundSchema, async (order, { credit, confirm, ...wanted }, by) => {
     await requireRevision(db, order, by.revision)
-    const preview = credit ? await previewCredit(db, order) : await previewRefund(db, order, wanted)
+    const { timeZone } = ctx.library.typed.site.company
+    const preview = credit
+      ? await previewCredit(db, order)
+      : await previewRefund(db, order, { ...wanted, timeZone })
     requireConfirmation(order.number, confirm, preview)
     if (credit) await refundCredit(ctx, order, by)
     else await refundOrder(ctx, order, { ...wanted, amount: preview.amount }, by)

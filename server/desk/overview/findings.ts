@@ -1,40 +1,49 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
-import { findMissingSettings, findOldBackup, findOperation } from '../../cli/doctor.ts'
-import { variablesInUse } from '../../config.ts'
-import { lookIntoQuarantine } from '../../contact/quarantine.ts'
+import type { Config } from '../../config.ts'
 import type { AppContext } from '../../context.ts'
-import { countGivenUp } from '../../webhooks/queue.ts'
+import { findInDatabase } from '../../findings/in-database.ts'
+import { findInSettings } from '../../findings/in-settings.ts'
+import { createThread } from '../../thread/thread.ts'
 
-/** Checks settings, data and backups as `doctor` does, but not content. */
+/** Checks what `doctor` checks. */
 export async function findForDesk({
   config,
   database,
   clock,
-}: Pick<AppContext, 'config' | 'database' | 'clock'>): Promise<Finding[]> {
-  const quarantine = await lookIntoQuarantine(database.reader, clock())
-  const givenUp = await countGivenUp(database.reader)
-  return [
-    ...config.misspelt.map((found) => ({ where: 'environment', found, todo: 'Rename it, or take it away.' })),
-    ...findMissingSettings(variablesInUse()),
-    ...findOperation(config),
-    ...findOldBackup(config.dataDir, clock()),
-    ...(givenUp > 0
-      ? [
-          {
-            where: 'webhooks',
-            found: `${givenUp} given up`,
-            todo: 'Programs weren’t told: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
-          },
-        ]
-      : []),
-    ...(quarantine
-      ? [
-          {
-            where: 'messages',
-            found: `${quarantine.waiting} in quarantine within 30 days`,
-            todo: 'People may be among the spam: look into Messages, Held as spam.',
-          },
-        ]
-      : []),
-  ]
+  library,
+}: Pick<AppContext, 'config' | 'database' | 'clock' | 'library'>): Promise<Finding[]> {
+  const now = clock()
+  const { site } = library.typed
+  const seeQuarantine = 'Look into Messages, Held as spam.'
+  const [inFiles, inDatabase] = await Promise.all([
+    findInFiles(config, now),
+    findInDatabase(database.reader, { site, now, seeQuarantine }),
+  ])
+  return [...inFiles, ...findInSettings(config), ...inDatabase]
+}
+
+/** Each page of the desk asks, and the files seldom change. */
+const keptForMs = 10 * 60_000
+
+const kept = new WeakMap<Config, { until: number; findings: Promise<Finding[]> }>()
+
+function findInFiles(config: Config, now: Date): Promise<Finding[]> {
+  const known = kept.get(config)
+  if (known && now.getTime() < known.until) return known.findings
+  const findings = readOnThread(config, now)
+  kept.set(config, { until: now.getTime() + keptForMs, findings })
+  return findings
+}
+
+/** Reading every file of content would hold up visitors. */
+async function readOnThread({ contentDir, dataDir, webhookSecret }: Config, now: Date): Promise<Finding[]> {
+  const thread = createThread()
+  try {
+    return await thread.run('findInFiles', { config: { contentDir, dataDir, webhookSecret }, now })
+  } catch (error) {
+    const todo = 'Mend it before the next start: npm run admin -- content check says where.'
+    return [{ where: contentDir, found: `can’t be read: ${(error as Error).message}`, todo }]
+  } finally {
+    await thread.end()
+  }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Day, dayIn } from '#shared/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
@@ -6,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { showOrder } from '../../orders/whole-order.ts'
+import { isUnsent } from '../../outbox/queue.ts'
 
 type Parts = Pick<AppContext, 'database' | 'clock' | 'library'>
 
@@ -56,26 +56,17 @@ function viewOrder(row: OrderRow, { today, withSums }: { today: Day; withSums: b
 }
 
 function readMails(reader: Db): Promise<FirstInLine['mails']> {
-  return (
-    reader
-      .selectFrom('mails')
-      .leftJoin('orders', 'orders.id', 'mails.order_id')
-      .select([
-        'mails.id',
-        'mails.kind',
-        'mails.recipient',
-        'mails.attempts',
-        'mails.last_error as lastError',
-      ])
-      .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
-      .where('mails.status', '=', 'dead')
-      // Lets SQLite take the index of unsent mails.
-      .where(sql<boolean>`mails.status <> 'sent'`)
-      .orderBy('mails.created_at')
-      .orderBy('mails.id')
-      .limit(mostInLine)
-      .execute()
-  )
+  return reader
+    .selectFrom('mails')
+    .leftJoin('orders', 'orders.id', 'mails.order_id')
+    .select(['mails.id', 'mails.kind', 'mails.recipient', 'mails.attempts', 'mails.last_error as lastError'])
+    .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
+    .where('mails.status', '=', 'dead')
+    .where(isUnsent('mails'))
+    .orderBy('mails.created_at')
+    .orderBy('mails.id')
+    .limit(mostInLine)
+    .execute()
 }
 
 async function readMessages(reader: Db): Promise<FirstInLine['messages']> {

@@ -1,13 +1,21 @@
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { DeskRole } from '#shared/desk/roles.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { storeMessage } from '../../contact/messages.ts'
+import { recordBackup } from '../../backups/last-backup.ts'
+import { storeMessage } from '../../contact/store-message.ts'
+import { findInFiles } from '../../findings/in-files.ts'
 import { settle } from '../../orders/settle.ts'
+import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { deskAs, deskOptions } from '../../testing/desk.ts'
 import { useShops } from '../../testing/shop.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 
 describeOnBothEngines('the overview of the desk', (databases) => {
   const openShop = useShops(databases)
@@ -46,8 +54,6 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       messages: { unanswered: 0, oldest: null },
       versions: [{ appVersion: '2.3.0', machines: 1 }],
       before: { orders: 0, total: 0 },
-      currency: 'AUD',
-      taxName: 'GST',
       plans: [{ sku: 'studio', change: null, name: 'Studio', licences: 4, total: 91_600 }],
     })
     expect(body.sales).toHaveLength(30)
@@ -55,7 +61,7 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       day: '2026-11-22',
       // The invoices of those that wait are issued too.
       orders: 3,
-      total: 3 * 45_800,
+      total: 3 * 45_800 - 22_900,
       refunded: 22_900,
       tax: 3 * 4164 - 2082,
     })
@@ -63,12 +69,14 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       '2025-12',
       ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
     ])
+    const sold = { total: 3 * 45_800 - 22_900, refunded: 22_900, tax: 3 * 4164 - 2082 }
+    expect(body.months.at(-1)).toMatchObject(sold)
     expect(body.months.at(-3)).toMatchObject({ month: '2026-09', orders: 1, total: 45_800, tax: 4164 })
     const waiting = { buyer: 'Ada Byron', dueAt: expect.stringMatching(/^2026-12-/), remindedOn: null }
     expect(body.first.awaiting).toMatchObject([waiting, waiting])
     const sums: number[] = body.first.awaiting.map(({ sum }: { sum: number }) => sum)
     expect(sums.toSorted()).toEqual([45_000, 45_800])
-    expect(body.things).toBe(2 + body.doctor.length)
+    expect(body.things).toBe(3)
     expect(body.doctor).toContainEqual(expect.objectContaining({ where: 'SMTP_URL' }))
     const wide = (await owner.get(`${deskApiRoutes.overview}?days=45`).expect(200)).body
     expect(wide.before).toMatchObject({ orders: 1, total: 45_800 })
@@ -80,10 +88,54 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       awaiting: { orders: 2, sum: null },
       sales: null,
       months: null,
+      owed: null,
       plans: null,
       doctor: [],
     })
     expect(JSON.stringify(support)).not.toMatch(/45800|91600/)
+  })
+
+  test('sums more cents than 32 bits hold', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const total = 2_000_000_000
+    for (const id of ['ord_1', 'ord_2']) {
+      const paid = { id, number: id, total, paid_at: shop.ctx.clock().toISOString() }
+      const awaited = { id: `${id}_awaited`, number: `${id}_awaited`, total, status: 'pending' as const }
+      await db
+        .insertInto('orders')
+        .values([anyOrder(paid), anyOrder({ ...awaited, payment_method: 'invoice' })])
+        .execute()
+      await db
+        .insertInto('order_lines')
+        .values(anyOrderLine({ id, order_id: id, amount: total }))
+        .execute()
+    }
+    const { body } = await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)
+    expect(body.plans).toMatchObject([{ total: 2 * total }])
+    expect(body.awaiting.sum).toBe(2 * total)
+  })
+
+  test('lists the credit of buyers until it is paid back', async () => {
+    const shop = await openShop(await deskOptions())
+    const owner = await deskAs(shop, 'owner')
+    const today = shop.today()
+    const owed = async () => (await owner.get(deskApiRoutes.overview).expect(200)).body.owed
+    const numbers: string[] = []
+    for (const amount of [45_800, 45_801, 50_000]) {
+      const { order } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+      numbers.push(order.number)
+      await owner.post(deskApiRoutes.payments(order.id), { amount, date: today }).expect(201)
+    }
+    const first = [
+      { number: numbers[2], buyer: 'Ada Byron', credit: 4200 },
+      { number: numbers[1], buyer: 'Ada Byron', credit: 1 },
+    ]
+    expect(await owed()).toEqual({ orders: 2, sum: 4201, first })
+    await owner
+      .post(`${deskApiRoutes.orders}/${numbers[2]}/refunds`, { credit: true, confirm: numbers[2] })
+      .expect(200)
+    expect(await owed()).toEqual({ orders: 1, sum: 1, first: first.slice(1) })
   })
 
   test('names first what waits longest, to those who may read it, and counts the same for the rail', async () => {
@@ -119,8 +171,37 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     expect(owner.first.mails[0]).toMatchObject({ orderNumber: numbers[0], recipient: 'ada@example.com' })
     expect(owner.first.messages[0]).toMatchObject({ name: 'Ada', says: 'No. 0' })
     expect(owner.rail).toMatchObject({ messages: 7, mails: 7 })
-    expect(owner.things).toBe(21 + owner.doctor.length)
+    expect(owner.things).toBe(22)
     expect(await ask('support')).toMatchObject({ things: 21, doctor: [] })
     expect(await ask('books')).toMatchObject({ things: 7, first: { mails: [], messages: [] } })
+  })
+
+  test('shows the owner what doctor finds in files, read again after ten minutes', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const { environment } = await databases.create()
+    const contentDir = mkdtempSync(join(tmpdir(), 'content-'))
+    cpSync('content', contentDir, { recursive: true })
+    const options = await deskOptions({ clock: () => new Date(clock.now) })
+    const site = await createTestApp({ ...environment, CONTENT_DIR: contentDir }, options)
+    const owner = await deskAs(site, 'owner')
+    const findings = async (): Promise<Finding[]> => {
+      const { body } = await owner.get(deskApiRoutes.overview).expect(200)
+      expect((await owner.get(deskApiRoutes.me).expect(200)).body.waiting.things).toBe(body.things)
+      return body.doctor
+    }
+    const first = await findings()
+    expect(first).toEqual(expect.arrayContaining(findInFiles(site.ctx.config, site.ctx.clock())))
+    expect(first.map(({ where }) => where)).toContain(`${contentDir}/site.yml, product`)
+
+    recordBackup(environment.DATA_DIR, { file: '/backups/site.db', createdAt: '2026-11-19T02:00:00.000Z' })
+    writeFileSync(join(contentDir, 'site.yml'), 'product: [')
+    expect(await findings()).toEqual(first)
+    clock.now += 10 * 60_000
+    const found = (await findings()).map(({ where, found }) => [where, found])
+    expect(found).toContainEqual([contentDir, expect.stringContaining('can’t be read')])
+    cpSync('content/site.yml', join(contentDir, 'site.yml'))
+    clock.now += 10 * 60_000
+    expect((await findings()).map(({ where }) => where)).toContain('backups')
+    await site.ctx.close()
   })
 })

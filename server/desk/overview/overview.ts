@@ -4,6 +4,7 @@ import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { readFirstInLine } from './first-in-line.ts'
+import { readOwed } from './owed.ts'
 import { readSold } from './sold.ts'
 import { readWaiting } from './waiting.ts'
 
@@ -20,16 +21,15 @@ export async function readOverview(ctx: Parts, days: number, role: DeskRole): Pr
   const { site, pricing } = ctx.library.typed
   const { timeZone } = site.company
   const today = dayIn(timeZone, ctx.clock())
-  const [waiting, first, versions, sold] = await Promise.all([
+  const withSums = mayDo(role, 'overview.sums')
+  const [waiting, first, versions, sold, owed] = await Promise.all([
     readWaiting(ctx, role),
     readFirstInLine(ctx, role),
     readVersions(reader, startOfDay(timeZone, addDays(today, -activeDays))),
-    mayDo(role, 'overview.sums')
-      ? readSold(reader, { today, days, timeZone, products: pricing.products })
-      : nothingSold,
+    withSums ? readSold(reader, { today, days, timeZone, products: pricing.products }) : nothingSold,
+    withSums ? readOwed(reader) : null,
   ])
-  const { currency, tax } = pricing
-  return { ...waiting, first, versions, ...sold, currency, taxName: tax?.name ?? null }
+  return { ...waiting, first, versions, ...sold, owed }
 }
 
 function readVersions(reader: Db, since: Date): Promise<Overview['versions']> {

@@ -30,7 +30,7 @@ export async function readSold(reader: Db, { today, days, timeZone, products }: 
 }
 
 function salesOf({ invoices, invoiced, adjusted, tax }: DocumentSums): Sales {
-  return { orders: invoices, total: invoiced, refunded: adjusted, tax }
+  return { orders: invoices, total: invoiced - adjusted, refunded: adjusted, tax }
 }
 
 /** Best first. */
@@ -42,7 +42,7 @@ async function readPlans(reader: Db, since: string, products: Until['products'])
     .select(['order_lines.sku', 'licence_changes.kind as change'])
     .select(sql<string>`min(order_lines.name)`.as('line'))
     .select(sql<number>`cast(sum(order_lines.qty) as integer)`.as('licences'))
-    .select(sql<number>`cast(sum(order_lines.amount) as integer)`.as('total'))
+    .select(sql<number>`cast(sum(order_lines.amount) as bigint)`.as('total'))
     .where('orders.paid_at', '>=', since)
     .groupBy(['order_lines.sku', 'licence_changes.kind'])
     .orderBy('total', 'desc')

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { outboxDepth } from '../../mail/outbox.ts'
 import { findForDesk } from './findings.ts'
 
-type Parts = Pick<AppContext, 'database' | 'clock' | 'config'>
+type Parts = Pick<AppContext, 'database' | 'clock' | 'config' | 'library'>
 
 /** How much waits for somebody of a role. */
 export async function readWaiting(ctx: Parts, role: DeskRole): Promise<Waiting> {
@@ -23,7 +23,7 @@ export async function readWaiting(ctx: Parts, role: DeskRole): Promise<Waiting> 
   const mails = mayDo(role, 'mails') ? depth.dead : 0
   const unanswered = mayDo(role, 'messages') ? messages.unanswered : 0
   return {
-    things: awaiting.orders + review + disputed + mails + unanswered + doctor.length,
+    things: awaiting.orders + review + disputed + mails + unanswered + Math.min(doctor.length, 1),
     awaiting: { ...awaiting, sum: mayDo(role, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,
@@ -38,7 +38,7 @@ async function sumAwaited(reader: Db) {
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<number>().as('orders'),
-      sql<number>`cast(coalesce(sum(total - coalesce(received_amount, 0)), 0) as integer)`.as('sum'),
+      sql<number>`cast(coalesce(sum(total - coalesce(received_amount, 0)), 0) as bigint)`.as('sum'),
       fn.min<string | null>('created_at').as('oldest'),
     ])
     .where('status', '=', 'pending')

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Db } from '../../db/database.ts'
 import type { SearchEntryRow } from '../../db/rows/search.ts'
 
 export type Kind = SearchEntryRow['kind']
@@ -7,12 +7,16 @@ export type Kind = SearchEntryRow['kind']
 /** Further words hardly narrow a search. */
 const mostWords = 8
 
-/** Folds words; each matches as a prefix. @param text untrusted */
+/** As the index spells letters that aren't a plain letter with an accent. */
+const letters: Record<string, string> = { æ: 'ae', œ: 'oe', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
+
+/** Folds words. @param text untrusted */
 export function wordsOf(text: string): string[] {
   const folded = text
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
+    .replace(/[æœßøłđ]/g, (letter) => letters[letter] ?? letter)
   return folded
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
@@ -21,40 +25,86 @@ export function wordsOf(text: string): string[] {
 
 type Searched = Pick<Database, 'reader' | 'engine'>
 
-/** Ids whose texts hold every word, newest first. An id may repeat. @param words at least one, from `wordsOf` */
-export async function findSubjects(
-  { reader, engine }: Searched,
-  kind: Kind,
-  words: string[],
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ subject: string }>`
-    ${matching(engine, kind, words)} order by search_entries.id desc limit ${limit}`.execute(reader)
+export type Wanted = {
+  kind: Kind
+  /** At least one, from `wordsOf`. */
+  words: string[]
+  /** Match words as they are, not as beginnings. */
+  whole?: boolean
+  /** One of each list must fit. Of an empty list, anything does. */
+  facets?: string[][]
+  /** Only what was made before this subject. */
+  before?: string | undefined
+  /** Queries of the oldest and the newest subject that may be found. */
+  first?: RawBuilder<string> | undefined
+  last?: RawBuilder<string> | undefined
+  limit: number
+}
+
+/** Ids of what holds every word, newest first. */
+export async function findSubjects(database: Searched, wanted: Wanted): Promise<string[]> {
+  const rows = await (database.engine === 'sqlite' ? onSqlite : onPostgres)(database.reader, wanted)
   return rows.map(({ subject }) => subject)
 }
 
-/** Selects the `subject` of every match. */
-export function matching(engine: Database['engine'], kind: Kind, words: string[]) {
-  if (engine === 'sqlite') {
-    // Words hold only letters and digits, so none can be an operator of FTS5.
-    const query = `kind:${kind} AND words:(${words.map((word) => `"${word}"*`).join(' AND ')})`
-    return sql`select subject from search_index join search_entries on search_entries.id = search_index.rowid
-      where search_index match ${query}`
-  }
-  const query = [`'=${kind}'`, ...words.map((word) => `'${word}':*`)].join(' & ')
-  return sql`select subject from search_entries where lexemes @@ ${query}::tsquery`
+type Found = { subject: string }
+
+/** FTS5 gives its rows by falling id, so SQLite stops at the limit. */
+async function onSqlite(reader: Db, wanted: Wanted): Promise<Found[]> {
+  const { kind, words, whole, facets = [], limit } = wanted
+  // Words and facets hold only letters and digits, so none can be an operator.
+  const groups = [[kind], ...filtersOf(facets)].map((group) => `(${group.join(' OR ')})`)
+  const texts = words.map((word) => (whole || isYear(word, words) ? `"${word}"` : `"${word}"*`))
+  const match = `facets:(${groups.join(' AND ')}) AND words:(${texts.join(' AND ')})`
+  const { rows } = await sql<Found>`
+    select subject from search_index cross join search_entries on search_entries.id = search_index.rowid
+    where search_index match ${match} ${within(sql`search_index.rowid`, wanted)}
+    order by search_index.rowid desc limit ${limit}`.execute(reader)
+  return rows
 }
 
-/** With more matches, walking the list is faster than looking up ids. */
-const fewMatches = 1000
+/** Each number of a year begins with it, and PostgreSQL would read them all. */
+function isYear(word: string, { length }: string[]): boolean {
+  return length > 1 && /^20\d\d$/.test(word)
+}
 
-/** A condition on `id`: few matches are listed, many are checked row by row. @param text untrusted @returns null for empty text */
-export async function chooseMatches(database: Searched, kind: Kind, text = '') {
-  if (text === '') return null
-  const words = wordsOf(text)
-  if (words.length === 0) return sql<boolean>`1 = 0`
-  const subjects = await findSubjects(database, kind, words, fewMatches + 1)
-  if (subjects.length === 0) return sql<boolean>`1 = 0`
-  if (subjects.length > fewMatches) return sql<boolean>`id in (${matching(database.engine, kind, words)})`
-  return sql<boolean>`id in (${sql.join([...new Set(subjects)])})`
+/** A frequent word is soon found among the newest, and of a rare one the index holds few. */
+const newestRead = 1000
+
+/** GIN gives its rows unsorted, so the newest are read without it first. */
+async function onPostgres(reader: Db, wanted: Wanted): Promise<Found[]> {
+  const { kind, words, whole, facets = [], limit } = wanted
+  const groups = filtersOf(facets).map((group) => `(${group.map((facet) => `'=${facet}'`).join(' | ')})`)
+  const texts = words.map((word) => (whole || isYear(word, words) ? `'${word}'` : `'${word}':*`))
+  const isMatch = sql<boolean>`lexemes @@ ${[...groups, ...texts].join(' & ')}::tsquery`
+  const ofKind = sql`from search_entries where kind = ${sql.lit(kind)} ${within(sql`id`, wanted)}`
+  const { rows: newest } = await sql<Found>`
+    select subject from (select * ${ofKind} order by id desc limit ${newestRead}) as newest
+    where ${isMatch} order by id desc limit ${limit}`.execute(reader)
+  if (newest.length === limit) return newest
+  const { rows } = await sql<Found>`
+    with found as materialized (select id, subject ${ofKind} and ${isMatch})
+    select subject from found order by id desc limit ${limit}`.execute(reader)
+  return rows
+}
+
+function within(id: RawBuilder<unknown>, { kind, before, first, last }: Wanted): RawBuilder<unknown> {
+  const placeOf = (subject: string | RawBuilder<string>) =>
+    sql`(select id from search_entries where kind = ${kind} and subject = ${subject})`
+  return sql`${before ? sql`and ${id} < ${placeOf(before)}` : sql``}
+    ${first ? sql`and ${id} >= ${placeOf(first)}` : sql``}
+    ${last ? sql`and ${id} <= ${placeOf(last)}` : sql``}`
+}
+
+/** Spells each as one word. */
+function filtersOf(facets: string[][]): string[][] {
+  return facets
+    .filter(({ length }) => length > 0)
+    .map((group) => group.map((facet) => facet.replaceAll('_', '')))
+}
+
+/** Sorts rows as their ids are. */
+export function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -3,13 +3,17 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { SearchResult } from '#shared/desk/answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { storeMessage } from '../../contact/messages.ts'
+import { storeMessage } from '../../contact/store-message.ts'
+import { migrate } from '../../db/migrate.ts'
+import { runMigrations } from '../../db/run-migrations.ts'
 import { forgetMachines, releaseSeat } from '../../licensing/seats.ts'
 import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
+import { anyOrder } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
+import { findSubjects } from './match.ts'
 
 describeOnBothEngines('the desk’s search', (databases) => {
   const openShop = useShops(databases)
@@ -126,6 +130,62 @@ describeOnBothEngines('the desk’s search', (databases) => {
     expect(await kinds('books')).toEqual(new Set(['order', 'customer']))
     const [found] = await find(await deskAs(shop, 'owner'), reference.toLowerCase())
     expect(found).toMatchObject({ kind: 'message', title: reference, detail: 'Ada Byron: Can we pay later?' })
+  })
+
+  test('finds a number without its zeros, before longer ones, and letters as they are spelt plainly', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const rows = [259, 2590, 25_901].map((count) =>
+      anyOrder({ id: `ord_${count}`, number: `2026-${String(count).padStart(6, '0')}` }),
+    )
+    await db.insertInto('orders').values(rows).execute()
+    const quokka = await sell(shop, {
+      name: 'Søren Łoś',
+      email: 'a@example.com',
+      companyName: 'Œuvre Straße',
+    })
+    const desk = await deskAs(shop, 'owner')
+    for (const text of ['2026-259', '259', '2026259', '2026-000259']) {
+      expect([text, (await find(desk, text))[0]?.id]).toEqual([text, 'ord_259'])
+    }
+    expect((await find(desk, '2026-259')).map(({ id }) => id)).toEqual(['ord_259', 'ord_25901', 'ord_2590'])
+    const [prefix, count] = quokka.invoice.number.split('-')
+    for (const text of [`${prefix} ${Number(count)}`, `${prefix}${Number(count)}`.toLowerCase()]) {
+      expect([text, (await find(desk, text))[0]?.id]).toEqual([text, quokka.id])
+    }
+    for (const text of ['oeuvre', 'Œuvre', 'strasse', 'STRASSE', 'straße', 'soren los', 'Søren']) {
+      expect([text, (await find(desk, text))[0]?.id]).toEqual([text, quokka.id])
+    }
+  })
+
+  test('finds in the new way what was sold before the update', async () => {
+    const { database } = await databases.create({ migrated: false })
+    await runMigrations(database, '0019-find-quotes')
+    const old = { id: 'ord_1', number: '2026-000259', status: 'partially_refunded' as const }
+    await database.db
+      .insertInto('orders')
+      .values([anyOrder({ ...old, company_name: 'Œuvre' }), anyOrder({ id: 'ord_2', number: '2026-000260' })])
+      .execute()
+    await migrate(database)
+    const wanted = { kind: 'order' as const, limit: 9 }
+    const found = (words: string[]) => findSubjects(database, { ...wanted, words })
+    expect(await found(['2026', '259'])).toEqual(['ord_1'])
+    expect(await found(['oeuvre'])).toEqual(['ord_1'])
+    expect(
+      await findSubjects(database, { ...wanted, words: ['2026'], facets: [['partially_refunded']] }),
+    ).toEqual(['ord_1'])
+    expect(await found(['2026'])).toEqual(['ord_2', 'ord_1'])
+  })
+
+  test('finds a discount code by its name and its note, for the owner alone', async () => {
+    const shop = await openShop(await deskOptions())
+    const owner = await deskAs(shop, 'owner')
+    const code = { code: 'SPRING-26', percent: 10, note: 'Fair of schools' }
+    await owner.post(deskApiRoutes.codes, code).expect(201)
+    for (const text of ['spring', 'spring-26', 'fair school']) {
+      expect(await find(owner, text)).toMatchObject([{ kind: 'code', title: 'SPRING-26' }])
+      expect(await find(await deskAs(shop, 'support'), text)).toEqual([])
+    }
   })
 
   test('gives at most 50 results', async () => {

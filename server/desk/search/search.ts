@@ -10,16 +10,17 @@ import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { MessageRow } from '../../db/rows/messages.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { findLicence } from '../../licensing/licences.ts'
+import { findListed } from '../../quotes/list-quotes.ts'
 import type { Staff } from '../staff.ts'
-import { findSubjects, type Kind, wordsOf } from './match.ts'
+import { cutFairly } from './cut-fairly.ts'
+import { findSubjects, inOrder, type Kind, wordsOf } from './match.ts'
+import { toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
 
 const mostOfAKind = 20
 const mostCustomers = 10
 const most = 50
-/** A subject has several texts, and each may match. */
-const textsRead = 4 * mostOfAKind
 
-type Found = SearchResult & { isExact: boolean }
+type Found = SearchResult & { name?: string }
 
 /** Exact names come first, then kinds, then the newest. @param text untrusted */
 export async function search(
@@ -30,43 +31,43 @@ export async function search(
   const words = wordsOf(text)
   if (words.length === 0) return []
   const { reader } = ctx.database
-  const ids = async (kind: Kind) =>
-    [...new Set(await findSubjects(ctx.database, kind, words, textsRead))].slice(0, mostOfAKind)
+  const ids = (kind: Kind) => findBest(ctx.database, kind, words)
 
   const seesLicences = mayDo(role, 'licences.read')
-  const [orders, keyed, named, messages] = await Promise.all([
+  const [orders, quotes, keyed, named, messages, codes] = await Promise.all([
     ids('order').then((found) => byIds(reader, 'orders', found)),
+    ids('quote').then(async (found) => inOrder(found, await findListed(reader, found))),
     seesLicences ? findByKey(ctx, text) : [],
     seesLicences ? ids('licence').then((found) => byIds(reader, 'licences', found)) : [],
     mayDo(role, 'messages') ? ids('message').then((found) => byIds(reader, 'messages', found)) : [],
+    mayDo(role, 'codes') ? findCodes(reader, words) : [],
   ])
-  const licences = [...keyed, ...named]
   const found: Found[] = [
-    ...orders.map((order) => ({ ...toOrder(order), isExact: isNamed(order.number) })),
-    ...licences.map((licence) => ({ ...toLicence(licence), isExact: isNamed(licence.key_hint) })),
-    ...(await findCustomers(reader, orders, words)).map((customer) => ({
-      ...customer,
-      isExact: isNamed(customer.title),
-    })),
-    ...messages.map(({ id, reference, name, message, created_at: at }) => ({
-      kind: 'message' as const,
-      id,
-      title: reference,
-      detail: `${name}: ${message.split('\n')[0]?.slice(0, 80) ?? ''}`,
-      href: deskRoutes.message(id),
-      at,
-      isExact: isNamed(reference),
-    })),
+    ...orders.map(toOrder),
+    ...quotes.map(toQuote),
+    ...[...keyed, ...named].map((licence) => ({ ...toLicence(licence), name: licence.key_hint })),
+    ...codes,
+    ...(await findCustomers(reader, orders, words)),
+    ...messages.map(toMessage),
   ]
-  const best = [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)]
-  return best.slice(0, most).map(({ isExact: _, ...result }) => result)
-
-  function isNamed(name: string): boolean {
-    return wordsOf(name).join(' ') === words.join(' ')
-  }
+  const isNamed = ({ title, name = title }: Found) => withoutZeros(wordsOf(name)) === withoutZeros(words)
+  const best = [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
+  return cutFairly(best, most).map(({ name: _, ...result }) => result)
 }
 
-/** Keeps the order of the ids. */
+/** People leave out the zeros of "2026-000259". */
+function withoutZeros(words: string[]): string {
+  return words.map((word) => word.replace(/^0+(?=\d+$)/, '')).join(' ')
+}
+
+/** Whole words come before beginnings of words, and each newest first. */
+async function findBest(database: AppContext['database'], kind: Kind, words: string[]): Promise<string[]> {
+  const wanted = { kind, words, limit: mostOfAKind }
+  const whole = await findSubjects(database, { ...wanted, whole: true })
+  if (whole.length === mostOfAKind) return whole
+  return [...new Set([...whole, ...(await findSubjects(database, wanted))])].slice(0, mostOfAKind)
+}
+
 async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -74,9 +75,7 @@ async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, t
     .selectAll()
     .where('id', 'in', ids)
     .execute()
-  const place = new Map(ids.map((id, index) => [id, index]))
-  const sorted = rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-  return sorted as unknown as Rows[Table][]
+  return inOrder(ids, rows) as unknown as Rows[Table][]
 }
 
 type Rows = { orders: OrderRow; licences: LicenceRow; messages: MessageRow }
@@ -89,6 +88,30 @@ async function findByKey(
   if (!readLicenceKey(text)) return []
   const found = await findLicence(db, text, keyring)
   return typeof found === 'string' ? [] : [found]
+}
+
+/** A shop has few codes, so they need no index. */
+async function findCodes(reader: Db, words: string[]): Promise<SearchResult[]> {
+  const rows = await reader
+    .selectFrom('discount_codes')
+    .select(['code', 'note', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows
+    .filter(({ code, note }) => areIn(words, wordsOf(`${code} ${note}`)))
+    .slice(0, mostOfAKind)
+    .map(({ code, note, created_at: at }) => ({
+      kind: 'code' as const,
+      id: code,
+      title: code,
+      detail: note,
+      href: deskRoutes.codes,
+      at,
+    }))
+}
+
+function areIn(words: string[], texts: string[]): boolean {
+  return words.every((word) => texts.some((text) => text.startsWith(word)))
 }
 
 /** Only customers whose own data hold the words. */
@@ -116,7 +139,7 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promi
 
   function isPersons({ customer_name, company_name, customer_email }: OrderRow): boolean {
     const theirs = wordsOf(customer_email).concat(wordsOf(customer_name), wordsOf(company_name ?? ''))
-    return words.every((word) => theirs.some((own) => own.startsWith(word)))
+    return areIn(words, theirs)
   }
 }
 
@@ -139,32 +162,4 @@ async function countByEmail(
 
 function plural(count: number | undefined, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count ?? 0} ${noun}s`
-}
-
-function toOrder(order: OrderRow): SearchResult {
-  const purchase = order.purchase_order ? `, PO ${order.purchase_order}` : ''
-  return {
-    kind: 'order',
-    id: order.id,
-    title: order.number,
-    detail: `${order.company_name ?? order.customer_name}, ${order.customer_email}${purchase}`,
-    href: deskRoutes.order(order.number),
-    at: order.created_at,
-    status: order.status,
-    total: order.total,
-    currency: order.currency,
-  }
-}
-
-function toLicence(licence: LicenceRow): SearchResult {
-  return {
-    kind: 'licence',
-    id: licence.id,
-    title: `${licence.plan}, key ${licence.key_hint}`,
-    detail: `${licence.licensed_company ?? licence.licensed_name}, ${licence.email}`,
-    href: deskRoutes.licence(licence.id),
-    at: licence.created_at,
-    status: licence.status,
-    updatesUntil: licence.updates_until,
-  }
 }

@@ -12,11 +12,12 @@ import { momentOf } from '../../moment.ts'
  * @throws AppError 422 for a wrong address, 429
  */
 export async function askForDeskLink(ctx: AppContext, req: Request, res: Response): Promise<void> {
-  const { email } = parse(deskLinkSchema, req.body ?? {})
+  const { email, to } = parse(deskLinkSchema, req.body ?? {})
   const recipient = foldEmail(email)
   await ctx.rateLimits.signIn.take(req, res)
   await ctx.rateLimits.signInAddress.takeFor(`desk ${recipient}`)
-  const mail = { kind: 'desk_link', dedupeKey: newId('desk-link', ctx.random), recipient } as const
+  const dedupeKey = newId('desk-link', ctx.random)
+  const mail = { kind: 'desk_link', dedupeKey, recipient, params: { to } } as const
   await enqueueMail(ctx.database.db, mail, momentOf(ctx))
   ctx.outbox.nudge()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answers.ts'
-import { deskLinkSchema } from '#shared/desk/requests.ts'
+import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import { type ApiDescription, json, type Operation } from '../../openapi/description.ts'
 import { desk, read } from '../describe.ts'
@@ -44,7 +44,9 @@ export const signInApi: ApiDescription = {
 function end(summary: string): Operation {
   return desk({
     summary,
+    description: 'Somebody else’s asks for `confirm`, their e-mail.',
+    query: endAccessQuerySchema,
     answers: { 204: { description: 'It opens nothing any more.' } },
-    errors: ['session_not_found'],
+    errors: ['session_not_found', 'confirmation_required', 'invalid_request'],
   })
 }

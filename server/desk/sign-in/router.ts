@@ -1,14 +1,17 @@
-import { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import type { Me, OpenSession, Token } from '#shared/desk/answers.ts'
+import { endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { momentOf } from '../../moment.ts'
-import { deskPurpose } from '../../sign-in/purpose.ts'
+import { deskPurpose } from '../../sign-in/lifetimes.ts'
 import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.ts'
 import { endSession } from '../../sign-in/sessions.ts'
 import { hashToken } from '../../sign-in/token.ts'
+import { requireConfirmation } from '../confirm.ts'
 import { readWaiting } from '../overview/waiting.ts'
+import { parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
 import { askForDeskLink } from './ask-for-link.ts'
 import { endSessionById, listSessions, sessionId } from './sessions.ts'
@@ -44,6 +47,7 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.delete('/sessions/:id', allow(ctx, 'sessions.own'), async (req, res) => {
     const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
+    confirmOthers(req, which, await listSessions(db, which.email, clock()))
     if (!(await endSessionById(db, which, momentOf(ctx)))) throw notFound('session')
     res.status(204).end()
   })
@@ -52,6 +56,7 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.delete('/tokens/:id', allow(ctx, 'sessions.own'), async (req, res) => {
     const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
+    confirmOthers(req, which, await listTokens(db, which.email))
     if (!isId(which.id) || !(await revokeToken(db, which, momentOf(ctx)))) throw notFound('token')
     res.status(204).end()
   })
@@ -65,6 +70,17 @@ export function createRouter(ctx: AppContext): Router {
 function reach(res: Response): string | null {
   const { email, role } = staffOf(res)
   return mayDo(role, 'sessions.others') ? null : email
+}
+
+/** Ending the access of somebody else is final. @throws AppError 422 `confirmation_required` */
+function confirmOthers(
+  req: Request,
+  { id, who }: { id: string; who: string },
+  all: readonly { id: string; email: string }[],
+): void {
+  const { confirm } = parseQuery(endAccessQuerySchema, req)
+  const found = all.find((each) => each.id === id)
+  if (found && found.email !== who) requireConfirmation(found.email, confirm, found)
 }
 
 function notFound(what: 'session' | 'token'): AppError {

@@ -2,7 +2,7 @@ import type { OpenSession } from '#shared/desk/answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
 import type { Moment } from '../../moment.ts'
-import { deskPurpose } from '../../sign-in/purpose.ts'
+import { deskPurpose } from '../../sign-in/lifetimes.ts'
 
 /** A part of the hash names a session without revealing its token. */
 const idLength = 24

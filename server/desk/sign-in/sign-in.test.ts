@@ -65,6 +65,28 @@ describeOnBothEngines('the way into the desk', (databases) => {
     expect(await shop.ctx.database.db.selectFrom('mails').select('id').execute()).toHaveLength(1)
   })
 
+  test('opens the page that was wanted before the sign-in, and no page of others', async () => {
+    const shop = await openShop(await deskOptions())
+    const wanted = `${deskRoutes.order('2026-000001')}?done=note&b=%22`
+    const page = supertest(shop.app).get(wanted)
+    const { headers } = await page.expect(302).expect('location', deskRoutes.signInFor(wanted))
+    const { text } = await supertest(shop.app).get(String(headers.location)).expect(200)
+    expect(text).toContain(`name="to" value="${wanted.replace('&', '&amp;')}"`)
+    const signIn = (to: string) =>
+      supertest(shop.app).post(deskRoutes.signIn).type('form').send({ email: alex, to })
+    await signIn(wanted).expect(303)
+    const [mail] = await readMails(shop.ctx)
+    if (!mail) throw new Error('no link')
+    await open(shop, tokenIn(mail)).expect(303).expect('location', wanted)
+
+    for (const to of ['https://evil.example/desk/', '//evil.example/desk/', '/desk.evil', '/desk/\r\nX: 1']) {
+      await signIn(to).expect(422)
+      const hostile = await supertest(shop.app).get(`${deskRoutes.signIn}?to=${encodeURIComponent(to)}`)
+      if (!to.startsWith('/desk/')) expect(hostile.text).not.toContain('name="to"')
+    }
+    expect(await readMails(shop.ctx)).toEqual([])
+  })
+
   test('takes a link once, though eight come at once to two processes', async () => {
     const shop = await openShop(await deskOptions())
     const other = await shop.another()
@@ -93,18 +115,19 @@ describeOnBothEngines('the way into the desk', (databases) => {
   test('keeps a session for 12 hours, unless nobody uses it for 30 minutes', async () => {
     const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
     const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const use = (cookie: string) => supertest(shop.app).get(deskApiRoutes.sessions).set('Cookie', cookie)
     const cookie = await cookieOf(shop, await linkFor(shop))
     expect((await me(shop, cookie).expect(200)).body).toMatchObject({ email: alex, role: 'owner' })
     for (let used = 29; used < 12 * 60; used += 29) {
       clock.now += 29 * minute
-      await me(shop, cookie).expect(200)
+      await use(cookie).expect(200)
     }
     clock.now += 29 * minute
-    await me(shop, cookie).expect(401)
+    await use(cookie).expect(401)
 
     const idle = await cookieOf(shop, await linkFor(shop))
     clock.now += 30 * minute
-    await me(shop, idle).expect(200)
+    await use(idle).expect(200)
     clock.now += 30 * minute + 1
     expect((await me(shop, idle).expect(401)).body.code).toBe('sign_in_required')
     await me(shop, 'desk=').expect(401)
@@ -185,7 +208,18 @@ describeOnBothEngines('the way into the desk', (databases) => {
     expect(own.sessions).toMatchObject([{ email: 'robin@example.com', isThis: true }])
     const alexs = all.sessions.find(({ email }: { email: string }) => email === alex)
     await as(support).delete(`${deskApiRoutes.sessions}/${alexs.id}`).expect(404)
-    await as(owner).delete(`${deskApiRoutes.sessions}/${own.sessions[0].id}`).expect(204)
+    const [{ id: robins }] = own.sessions
+    const asked = await as(owner).delete(`${deskApiRoutes.sessions}/${robins}`).expect(422)
+    expect(asked.body).toMatchObject({
+      code: 'confirmation_required',
+      preview: { email: 'robin@example.com', seenAt: expect.any(String) },
+    })
+    await as(owner).delete(`${deskApiRoutes.sessions}/${robins}?confirm=${alex}`).expect(422)
+    await as(support).get(deskApiRoutes.sessions).expect(200)
+    const end = (fields: object) =>
+      supertest(shop.app).post(deskRoutes.endSession(robins)).set('Cookie', owner).type('form').send(fields)
+    expect((await end({}).expect(200)).text).toContain('Type the address, robin@example.com')
+    await end({ confirm: 'Robin@example.com' }).expect(303)
     await as(support).get(deskApiRoutes.sessions).expect(401)
 
     const made = await createToken(db, { email: 'casey@example.com', who: 'command line' }, moment(shop))
@@ -196,7 +230,10 @@ describeOnBothEngines('the way into the desk', (databases) => {
     expect(tokens.tokens).toMatchObject([
       { id: made.id, email: 'casey@example.com', usedAt: expect.any(String) },
     ])
-    await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(204)
+    const { body: preview } = await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(422)
+    expect(preview).toMatchObject({ code: 'confirmation_required', preview: { email: 'casey@example.com' } })
+    await books().expect(200)
+    await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}?confirm=casey@example.com`).expect(204)
     await as(owner).delete(`${deskApiRoutes.tokens}/${made.id}`).expect(404)
     await books().expect(401)
     expect(await listTokens(db, null)).toEqual([])
@@ -207,6 +244,7 @@ describeOnBothEngines('the way into the desk', (databases) => {
       ['command line', 'desk.token_created'],
       [alex, 'desk.session_ended'],
     ])
+    await as(owner).delete(`${deskApiRoutes.sessions}/${alexs.id}`).expect(204)
   })
 })
 

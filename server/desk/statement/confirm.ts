@@ -1,4 +1,5 @@
 import type { Day } from '#shared/calendar.ts'
+import { accountKey } from '#shared/desk/account-key.ts'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { AppError } from '../../http/errors.ts'
@@ -37,7 +38,7 @@ export async function confirmStatement(
   if (columns !== null && confirmed.booked > 0) {
     await db
       .insertInto('statement_columns')
-      .values({ account, columns })
+      .values({ account: accountKey(account), columns })
       .onConflict((conflict) => conflict.column('account').doUpdateSet({ columns }))
       .execute()
   }

@@ -24,7 +24,7 @@ export function createRouter(ctx: FormContext): Router {
   const guards = [limitRate(ctx.rateLimits.desk), limitRefusals(ctx.rateLimits.refusals)]
   router.post(deskRoutes.statement, ...guards, async (req, res) => {
     const staff = await findStaff(ctx, req.headers)
-    if (!staff) return res.redirect(303, deskRoutes.signIn)
+    if (!staff) return res.redirect(303, deskRoutes.signInFor(deskRoutes.statement))
     // The role is checked before the file is read.
     if (!mayDo(staff.role, 'statement')) {
       return ctx.sendFormPage(res, deskRoutes.statement, { status: 403, data: null })

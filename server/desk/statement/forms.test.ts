@@ -113,7 +113,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
   test('is shown to nobody else, and reads nothing of their files', async () => {
     const { shop } = await openDesk()
     const csv = `${header}22/11/2026,1.00,A\n`
-    await upload(shop, '', csv).expect(303).expect('location', deskRoutes.signIn)
+    await upload(shop, '', csv).expect(303).expect('location', deskRoutes.signInFor(deskRoutes.statement))
     const refused = await upload(shop, await cookieOf(shop, 'support'), csv).expect(403)
     expect(refused.text).toContain('This isn’t on your desk')
     expect(await stored(shop)).toEqual([])
@@ -135,6 +135,8 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
         .set({ Cookie: cookie, Origin: shop.ctx.config.siteUrl })
         .type('form')
         .send(fields)
+    const nothing = await confirm({ 'line-1': '', 'line-3': ' ' }).expect(422)
+    expect(nothing.text).toContain('Tick or decide a line first.')
     const answer = await confirm({
       'line-1': `full:${one}`,
       'line-2': '',

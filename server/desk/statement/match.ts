@@ -1,12 +1,17 @@
+import type { Day } from '#shared/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
 
 /** Amounts in cents. */
 export type Candidate = {
   number: string
+  /** Zero if the order is paid. */
   outstanding: number
+  /** A payment can't be older. */
+  placedOn: Day
   purchaseOrder: string | null
   /** Numbers of the invoices in force. */
   invoices: string[]
+  /** Empty if only a number may name the order. */
   names: string[]
 }
 
@@ -16,51 +21,79 @@ export type Match = Pick<StatementLine, 'orders' | 'by' | 'said'> & {
 
 export const noMatch: Match = { state: 'none', orders: [], by: null, said: null }
 
+/** The arrays have one entry for each line. */
+export type Lines = { texts: string[]; amounts: number[]; days: Day[]; today: Day }
+
 type Said = NonNullable<Match['said']>
 type Named = { number: string; by: NonNullable<Match['by']> }
 type Found = Named & { said: Said }
 
-/** Matches a line by any number of the order, in any spelling, or by exact amount and a name. Skips outgoing money. */
-export function matchLines(lines: { amounts: number[]; texts: string[] }, candidates: Candidate[]): Match[] {
+/**
+ * A line matches by a number of the order, in any spelling. Otherwise its amount must be exact, and a whole name stand in
+ * it. Paid orders, and parts of a name, are only proposed. Outgoing money matches nothing.
+ */
+export function matchLines({ texts, amounts, days, today }: Lines, candidates: Candidate[]): Match[] {
   const byName = indexNames(candidates)
   const byReference = indexReferences(candidates)
   const known = new Map(candidates.map((candidate) => [candidate.number, candidate]))
   const taken = new Set<string>()
-  return lines.texts.map((text, index) => {
-    const amount = lines.amounts[index] ?? 0
+  return texts.map((text, index) => {
+    const amount = amounts[index] ?? 0
+    const day = days[index] ?? today
     if (amount <= 0) return noMatch
     const words = wordsOf(text)
     const named = findReferences(words, byReference)
-    if (named.length > 0) return judge(named, amount)
+    const open = named.filter(({ number }) => known.get(number)?.outstanding !== 0)
+    if (open.length > 0) return judge(open, amount, day)
     const fits = findNames(words, byName).filter(({ number }) => known.get(number)?.outstanding === amount)
-    return judge(fits, amount)
+    if (named.length > 0 && fits.length > 0) return propose([...named, ...fits], amount, day)
+    if (named.length > 0) return judge(named, amount, day)
+    const whole = fits.filter(({ number }) => hasWholeName(words, known.get(number)?.names ?? []))
+    return whole.length > 0 ? judge(whole, amount, day) : propose(fits, amount, day)
   })
 
-  function judge([first, ...others]: Found[], amount: number): Match {
+  function judge([first, ...others]: Found[], amount: number, day: Day): Match {
     if (!first) return noMatch
-    const orders = [first, ...others].map(({ number }) => number)
-    const { by, said } = first
-    if (others.length > 0) return { state: 'several', orders, by, said }
+    const { number, by, said } = first
+    if (others.length > 0) return propose([first, ...others], amount, day)
+    if (!isPayable(number, day)) return { state: 'wrong_date', orders: [number], by, said }
     // Of two lines that pay an order in full, the second is too much.
-    const isWhole = known.get(first.number)?.outstanding === amount && !taken.has(first.number)
-    if (isWhole) taken.add(first.number)
-    return { state: isWhole ? 'matched' : 'wrong_amount', orders, by, said }
+    const isWhole = known.get(number)?.outstanding === amount && !taken.has(number)
+    if (isWhole) taken.add(number)
+    return { state: isWhole ? 'matched' : 'wrong_amount', orders: [number], by, said }
+  }
+
+  /** Leaves the choice to a person, even of a single order. Offers no order that booking would refuse. */
+  function propose(found: Found[], amount: number, day: Day): Match {
+    const payable = found.filter(({ number }) => isPayable(number, day))
+    const [first] = payable
+    if (!first) return judge(found.slice(0, 1), amount, day)
+    return { state: 'several', orders: payable.map(({ number }) => number), by: first.by, said: first.said }
+  }
+
+  function isPayable(number: string, day: Day): boolean {
+    return day <= today && day >= (known.get(number)?.placedOn ?? day)
   }
 }
 
-/** For example "2026 402" means 2026-000402. */
-export function numbersIn(texts: string[]): string[] {
-  const numbers = new Set<string>()
+export type Numbers = { orders: string[]; invoices: string[] }
+
+/** For example "2026 402" means order 2026-000402, and "inv 398" invoice INV-000398. */
+export function numbersIn(texts: string[]): Numbers {
+  const orders = new Set<string>()
+  const invoices = new Set<string>()
   for (const text of texts) {
     const words = keysOf(text)
     for (const [index, word] of words.entries()) {
       const long = /^(20\d\d)(\d{6})$/.exec(word)
-      if (long) numbers.add(`${long[1]}-${long[2]}`)
+      if (long) orders.add(`${long[1]}-${long[2]}`)
       const next = words[index + 1] ?? ''
-      if (/^20\d\d$/.test(word) && /^\d{1,6}$/.test(next)) numbers.add(`${word}-${next.padStart(6, '0')}`)
+      if (/^20\d\d$/.test(word) && /^\d{1,6}$/.test(next)) orders.add(`${word}-${next.padStart(6, '0')}`)
+      const invoice = /^INV(\d{1,9})$/.exec(word === 'INV' ? word + next : word)
+      if (invoice) invoices.add(`INV-${invoice[1]?.padStart(6, '0')}`)
     }
   }
-  return [...numbers]
+  return { orders: [...orders], invoices: [...invoices] }
 }
 
 type Word = { key: string; said: Said }
@@ -123,23 +156,39 @@ function findReferences(words: Word[], index: Map<string, Named[]>): Found[] {
   return own.length > 0 ? own : all
 }
 
-/** Words that occur in many names. */
-const common = new Set([
-  'SCHOOL',
-  'PRIMARY',
-  'COLLEGE',
+/** Banks and buyers leave these out of names. */
+const legalForms = new Set([
+  'PTY',
+  'LTD',
   'LIMITED',
-  'AUSTRALIA',
-  'COUNCIL',
-  'UNIVERSITY',
-  'STUDIO',
+  'PLC',
+  'LLC',
+  'INC',
+  'CORP',
+  'CO',
+  'GMBH',
+  'AG',
+  'BV',
+  'SARL',
 ])
+
+/** A name of a single word fits strangers too, so it is never whole. */
+function hasWholeName(words: Word[], names: string[]): boolean {
+  const written = new Set(words.map(({ key }) => key))
+  return names.some((name) => {
+    const own = new Set(keysOf(name).filter((word) => word.length > 1 && !legalForms.has(word)))
+    return own.size > 1 && [...own].every((word) => written.has(word))
+  })
+}
+
+/** Words that occur in many names. */
+const common = new Set(['SCHOOL', 'PRIMARY', 'COLLEGE', 'AUSTRALIA', 'COUNCIL', 'UNIVERSITY', 'STUDIO'])
 
 function indexNames(candidates: Candidate[]): Map<string, Set<string>> {
   const index = new Map<string, Set<string>>()
   for (const { number, names } of candidates) {
     for (const word of names.flatMap(keysOf)) {
-      if (word.length < 4 || common.has(word)) continue
+      if (word.length < 4 || common.has(word) || legalForms.has(word)) continue
       index.set(word, (index.get(word) ?? new Set()).add(number))
     }
   }

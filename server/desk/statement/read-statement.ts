@@ -1,4 +1,4 @@
-import type { Day } from '#shared/calendar.ts'
+import { type Day, dayIn } from '#shared/calendar.ts'
 import {
   type Statement,
   type StatementGroup,
@@ -12,14 +12,19 @@ import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { StatementRow } from '../../db/rows/statements.ts'
 import { AppError } from '../../http/errors.ts'
 import { createThread } from '../../thread/thread.ts'
-import { type Candidate, noMatch } from './match.ts'
+import { findCandidates, type NamedOrder } from './find-candidates.ts'
+import { noMatch } from './match.ts'
 
 /** @property each limits each group @property after skips lines left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
 
+export type ReadContext = Pick<AppContext, 'database' | 'clock'> & {
+  library: Pick<AppContext['library'], 'typed'>
+}
+
 /** Matches all lines again, because orders may have changed. @throws AppError 404 `statement_not_found` */
 export async function readStatement(
-  { database: { reader } }: Pick<AppContext, 'database'>,
+  { database: { reader }, library, clock }: ReadContext,
   id: string,
   part: Part = {},
 ): Promise<Statement> {
@@ -29,8 +34,13 @@ export async function readStatement(
   const amounts = rows.map(({ amount, booked }) => (booked === null ? amount : 0))
   const thread = createThread()
   try {
-    const candidates = await findCandidates(reader, await thread.run('numbersIn', { texts }))
-    const matches = await thread.run('matchLines', { lines: { texts, amounts }, candidates })
+    const { timeZone } = library.typed.site.company
+    const days = rows.map(({ day }) => day as Day)
+    const sorted = days.toSorted()
+    const numbers = await thread.run('numbersIn', { texts })
+    const candidates = await findCandidates(reader, { ...numbers, from: sorted[0] as Day, timeZone })
+    const today = dayIn(timeZone, clock())
+    const matches = await thread.run('matchLines', { lines: { texts, amounts, days, today }, candidates })
     const lines = rows.map(({ booked, day, ...row }, index): StatementLine => {
       const line = { ...row, date: day as Day }
       return booked === null
@@ -38,13 +48,12 @@ export async function readStatement(
         : { ...line, ...noMatch, state: 'already', orders: [booked] }
     })
     const shown = chooseLines(lines, part)
-    const days = rows.map(({ day }) => day as Day).sort()
     return {
       id,
       account,
       columns: columns?.split(',') ?? null,
-      from: days[0] as Day,
-      to: days.at(-1) as Day,
+      from: sorted[0] as Day,
+      to: sorted.at(-1) as Day,
       totals: sumLines(lines),
       lines: shown,
       awaited: awaitedOf(shown, candidates),
@@ -126,64 +135,11 @@ function chooseLines(lines: StatementLine[], { each = lines.length, after = 0 }:
   })
 }
 
-function awaitedOf(lines: StatementLine[], candidates: AwaitedOrder[]): Statement['awaited'] {
+function awaitedOf(lines: StatementLine[], candidates: NamedOrder[]): Statement['awaited'] {
   const named = new Set(lines.flatMap(({ orders }) => orders))
   return Object.fromEntries(
     candidates
       .filter(({ number }) => named.has(number))
       .map(({ number, buyer, outstanding, placedAt }) => [number, { buyer, outstanding, placedAt }]),
   )
-}
-
-type AwaitedOrder = Candidate & { buyer: string; placedAt: string }
-
-async function findCandidates(reader: Db, numbers: string[]): Promise<AwaitedOrder[]> {
-  const columns = [
-    'id',
-    'number',
-    'total',
-    'received_amount',
-    'purchase_order',
-    'customer_name',
-    'company_name',
-    'created_at',
-  ] as const
-  const awaited = await reader
-    .selectFrom('orders')
-    .select(columns)
-    .where('status', '=', 'pending')
-    .where('payment_method', '=', 'invoice')
-    .execute()
-  const named: typeof awaited = []
-  for (let start = 0; start < numbers.length; start += 500) {
-    const some = await reader
-      .selectFrom('orders')
-      .select(columns)
-      .where('number', 'in', numbers.slice(start, start + 500))
-      .where('status', 'in', ['pending', 'expired', 'cancelled'])
-      .execute()
-    named.push(...some)
-  }
-  const orders = [...new Map([...awaited, ...named].map((order) => [order.id, order])).values()]
-  const invoices = new Map<string, string[]>()
-  const ids = orders.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += 500) {
-    const rows = await reader
-      .selectFrom('invoices')
-      .select(['order_id', 'number'])
-      .where('order_id', 'in', ids.slice(start, start + 500))
-      .where('kind', '=', 'invoice')
-      .execute()
-    for (const { order_id, number } of rows)
-      invoices.set(order_id, [...(invoices.get(order_id) ?? []), number])
-  }
-  return orders.map((order) => ({
-    number: order.number,
-    outstanding: order.total - (order.received_amount ?? 0),
-    purchaseOrder: order.purchase_order,
-    invoices: invoices.get(order.id) ?? [],
-    names: [order.customer_name, order.company_name ?? ''],
-    buyer: order.company_name ?? order.customer_name,
-    placedAt: order.created_at,
-  }))
 }

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Response } from 'express'
 import type { Statement } from '#shared/desk/statement-answers.ts'
+import { sendStream } from '../../http/send-stream.ts'
 
 /** 2,000 lines take 2 ms to write as JSON, and 20,000 at once would hold the event loop for 20. */
 const linesAtOnce = 2000
 
 export async function sendStatement(res: Response, status: number, statement: Statement): Promise<void> {
   res.status(status).type('json')
-  // The client may leave early.
-  await pipeline(Readable.from(jsonOf(statement)), res).catch((error) => {
-    if (!res.destroyed) throw error
-  })
+  await sendStream(res, Readable.from(jsonOf(statement)))
 }
 
 async function* jsonOf({ lines, ...rest }: Statement): AsyncGenerator<string> {

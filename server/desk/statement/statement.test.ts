@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
+import type { Day } from '#shared/calendar.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { runAdmin } from '../../testing/admin.ts'
-import { describeOnBothEngines, describeOnSqlite } from '../../testing/databases.ts'
-import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
 import { createToken } from '../sign-in/tokens.ts'
+import { confirmStatement } from './confirm.ts'
 import { type Candidate, matchLines, noMatch, numbersIn } from './match.ts'
 import { readBankFile } from './parse/read-file.ts'
 import { readCents, readDay } from './parse/values.ts'
-import { takeStatement } from './take-statement.ts'
+import { listStatements, readStatement } from './read-statement.ts'
+import { storeStatement } from './take-statement.ts'
 
 const fixtures = {
   'no-header-amount-balance.csv': 'text/csv',
@@ -82,6 +85,36 @@ describe('a bank’s file', () => {
     expect(await read(text, { columns, asksColumns: true })).toMatchObject({ amounts: Array(9).fill(100) })
   })
 
+  test.each([
+    ['PK\u0003\u0004\u0014', /^This is a spreadsheet/],
+    [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is a spreadsheet/],
+    ['%PDF-1.7\n1 0 obj', /^This is a PDF/],
+    ['GIF89a\u0001\u0000', /^This is no text/],
+  ])('%j isn’t asked for its columns', async (content, detail) => {
+    const told = await read(content)
+    expect(told).toMatchObject({ line: 1, sample: null, detail: expect.stringMatching(detail) })
+    expect(told).toMatchObject({ detail: expect.stringContaining('Export the statement as CSV') })
+  })
+
+  test.each([
+    'Account,062-000 1234\nPeriod,01/11/2026 to 30/11/2026\n\nDate,Description,Amount\n',
+    'Statement of November, and of October, all of it\n"Date";"Description";"Amount"\n',
+  ])('%j is read from its header on', async (start) => {
+    const delimiter = start.includes(';') ? ';' : ','
+    const row = (...cells: string[]) => `${cells.join(delimiter)}\n`
+    const text = start + row('22/11/2026', 'QUOKKA', '1.00') + row('21/11/2026', 'ADA', '2.00')
+    expect(await read(text)).toMatchObject({
+      days: ['2026-11-22', '2026-11-21'],
+      amounts: [100, 200],
+      texts: ['QUOKKA', 'ADA'],
+    })
+    const wrong = start + row('22/11/2026', 'QUOKKA', 'ten')
+    expect(await read(wrong)).toMatchObject({
+      line: start.split('\n').length,
+      detail: expect.stringContaining('ten'),
+    })
+  })
+
   test('whose columns are guessed is shown first to whoever asks', async () => {
     const text = 'Date,Amount,Description\n22/11/2026,1.00,A\n'
     expect(await read(text, { asksColumns: true })).toMatchObject({
@@ -101,6 +134,9 @@ describe('a bank’s file', () => {
     expect(first).not.toBe(second)
     expect(await hashes(['23/11/2026,2.00,B', line, line])).toEqual([expect.any(String), first, second])
     expect(await hashes([line], 'b')).not.toContain(first)
+    const [spelled] = await hashes([line], '062-000 1234ab')
+    for (const account of ['0620001234AB', '062 000 1234-Ab'])
+      expect(await hashes([line], account)).toEqual([spelled])
   })
 
   test('has dates and amounts as banks write them', () => {
@@ -140,10 +176,18 @@ describe('a bank’s file', () => {
 })
 
 describe('matching', () => {
+  const [placedOn, today] = ['2026-11-18', '2026-11-22'] as Day[] as [Day, Day]
+  const onTheDay = (texts: string[], amounts: number[]) => ({
+    texts,
+    amounts,
+    days: texts.map(() => today),
+    today,
+  })
   const candidates: Candidate[] = [
     {
       number: '2026-000402',
       outstanding: 22_900,
+      placedOn,
       purchaseOrder: null,
       invoices: ['INV-000398'],
       names: ['Notional Theatre Trust'],
@@ -151,6 +195,7 @@ describe('matching', () => {
     {
       number: '2026-000425',
       outstanding: 69_000,
+      placedOn,
       purchaseOrder: '4500-0117',
       invoices: ['INV-000411'],
       names: ['Nowhere Shire'],
@@ -158,12 +203,27 @@ describe('matching', () => {
     {
       number: '2026-000419',
       outstanding: 45_800,
+      placedOn,
       purchaseOrder: 'FG/26-118',
       invoices: [],
       names: ['Fictional Grammar'],
     },
-    { number: '2026-000409', outstanding: 8900, purchaseOrder: null, invoices: [], names: ['Figment Films'] },
-    { number: '2026-000407', outstanding: 8900, purchaseOrder: null, invoices: [], names: ['Figment Films'] },
+    {
+      number: '2026-000409',
+      outstanding: 8900,
+      placedOn,
+      purchaseOrder: null,
+      invoices: [],
+      names: ['Figment Films'],
+    },
+    {
+      number: '2026-000407',
+      outstanding: 8900,
+      placedOn,
+      purchaseOrder: null,
+      invoices: [],
+      names: ['Figment Films'],
+    },
   ]
 
   test.each([
@@ -176,15 +236,43 @@ describe('matching', () => {
     ['inv-000398', 22_900, 'matched', ['2026-000402'], 'invoice'],
     ['FICTIONAL GRAMMAR FG26118', 44_000, 'wrong_amount', ['2026-000419'], 'purchase_order'],
     ['INTERNET TRANSFER FIGMENT', 8900, 'several', ['2026-000409', '2026-000407'], 'name'],
-    ['OSKO FICTIONAL', 45_800, 'matched', ['2026-000419'], 'name'],
-    ['OSKO FICTIONAL', 45_700, 'none', [], null],
+    ['OSKO FICTIONAL GRAMMAR', 45_800, 'matched', ['2026-000419'], 'name'],
+    ['OSKO FICTIONAL', 45_800, 'several', ['2026-000419'], 'name'],
+    ['OSKO FICTIONAL GRAMMAR', 45_700, 'none', [], null],
     ['2026-000402', -22_900, 'none', [], null],
     ['12026 4021', 22_900, 'none', [], null],
     ['STRIPE PAYOUT', 110_420, 'none', [], null],
   ] as const)('%s for %i is %s', (text, amount, state, orders, by) => {
-    expect(matchLines({ texts: [text], amounts: [amount] }, candidates)).toMatchObject([
+    expect(matchLines(onTheDay([text], [amount]), candidates)).toMatchObject([
       { state, orders: [...orders], by },
     ])
+  })
+
+  test.each([
+    ['TRANSFER FROM HAZEL SMITH PLUMBING', ['Elif Hazel'], 'several'],
+    ['TRANSFER FROM ELIF HAZEL', ['Elif Hazel'], 'matched'],
+    ['Hazel, Élif M', ['Elif J. Hazel'], 'matched'],
+    ['QUOKKA FILMS', ['Elif Hazel', 'Quokka Films Pty Ltd'], 'matched'],
+    ['QUOKKA PTY LTD', ['Elif Hazel', 'Quokka Films Pty Ltd'], 'several'],
+    ['QUOKKA PTY LTD', ['Elif Hazel', 'Quokka Pty Ltd'], 'several'],
+    ['ELIF QUOKKA FILMS', ['Elif Hazel', 'Quokka Films GmbH'], 'matched'],
+    ['HAZEL FILMS', ['Elif Hazel', 'Quokka Films'], 'several'],
+    ['NOWHERE SCHOOL', ['Elif Hazel', 'Nowhere Primary School'], 'several'],
+    ['SMITH PLUMBING LIMITED', ['Elif Hazel', 'Quokka Limited'], 'none'],
+  ] as const)('%s of %j by amount is %s', (text, names, state) => {
+    const order = { number: '2026-000402', outstanding: 8900, placedOn, purchaseOrder: null, invoices: [] }
+    const [match] = matchLines(onTheDay([text], [8900]), [{ ...order, names: [...names] }])
+    expect(match).toMatchObject({ state, orders: state === 'none' ? [] : ['2026-000402'] })
+  })
+
+  test('prefers the order whose whole name a line has', () => {
+    const order = { outstanding: 8900, placedOn, purchaseOrder: null, invoices: [] }
+    const hazels = [
+      { ...order, number: '2026-000401', names: ['Elif Hazel'] },
+      { ...order, number: '2026-000402', names: ['Tom Hazel'] },
+    ]
+    const [match] = matchLines(onTheDay(['TOM HAZEL'], [8900]), hazels)
+    expect(match).toMatchObject({ state: 'matched', orders: ['2026-000402'] })
   })
 
   test.each([
@@ -195,22 +283,69 @@ describe('matching', () => {
     ['OSKO FICTIONAL', 45_800, 'FICTIONAL'],
     ['INTERNET TRANSFER FIGMENT FILMS', 8900, 'FIGMENT FILMS'],
   ])('%s says where it names the order', (text, amount, named) => {
-    const [match] = matchLines({ texts: [text], amounts: [amount] }, candidates)
+    const [match] = matchLines(onTheDay([text], [amount]), candidates)
     expect(text.slice(...(match?.said ?? []))).toBe(named)
   })
 
   test('of nothing says nothing', () => {
-    expect(matchLines({ texts: ['STRIPE PAYOUT'], amounts: [100] }, candidates)).toEqual([noMatch])
+    expect(matchLines(onTheDay(['STRIPE PAYOUT'], [100]), candidates)).toEqual([noMatch])
+  })
+
+  test('prefers an order that waits to a paid one of the same purchase order', () => {
+    const order = { placedOn, purchaseOrder: '4500-0117', invoices: [], names: [] }
+    const orders = [
+      { ...order, number: '2026-000001', outstanding: 0 },
+      { ...order, number: '2026-000002', outstanding: 8900 },
+    ]
+    const [match] = matchLines(onTheDay(['PO 4500 117'], [8900]), orders)
+    expect(match).toMatchObject({ state: 'matched', orders: ['2026-000002'] })
+  })
+
+  test('leaves it open whether money is for the paid order of the number or for the name’s', () => {
+    const order = { placedOn, purchaseOrder: null, invoices: [] }
+    const orders = [
+      { ...order, number: '2026-000001', outstanding: 0, names: [] },
+      { ...order, number: '2026-000002', outstanding: 8900, names: ['Elif Hazel'] },
+    ]
+    const [match] = matchLines(onTheDay(['ELIF HAZEL 2026 1'], [8900]), orders)
+    expect(match).toMatchObject({ state: 'several', orders: ['2026-000001', '2026-000002'] })
+  })
+
+  test('matches no day before the order’s or in the future, and leaves the order to other lines', () => {
+    const days = ['2026-11-17', '2026-11-23', '2026-11-18', '2026-11-17'] as Day[]
+    const texts = ['2026 402', '2026 402', '2026 402', 'FICTIONAL GRAMMAR']
+    const amounts = [22_900, 22_900, 22_900, 45_800]
+    const states = matchLines({ texts, amounts, days, today }, candidates).map(({ state }) => state)
+    expect(states).toEqual(['wrong_date', 'wrong_date', 'matched', 'wrong_date'])
+  })
+
+  test('offers no choice that booking would refuse', () => {
+    const days = ['2026-11-17', '2026-11-18', '2026-11-17'] as Day[]
+    const dated = candidates.map((candidate, index) => ({
+      ...candidate,
+      placedOn: (index === 0 ? '2026-11-18' : '2026-11-10') as Day,
+    }))
+    const [first = '', second = ''] = dated.map(({ number }) => number)
+    const texts = [`${first} ${second}`, `${first} ${second}`, `${first} ${first}`]
+    const amounts = [100, 100, 100]
+    expect(matchLines({ texts, amounts, days, today }, dated)).toMatchObject([
+      { state: 'several', orders: [second] },
+      { state: 'several', orders: [first, second] },
+      { state: 'wrong_date', orders: [first] },
+    ])
   })
 
   test('takes an order in full once', () => {
     const texts = ['2026 402', '2026 402']
-    const states = matchLines({ texts, amounts: [22_900, 22_900] }, candidates).map(({ state }) => state)
+    const states = matchLines(onTheDay(texts, [22_900, 22_900]), candidates).map(({ state }) => state)
     expect(states).toEqual(['matched', 'wrong_amount'])
   })
 
   test('finds the numbers that closed orders may have', () => {
-    expect(numbersIn(['pay 2026 7', '2026000012', 'x 1999 2'])).toEqual(['2026-000007', '2026-000012'])
+    expect(numbersIn(['pay 2026 7', '2026000012', 'x 1999 2', 'inv 398, INV-000411', 'INVOICE 7'])).toEqual({
+      orders: ['2026-000007', '2026-000012'],
+      invoices: ['INV-000398', 'INV-000411'],
+    })
   })
 })
 
@@ -294,6 +429,50 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['already', 'already', 'none'])
   })
 
+  test('books no line that is dated before its order, or ahead', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const { number } = await place(shop)
+    clock.now += 5 * 24 * 3_600_000
+    const { body } = await drop(csv(`17/11/2026,458.00,${number}`, `24/11/2026,458.00,${number}`)).expect(201)
+    expect(body).toMatchObject({
+      totals: { matched: { lines: 0 }, decide: { lines: 2 } },
+      lines: [
+        { state: 'wrong_date', orders: [number] },
+        { state: 'wrong_date', orders: [number] },
+      ],
+    })
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: await cookieOf(shop, 'books') })
+      .expect(200)
+    expect(page.text).not.toContain(`value="full:${number}"`)
+    clock.now += 24 * 3_600_000
+    const { body: later } = await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)
+    expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['wrong_date', 'matched'])
+  })
+
+  test('is booked once under any spelling of its account', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const { number } = await place(shop)
+    clock.now += 5 * 24 * 3_600_000
+    const lines = csv(`20/11/2026,458.00,Q ${number}`)
+    const spelled = (account: string) => drop(lines, 'text/csv', `?account=${encodeURIComponent(account)}`)
+    const { body } = await spelled('062-000 1234').expect(201)
+    expect(await confirm(desk, body.id, [{ n: 1, order: number }])).toMatchObject({ booked: 1 })
+    const { body: named } = await spelled('Épargne').expect(201)
+    const { body: same } = await spelled('EPARGNE').expect(201)
+    expect(await confirm(desk, named.id, [{ n: 1, order: number, as: 'credit' }])).toMatchObject({
+      booked: 1,
+    })
+    expect(await confirm(desk, same.id, [{ n: 1, order: number, as: 'credit' }])).toMatchObject({
+      already: [1],
+    })
+    const { body: again } = await spelled('0620001234').expect(201)
+    expect(again.lines).toMatchObject([{ state: 'already', orders: [number] }])
+    const credit = [{ n: 1, order: number, as: 'credit' }]
+    expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [1] })
+  })
+
   test('is shown in parts, with its sums and the orders that it proposes', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const [one, two] = [await place(shop), await place(shop)]
@@ -348,7 +527,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       'matched',
       'wrong_amount',
       'matched',
-      'wrong_amount',
+      'wrong_date',
     ])
     const result = await confirm(desk, body.id, [
       { n: 1, order: part.number, as: 'full' },
@@ -374,6 +553,43 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(await look(lapsed)).toMatchObject({ status: 'paid' })
   })
 
+  test('offers to keep money as credit if its order is paid, whatever number names it', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const order = await place(shop, { purchaseOrder: 'FG/26-118' })
+    clock.now += 5 * 24 * 3_600_000
+    const first = (await drop(csv(`19/11/2026,458.00,${order.number}`)).expect(201)).body
+    await confirm(desk, first.id, [{ n: 1, order: order.number, as: 'full' }])
+    const { documents } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
+    const texts = [
+      order.number,
+      'PO FG26118',
+      documents[0].number.replace('-0', ' '),
+      'ADA BYRON',
+      'BYRON 458',
+    ]
+    const { body } = await drop(csv(...texts.map((text) => `20/11/2026,458.00,${text}`))).expect(201)
+    const paid = { state: 'wrong_amount', orders: [order.number] }
+    expect(body.lines).toMatchObject([
+      { ...paid, by: 'reference' },
+      { ...paid, by: 'purchase_order' },
+      { ...paid, by: 'invoice' },
+      { state: 'none' },
+      { state: 'none' },
+    ])
+    expect(body.awaited[order.number]).toMatchObject({ outstanding: 0 })
+    const credit = [{ n: 1, order: order.number, as: 'credit' }]
+    expect(await confirm(desk, body.id, credit)).toMatchObject({ booked: 1, failed: [] })
+    const { credit: kept } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
+    expect(kept).toBe(45_800)
+    const cookie = await cookieOf(shop, 'books')
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: cookie })
+      .expect(200)
+    expect(page.text).toContain('Paid already')
+    expect(page.text).toContain(`value="credit:${order.number}"`)
+  })
+
   test('takes nothing of a file that it can’t read, and remembers columns once a line is booked', async () => {
     const { shop, desk, clock, drop } = await openDesk()
     const { number } = await place(shop)
@@ -395,6 +611,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     )
     await drop(odd).expect(422)
     await confirm(desk, named.body.id, [{ n: 1, order: number }])
+    await drop(odd, 'text/csv', '?account=Main').expect(201)
     await drop(odd).expect(201)
     await drop(odd, 'text/csv', '?account=other').expect(422)
     await drop(csv('22/11/2026,1.00,C')).expect(201)
@@ -420,24 +637,51 @@ describeOnBothEngines('a statement at the desk', (databases) => {
   })
 })
 
-describeOnSqlite('a long statement', (databases) => {
+describeOnBothEngines('a statement of 20,000 lines', (databases) => {
   const openShop = useShops(databases)
+  const count = 20_000
+  const lines = Array.from({ length: count }, (_, n) => `22/11/2026,${n + 1}.00,"PAYMENT ${n} OF SOMEBODY"`)
+  const bytes = Buffer.from(`Date,Amount,Description\n${lines.join('\n')}\n`)
+  const upload = { bytes, account: null, columns: null, who: 'test' }
 
-  test('of 20,000 lines is read without holding up others', async () => {
-    const shop = await openShop(await deskOptions())
-    const lines = Array.from(
-      { length: 20_000 },
-      (_, index) => `22/11/2026,${index + 1}.00,"PAYMENT ${index} OF SOMEBODY"`,
-    )
-    const bytes = Buffer.from(`Date,Amount,Description\n${lines.join('\n')}\n`)
+  test('is stored in turns of a few lines, so that others are served in between', async () => {
+    const { ctx } = await openShop(await deskOptions())
     let turns = 0
-    const counting = setInterval(() => {
+    let isOver = false
+    const countTurns = () => {
       turns += 1
-    }, 1)
-    const read = await takeStatement(shop.ctx, { bytes, account: null, columns: null, who: 'test' })
-    clearInterval(counting)
-    expect(read.lines).toHaveLength(20_000)
-    // Each stored batch takes at least one turn.
-    expect(turns).toBeGreaterThan(50)
+      if (!isOver) setImmediate(countTurns)
+    }
+    setImmediate(countTurns)
+    const batches: { lines: number; turns: number }[] = []
+    let last = { stored: 0, turns }
+    const id = await storeStatement(ctx, upload, (stored) => {
+      batches.push({ lines: stored - last.stored, turns: turns - last.turns })
+      last = { stored, turns }
+    })
+    isOver = true
+    expect(Math.max(...batches.map((batch) => batch.lines))).toBeLessThanOrEqual(200)
+    expect(Math.min(...batches.map((batch) => batch.turns))).toBeGreaterThan(0)
+    expect((await readStatement(ctx, id)).lines).toHaveLength(count)
+  })
+
+  test('counts for nothing until its last line is stored', async () => {
+    const { ctx } = await openShop(await deskOptions())
+    const { db, reader } = ctx.database
+    const breakOff = (stored: number) => {
+      if (stored === count) throw new Error('broken off')
+    }
+    await expect(storeStatement(ctx, upload, breakOff)).rejects.toThrow('broken off')
+    expect(await listStatements(reader)).toEqual([])
+    const line = await db
+      .selectFrom('statement_lines')
+      .select('statement_id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await expect(readStatement(ctx, line.statement_id)).rejects.toMatchObject({ code: 'statement_not_found' })
+    const lines = [{ n: 1, order: '2026-000001', as: 'full' as const }]
+    await expect(confirmStatement(ctx, line.statement_id, { lines, who: 'test' })).rejects.toMatchObject({
+      code: 'statement_not_found',
+    })
   })
 })

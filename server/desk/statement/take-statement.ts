@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Day } from '#shared/calendar.ts'
+import { accountKey } from '#shared/desk/account-key.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { AppContext } from '../../context.ts'
@@ -10,7 +11,7 @@ import { momentOf } from '../../moment.ts'
 import { createThread } from '../../thread/thread.ts'
 import { type Column, columnNames } from './parse/lines.ts'
 import type { ReadFile } from './parse/read-file.ts'
-import { readStatement } from './read-statement.ts'
+import { type ReadContext, readStatement } from './read-statement.ts'
 
 export type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
 
@@ -33,7 +34,7 @@ const batch = 200
  * Stores a bank's file and proposes orders for its lines, but books nothing.
  * @throws AppError as `storeStatement`
  */
-export async function takeStatement(ctx: StatementContext, upload: Upload): Promise<Statement> {
+export async function takeStatement(ctx: StatementContext & ReadContext, upload: Upload): Promise<Statement> {
   return readStatement(ctx, await storeStatement(ctx, upload))
 }
 
@@ -56,6 +57,7 @@ export async function storeStatement(
     if (!('days' in file) && remembered) file = await read(null)
     if (!('days' in file)) throw unreadable(file)
     const id = newId('stm', ctx.random)
+    await db.insertInto('statement_uploads').values({ id, started_at: ctx.clock().toISOString() }).execute()
     await storeLines(db, id, file, onStored)
     const moment = momentOf(ctx)
     await db.transaction().execute(async (trx) => {
@@ -68,6 +70,7 @@ export async function storeStatement(
         created_at: moment.now.toISOString(),
       }
       await trx.insertInto('statements').values(row).execute()
+      await trx.deleteFrom('statement_uploads').where('id', '=', id).execute()
       const after = { account: file.account, lines: file.days.length }
       await recordAudit(trx, { who, act: 'statement.read', subject: id, after }, moment)
     })
@@ -103,7 +106,7 @@ async function rememberedColumns(db: Db, account: string): Promise<Column[] | nu
   const known = await db
     .selectFrom('statement_columns')
     .select('columns')
-    .where('account', '=', account)
+    .where('account', '=', accountKey(account))
     .executeTakeFirst()
   return known ? readColumns(known.columns) : null
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'
 import { parse } from '../../http/parse.ts'
 import type { Licensing } from '../activate.ts'
-import { countUnknownKey, limitActivation } from '../limits.ts'
+import { countUnknownKey, limitActivation } from '../activation-rate.ts'
 import { quote } from './quote.ts'
 
 export function createRouter(ctx: Licensing & Pick<AppContext, 'rateLimits'>): Router {

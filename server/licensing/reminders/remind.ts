@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { dayIn } from '#shared/calendar.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -70,6 +71,8 @@ async function remindPeriod(parts: Parts, period: DuePeriod, skus: string[]): Pr
       const mail = { kind: 'licence_reminder', dedupeKey, recipient: email, params } as const
       await enqueueMail(db, mail, momentOf(parts))
       count += 1
+      // SQLite writes without giving up the event loop.
+      await turn()
     }
     const end = licences.at(-1)
     if (!end || licences.length < batch) return count

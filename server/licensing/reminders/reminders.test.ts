@@ -89,13 +89,21 @@ describeOnBothEngines('reminders', (databases) => {
     ])
   })
 
-  test('come in batches, to each of many licences', async () => {
+  test('come in batches, to each of many licences, and let others be served in between', async () => {
     const licences = Array.from({ length: 53 }, (_, index) => ({
       until: inDays(7),
       email: `o${index}@example.com`,
     }))
     const shop = await setup(...licences)
+    let [turns, isOver] = [0, false]
+    const countTurns = () => {
+      turns += 1
+      if (!isOver) setImmediate(countTurns)
+    }
+    countTurns()
     expect(await remind(shop.ctx)).toBe(53)
+    isOver = true
+    expect(turns).toBeGreaterThan(53)
     expect(await remind(shop.ctx)).toBe(0)
   })
 

@@ -1,17 +1,22 @@
+import { z } from 'zod'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { staffMember } from '../../desk/staff.ts'
-import { deskPurpose } from '../../sign-in/purpose.ts'
+import { deskPurpose } from '../../sign-in/lifetimes.ts'
 import { timeOfDay } from '../../time-of-day.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
 
+/** `to`: the page to open. */
+const paramsSchema = z.object({ to: z.string().optional() })
+
 /** Checks here, not in the request, whether the address is staff's, so that response times reveal nothing. */
-export const deskLink: Template = async ({ recipient }, { site, siteUrl, customers }) => {
+export const deskLink: Template = async ({ recipient, params }, { site, siteUrl, customers }) => {
   if (!staffMember(site, recipient)) throw new NeedlessMail('its address is nobody’s of the staff')
   const { name, linkMs } = deskPurpose
   const { token, expiresAt } = await customers.createLink({
     purpose: name,
     email: recipient,
+    subject: paramsSchema.parse(JSON.parse(params)).to,
     validMs: linkMs,
   })
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { routes } from '#shared/routes.ts'
-import { licencesPurpose } from '../../sign-in/purpose.ts'
+import { licencesPurpose } from '../../sign-in/lifetimes.ts'
 import { timeOfDay } from '../../time-of-day.ts'
 import type { MoveStep } from '../../your-licences/acts/follow-move.ts'
 import type { Block, Letter } from '../blocks.ts'

@@ -1,33 +1,47 @@
 import { z } from 'zod'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatWithCode } from '#shared/money.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
+import { outstandingOf } from '../../orders/transfer.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import { amountsOf } from './order.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 export const orderAwaitedNotice: Template = orderNotice(({ number, total, currency }) => ({
-  subject: `Order ${number} awaits ${money(total, currency)} by bank transfer`,
+  subject: `Order ${number} awaits ${formatWithCode(total, currency)} by bank transfer`,
   title: 'A new order awaits its payment.',
   commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
 }))
 
 export const orderPaidNotice: Template = orderNotice(({ number, total, currency }) => ({
-  subject: `Order ${number} is paid: ${money(total, currency)}`,
+  subject: `Order ${number} is paid: ${formatWithCode(total, currency)}`,
   title: 'An order is paid.',
   commands: [toSee(number)],
 }))
 
+export const orderPartlyPaidNotice: Template = orderNotice((order) => {
+  const { number, currency, received_amount: received } = order
+  return {
+    subject: `Order ${number} needs a look: ${formatWithCode(outstandingOf(order), currency)} is outstanding`,
+    title: 'An order is paid in part.',
+    text: `The order’s last day is over. It hasn’t lapsed, because ${formatWithCode(received ?? 0, currency)} has come. Ask its buyer for the rest, or cancel it and send the money back.`,
+    commands: [
+      { term: 'When the rest is here', command: `orders mark-paid ${number}` },
+      { term: 'To cancel it', command: `orders cancel ${number}` },
+    ],
+  }
+})
+
 /** In cents: this refund, and all refunds so far. */
 const refundSchema = z.object({ amount: z.int(), refunded: z.int() })
 
-export const orderRefundNotice: Template = orderNotice(({ number, total, currency }, params) => {
+export const orderRefundNotice: Template = orderNotice(({ number, status, currency }, params) => {
   const { amount, refunded } = refundSchema.parse(params)
   return {
-    subject: `${money(amount, currency)} of order ${number} was refunded`,
-    title: refunded === total ? 'An order is refunded.' : 'A part of an order is refunded.',
-    facts: [{ term: 'Refunded in all', value: money(refunded, currency) }],
+    subject: `${formatWithCode(amount, currency)} of order ${number} was refunded`,
+    title: status === 'refunded' ? 'An order is refunded.' : 'A part of an order is refunded.',
+    facts: [{ term: 'Refunded in all', value: formatWithCode(refunded, currency) }],
     commands: [toSee(number)],
   }
 })
@@ -37,12 +51,12 @@ const disputeSchema = z.object({ status: z.enum(['disputed', 'partially_refunded
 export const orderDisputeNotice: Template = orderNotice(({ number, total, currency }, params) => {
   const said = {
     disputed: {
-      subject: `The payment of order ${number} is disputed: ${money(total, currency)}`,
+      subject: `The payment of order ${number} is disputed: ${formatWithCode(total, currency)}`,
       title: 'A payment is disputed.',
       text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
     },
     partially_refunded: {
-      subject: `The payment of order ${number} is disputed: ${money(total, currency)}`,
+      subject: `The payment of order ${number} is disputed: ${formatWithCode(total, currency)}`,
       title: 'A partly refunded payment is disputed.',
       text: 'Its licences go on working, and end when the dispute is lost. Answer it in the payment provider’s dashboard, in time.',
     },
@@ -73,8 +87,6 @@ export const orderReview: Template = orderNotice(({ number }, params) => {
   }
 })
 
-type Order = Pick<OrderRow, 'number' | 'total' | 'currency'>
-
 type Words = {
   subject: string
   title: string
@@ -84,7 +96,7 @@ type Words = {
 }
 
 /** Keeps the buyer's words out of the subject, and keys out of the mail. */
-function orderNotice(wordsOf: (order: Order, params: unknown) => Words): Template {
+function orderNotice(wordsOf: (order: OrderRow, params: unknown) => Words): Template {
   return async (mail, context) => {
     const found = await context.sources.order(mail.order_id ?? '')
     if (!found) return null
@@ -101,6 +113,7 @@ function orderNotice(wordsOf: (order: Order, params: unknown) => Words): Templat
         { term: 'From', value: `${oneLine(order.customer_name)} <${order.customer_email}>` },
         { term: 'Company', value: company && oneLine(company) },
         { term: 'ABN', value: order.abn },
+        { term: 'VAT ID', value: order.vat_id },
         { term: 'Purchase order', value: purchaseOrder && oneLine(purchaseOrder) },
         { term: 'Country', value: order.country },
       ],
@@ -110,10 +123,6 @@ function orderNotice(wordsOf: (order: Order, params: unknown) => Words): Templat
 
 function toSee(number: string) {
   return { term: 'To see it', command: `orders show ${number}` }
-}
-
-function money(cents: number, currency: string): string {
-  return `${formatMoney(cents, currency)} ${currency}`
 }
 
 function moneyDiffers(number: string) {

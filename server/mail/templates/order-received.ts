@@ -1,13 +1,15 @@
-import { formatDate } from '#shared/calendar.ts'
+import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
-import { transferFacts } from '#shared/transfer-facts.ts'
+import { transferFactsFor } from '#shared/transfer-facts.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
-import { transferOf } from '../../orders/transfer.ts'
+import { outstandingOf, transferOf } from '../../orders/transfer.ts'
 import type { Block } from '../blocks.ts'
+import { NeedlessMail } from '../deliver.ts'
 import type { LetterContext, Template } from '../render.ts'
 import type { OrderForMail } from '../sources.ts'
-import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
+import { amountsOf, attachmentsOf, isChange, partOf, reasonOf, yourLicences } from './order.ts'
 
 /** Repeats no user input outside the invoice, because strangers can enter anybody's address. */
 export const orderReceived: Template = async (mail, context) => {
@@ -38,21 +40,27 @@ export const orderReceived: Template = async (mail, context) => {
 
 export const transferReminder: Template = async (mail, context) => {
   const found = await context.sources.order(mail.order_id ?? '')
-  if (found?.order.status !== 'pending') return null
+  if (!found) return null
   const { order } = found
+  if (order.status !== 'pending') throw new NeedlessMail('its order is closed or paid')
   const invoice = await context.sources.document(order.id, 'invoice')
-  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
-  const lapses = lapse
-    ? ` If nothing comes by ${formatDate(lapse.day)}, the order lapses, and nothing is owed.`
-    : ''
   const due = dueDay(found)
+  const dueBy = dueDayOf(order)
+  const isOverdue = dueBy !== null && dueBy < dayIn(context.site.company.timeZone, mail.created_at)
+  const part = partOf(order)
+  const subject = part
+    ? `Reminder: ${formatPrice(part.rest, order.currency)} of order ${order.number} is outstanding`
+    : `Reminder: order ${order.number}`
+  const missing = part
+    ? `${arrivedText(found, part)} Order ${order.number} still waits for the rest.`
+    : `Order ${order.number} still waits for its bank transfer.`
   return {
-    subject: `Reminder: order ${order.number}${due ? `, due ${due}` : ''}`,
-    title: 'Your transfer hasn’t come yet.',
+    subject: `${subject}${due ? `, ${isOverdue ? 'was due' : 'due'} ${due}` : ''}`,
+    title: part ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.',
     blocks: [
       {
         type: 'paragraph',
-        text: `Order ${order.number} still waits for its bank transfer. If you’ve sent it in the last two days, there’s nothing to do.${lapses}`,
+        text: `${missing} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
       },
       ...(await howToPay(found, context)),
     ],
@@ -62,58 +70,48 @@ export const transferReminder: Template = async (mail, context) => {
   }
 }
 
-export const orderLapsed: Template = async (mail, { siteUrl, sources, orderLink }) => {
-  const found = await sources.order(mail.order_id ?? '')
-  // Money may have come while the mail waited.
-  if (found?.order.status !== 'expired') return null
-  const { order } = found
-  const note = await sources.document(order.id, 'adjustment_note', order.total)
-  const attached = note
-    ? ` ${titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })} ${note.number}, which cancels the invoice, is attached.`
-    : ''
-  return {
-    subject: `Order ${order.number} has lapsed`,
-    title: 'Your order has lapsed.',
-    blocks: [
-      {
-        type: 'paragraph',
-        text: `No payment came for order ${order.number} in time. Nothing is owed.${attached}`,
-      },
-      {
-        type: 'paragraph',
-        text: 'Money that comes later still counts: the order is then carried out at its price, with a new invoice.',
-      },
-      { type: 'action', label: 'Open your order', url: await orderLink(order) },
-    ],
-    attachments: attachmentsOf(note),
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
-  }
-}
-
 async function howToPay(
   { order, lines }: OrderForMail,
   { site, siteUrl, orderLink }: LetterContext,
 ): Promise<Block[]> {
   return [
-    { type: 'facts', facts: transferFacts(site, order) },
+    { type: 'facts', facts: transferFactsFor(site, { ...order, amount: outstandingOf(order) }) },
     amountsOf(order, lines),
     { type: 'action', label: 'Open your order', url: await orderLink(order) },
     {
       type: 'paragraph',
-      text: 'That page says how to pay from another country, and by card where we take cards. Keep its link to yourself: it opens the order.',
+      text: `That page says how to pay from another country${partOf(order) ? '' : ', and by card where we take cards'}. Keep its link to yourself: it opens the order.`,
     },
     { type: 'links', links: [yourLicences(siteUrl)] },
   ]
 }
 
 function payText(found: OrderForMail): string {
-  const { total, currency, number } = found.order
+  const { order } = found
   const due = dueDay(found)
-  return `Pay ${formatPrice(total, currency)}${due ? ` by ${due}` : ''} by bank transfer with the reference ${number}`
+  const part = partOf(order)
+  const arrived = part ? `${arrivedText(found, part)} ` : ''
+  const sum = formatPrice(outstandingOf(order), order.currency)
+  return `${arrived}Pay ${part ? 'the rest, ' : ''}${sum}${due ? ` by ${due}` : ''} by bank transfer with the reference ${order.number}`
+}
+
+function arrivedText(
+  { order: { total, currency } }: OrderForMail,
+  { received }: { received: number },
+): string {
+  return `${formatPrice(received, currency)} of ${formatPrice(total, currency)} has arrived.`
+}
+
+function lapseText(order: OrderRow): string {
+  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
+  return lapse ? ` If nothing comes by ${formatDate(lapse.day)}, the order lapses, and nothing is owed.` : ''
 }
 
 function dueDay({ order }: OrderForMail): string | null {
-  const due = transferOf(order)?.steps.find(({ kind }) => kind === 'due')
-  return due ? formatDate(due.day) : null
+  const day = dueDayOf(order)
+  return day && formatDate(day)
+}
+
+function dueDayOf(order: OrderRow): Day | null {
+  return transferOf(order)?.steps.find(({ kind }) => kind === 'due')?.day ?? null
 }

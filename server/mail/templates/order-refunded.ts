@@ -13,13 +13,16 @@ export const orderRefunded: Template = async (mail, { site, siteUrl, sources, or
   const found = await sources.order(mail.order_id ?? '')
   if (!found) return null
   const { order, lines } = found
-  const ends = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
+  const isPaid = order.paid_at !== null
+  const ended = isChange(lines) ? 'your licence is as it was without this order' : 'its keys are switched off'
+  const ends = isPaid ? `, and ${ended}` : ''
+  const paid = isPaid ? order.total : Math.min(order.total, order.received_amount ?? 0)
   const money = (cents: number) => formatPrice(cents, order.currency)
-  const note = await sources.document(order.id, 'adjustment_note', refunded)
-  const whole = refunded >= order.total
+  const note = await sources.document(order.id, 'adjustment_note', isPaid ? refunded : order.total)
+  const whole = refunded >= paid
   const what = whole
-    ? `All of the ${money(order.total)} paid for order ${order.number} has been refunded, and ${ends}.`
-    : `${money(refunded)} of the ${money(order.total)} paid for order ${order.number} has been refunded.`
+    ? `All of the ${money(paid)} paid for order ${order.number} has been refunded${ends}.`
+    : `${money(refunded)} of the ${money(paid)} paid for order ${order.number} has been refunded.`
   const title = titleOf({ kind: 'adjustment_note', taxed: taxOf(order) !== null })
   const attached = note ? ` ${title} ${note.number} is attached.` : ''
   return {

@@ -2,6 +2,7 @@ import { formatMoney } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
+import { outstandingOf } from '../../orders/transfer.ts'
 import type { Attachment, Block } from '../blocks.ts'
 import type { IssuedDocument } from '../sources.ts'
 
@@ -10,6 +11,7 @@ import type { IssuedDocument } from '../sources.ts'
 export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const rule = taxOf(order)
+  const part = partOf(order)
   const tax = rule && order.tax > 0 ? [{ label: `Includes ${rule.name}`, amount: money(order.tax) }] : []
   return {
     type: 'amounts',
@@ -17,8 +19,20 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
       ...lines.map(({ name, qty, amount }) => ({ label: `${qty} × ${name}`, amount: money(amount) })),
       ...tax,
       { label: `Total, ${order.currency}`, amount: money(order.total) },
+      ...(part
+        ? [
+            { label: 'Received', amount: money(part.received) },
+            { label: `Still to pay, ${order.currency}`, amount: money(part.rest) },
+          ]
+        : []),
     ],
   }
+}
+
+/** In cents; null unless a transfer brought less than the total so far. */
+export function partOf(order: OrderRow): { received: number; rest: number } | null {
+  const { status, received_amount: received } = order
+  return status === 'pending' && received !== null ? { received, rest: outstandingOf(order) } : null
 }
 
 /** Such an order sends no key. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minuteIn } from '#shared/calendar.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney, formatWithCode } from '#shared/money.ts'
 import type { OrderWithLines } from '../../orders/order-store.ts'
 import { oneLine } from '../blocks.ts'
 import { NeedlessMail } from '../deliver.ts'
@@ -17,13 +17,12 @@ export const ordersPaidSummary: Template = async (mail, context) => {
   const { count, total, orders } = await sources.paidByCard({ from, to })
   const currency = orders[0]?.order.currency
   if (!currency) throw new NeedlessMail('its orders are gone')
-  const sum = formatMoney(total, currency)
   const what = count === 1 ? '1 order was paid' : `${count} orders were paid`
   const time = (instant: string) => minuteIn(site.company.timeZone, instant)
   const more = count - orders.length
   return ownerLetter(context, {
     page: `${deskRoutes.orders}?status=paid&method=card`,
-    subject: `${what} by card: ${sum} ${currency}`,
+    subject: `${what} by card: ${formatWithCode(total, currency)}`,
     title: `${what} by card.`,
     blocks: [
       {
@@ -36,7 +35,7 @@ export const ordersPaidSummary: Template = async (mail, context) => {
           ...(more > 0
             ? [{ label: `${more} more`, amount: formatMoney(total - sumOf(orders), currency) }]
             : []),
-          { label: `Total, ${currency}`, amount: sum },
+          { label: `Total, ${currency}`, amount: formatMoney(total, currency) },
         ],
       },
     ],

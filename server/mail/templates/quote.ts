@@ -24,11 +24,16 @@ export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
       { type: 'action', label: 'Open the quote', url: link },
       {
         type: 'paragraph',
-        text: 'There it can be ordered, by card or against a purchase order. Whoever has the link can read the quote and order it, once.',
+        text: `There it can be ordered${waysOfPaying(quote)}. Whoever has the link can read the quote and order it, once.`,
       },
     ],
     attachments: attachmentsOf(quote),
     reason: `You get this because a quote was made at ${new URL(siteUrl).host} with this address.`,
     automatic: true,
   }
+}
+
+function waysOfPaying({ total }: { total: number }): string {
+  if (total === 0) return ', and there is nothing to pay'
+  return ', to be paid by bank transfer or by card where we take cards'
 }

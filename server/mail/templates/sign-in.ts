@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { routes } from '#shared/routes.ts'
-import { licencesPurpose } from '../../sign-in/purpose.ts'
+import { licencesPurpose } from '../../sign-in/lifetimes.ts'
 import { timeOfDay } from '../../time-of-day.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'

@@ -166,7 +166,7 @@ const move = {
   ],
 }
 
-const order = anyOrder({ number: '2026-000123', customer_email: ada })
+const order = anyOrder({ number: '2026-000123', customer_email: ada, status: 'cancelled' })
 
 const sources: LetterContext['sources'] = {
   order: async () => ({ order, lines: [anyOrderLine({})], licences: [], changed: null }),

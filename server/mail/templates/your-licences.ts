@@ -77,24 +77,6 @@ export const invoiceCorrected: Template = async (mail, { siteUrl, sources, custo
   }
 }
 
-export const orderCancelled: Template = async (mail, { siteUrl, sources }) => {
-  const found = await sources.order(mail.order_id ?? '')
-  if (!found) return null
-  const { order } = found
-  return {
-    subject: `Order ${order.number} is cancelled`,
-    title: 'The order is cancelled.',
-    blocks: [
-      paragraph(
-        `Order ${order.number} is closed, and there is nothing to pay. If you have paid it already, answer this mail.`,
-      ),
-      { type: 'links', links: [{ label: 'Order again', url: `${siteUrl}${routes.shop}` }] },
-    ],
-    reason: reasonOf(order, siteUrl),
-    automatic: true,
-  }
-}
-
 export const licenceReason = 'You get this because the licence belongs to this address.'
 
 /** Anyone who reads the owner's mail could have signed in. */

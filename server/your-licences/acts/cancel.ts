@@ -1,10 +1,10 @@
 import type { OrderRow } from '../../db/rows/orders.ts'
-import { cancelByBuyer } from '../../orders/cancel-by-buyer.ts'
+import { cancelByBuyer } from '../../orders/close-order.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
 import type { YourLicences } from '../context.ts'
 import { orderNotFound } from './own.ts'
 
-/** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` */
+/** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` or `order_partly_paid` */
 export async function cancel(ctx: YourLicences, email: string, id: string): Promise<OrderRow> {
   const order = await findOwnOrder(ctx.database.db, email, id)
   if (!order) throw orderNotFound()

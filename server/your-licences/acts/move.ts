@@ -7,14 +7,15 @@ import { invalid } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'
 import { requireActive } from '../../licensing/acts.ts'
 import { mailMove } from '../../licensing/moves-by-mail.ts'
+import type { RatePolicy } from '../../middleware/rate-limit.ts'
+import { rateLimitHeaders } from '../../middleware/rate-limit-headers.ts'
 import { momentOf } from '../../moment.ts'
 import type { YourLicences } from '../context.ts'
 import { listOwnLicences } from '../owned.ts'
 import { withOwnLicence } from './own.ts'
 
-const hourMs = 3_600_000
 /** Each start mails a stranger's address. */
-const startsPerHour = 5
+const startsPolicy: RatePolicy = { name: 'moves', quota: 5, windowSeconds: 3600 }
 
 /**
  * Starts to move a licence, or all active ones. Both addresses must agree.
@@ -57,14 +58,18 @@ export async function startMove(
 }
 
 async function requireRate(trx: Trx, email: string, now: Date): Promise<void> {
-  const { count } = await trx
+  const { quota, windowSeconds } = startsPolicy
+  const oldest = await trx
     .selectFrom('licence_moves')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('started_at')
     .where('from_email', '=', email)
-    .where('started_at', '>', new Date(now.getTime() - hourMs).toISOString())
-    .executeTakeFirstOrThrow()
-  if (count < startsPerHour) return
+    .orderBy('started_at', 'desc')
+    .offset(quota - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const msBeforeNext = oldest ? Date.parse(oldest.started_at) + windowSeconds * 1000 - now.getTime() : 0
+  if (msBeforeNext <= 0) return
   throw new AppError(429, 'rate_limited', 'You’ve started several moves within the hour. Try again later.', {
-    headers: { 'Retry-After': String(hourMs / 1000) },
+    headers: rateLimitHeaders(startsPolicy, { remaining: 0, msBeforeNext }),
   })
 }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { guessColumns, isHeader } from './guess-columns.ts'
+import { guessColumns, isHeader, namesColumns } from './guess-columns.ts'
 import { type BankFile, type BankLine, type Column, tidyText } from './lines.ts'
 import { Unreadable } from './unreadable.ts'
 import { readCents, readDay } from './values.ts'
@@ -40,11 +40,12 @@ function askFor(columns: Column[] | null): string {
 }
 
 function parseRows(text: string): Row[] {
-  const delimiter = [',', ';', '\t'].toSorted((a, b) => count(text, b) - count(text, a))[0] ?? ','
+  const { delimiter, from } = findHeader(text) ?? { delimiter: guessDelimiter(text), from: 1 }
   try {
     return parse(text, {
       bom: true,
       delimiter,
+      from_line: from,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -57,9 +58,25 @@ function parseRows(text: string): Row[] {
   }
 }
 
+const delimiters = [',', ';', '\t']
+const mostAboveHeader = 20
+
+/** Some banks write the account and the period above the header. @returns its line, from 1 */
+function findHeader(text: string): { delimiter: string; from: number } | null {
+  const lines = text.slice(0, 10_000).split(/\r?\n/, mostAboveHeader)
+  for (const [index, line] of lines.entries()) {
+    const cells = (delimiter: string) => line.split(delimiter).map((cell) => cell.replace(/^\W+|\W+$/g, ''))
+    const delimiter = delimiters.find((each) => namesColumns(cells(each)))
+    if (delimiter) return { delimiter, from: index + 1 }
+  }
+  return null
+}
+
 /** The first line has nobody's free text. */
-function count(text: string, delimiter: string): number {
-  return text.slice(0, 2000).split(/\r?\n/, 1)[0]?.split(delimiter).length ?? 0
+function guessDelimiter(text: string): string {
+  const [first = ''] = text.slice(0, 2000).split(/\r?\n/, 1)
+  const count = (delimiter: string) => first.split(delimiter).length
+  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
 function isEnough(columns: Column[]): boolean {

@@ -6,6 +6,20 @@ export function isHeader(row: string[]): boolean {
   return !row.some((cell) => readDay(cell) !== null)
 }
 
+/** Tells the header from what a bank writes above it. */
+export function namesColumns(cells: string[]): boolean {
+  const columns = cells.map(columnOf)
+  return (
+    isHeader(cells) &&
+    columns.includes('date') &&
+    columns.some((column) => column === 'amount' || column === 'credit')
+  )
+}
+
+function columnOf(name: string): Column {
+  return names.find(([, pattern]) => pattern.test(name))?.[0] ?? 'ignore'
+}
+
 const sampleSize = 200
 
 /** @param header null without one @returns null if it isn't clear */
@@ -24,9 +38,7 @@ const names: [Column, RegExp][] = [
 ]
 
 function byNames(header: string[], sample: string[][]): Column[] | null {
-  const columns = header.map(
-    (name): Column => names.find(([, pattern]) => pattern.test(name))?.[0] ?? 'ignore',
-  )
+  const columns = header.map(columnOf)
   let hasDate = false
   const used = columns.map((column, index): Column => {
     if (column !== 'date') return column

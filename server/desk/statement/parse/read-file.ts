@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#shared/calendar.ts'
+import { accountKey } from '#shared/desk/account-key.ts'
 import { readCamt } from './camt.ts'
 import { type CsvColumns, readCsv } from './csv.ts'
-import { decode } from './decode.ts'
+import { decode, requireText } from './decode.ts'
 import type { BankFile, BankLine, Column } from './lines.ts'
 import { readOfx } from './ofx.ts'
 import { type Sample, Unreadable } from './unreadable.ts'
@@ -32,6 +33,7 @@ const mostLines = 100_000
 /** Detects the format by content, and returns errors as answers. */
 export async function readBankFile({ bytes, account, ...how }: FileToRead): Promise<ReadFile> {
   try {
+    requireText(bytes)
     const file = await readAny(decode(bytes), how)
     if (file.lines.length > mostLines) throw new Unreadable(mostLines + 1, `More than ${mostLines} lines.`)
     const name = account || file.account || ''
@@ -59,7 +61,7 @@ async function readAny(text: string, how: CsvColumns): Promise<BankFile> {
 function hashLines(account: string, lines: BankLine[]): string[] {
   const places = new Map<string, number>()
   return lines.map(({ day, amount, text }) => {
-    const content = JSON.stringify([account, day, amount, text.toLowerCase()])
+    const content = JSON.stringify([accountKey(account), day, amount, text.toLowerCase()])
     const place = places.get(content) ?? 0
     places.set(content, place + 1)
     return createHash('sha256').update(`${content} ${place}`).digest('hex')

@@ -1,0 +1,32 @@
+import type { Method } from './payment-method.tsx'
+
+/** A discount code may take off everything. */
+type Paid = Method | 'free'
+
+/** @param total null until prices are known */
+export function readyText(method: Paid, total: string | null): string {
+  if (method === 'free') return 'Place the order'
+  if (method === 'card') return total === null ? 'Pay' : `Pay ${total}`
+  return total === null ? 'Place the order' : `Place the order, ${total}`
+}
+
+export const busyText: Record<Paid, string> = {
+  card: 'Opening payment…',
+  invoice: 'Placing the order…',
+  free: 'Placing the order…',
+}
+
+export type CheckoutWords = {
+  /** Tells what the address is used for. */
+  email: string
+  notes: Record<Paid, string>
+}
+
+export const cartWords: CheckoutWords = {
+  email: 'for the keys',
+  notes: {
+    card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
+    invoice: 'The invoice comes at once, by mail and on the order’s page. The keys come when the money does.',
+    free: 'There is nothing to pay. The keys come at once, here and by email.',
+  },
+}

@@ -1,0 +1,25 @@
+import { type CodeTerms, priceLines } from '#shared/discounts.ts'
+import type { Pricing, Product } from '#shared/pricing.ts'
+
+type PlanPrice = { name: string; amount: number }
+
+/** In cents: what one licence of each plan, and one renewal of it, would cost with a code that applies to them. */
+export function pricesWith(
+  code: CodeTerms,
+  { products, tax }: Pick<Pricing, 'products' | 'tax'>,
+): { licences: PlanPrice[]; renewals: PlanPrice[] } {
+  const price = (kind: 'new' | 'renewal', unitAmountOf: (product: Product) => number | undefined) =>
+    products.flatMap((product) => {
+      const unitAmount = unitAmountOf(product)
+      if (unitAmount === undefined) return []
+      const { total, codeApplies } = priceLines([{ sku: product.sku, qty: 1, unitAmount, kind }], {
+        tax,
+        code,
+      })
+      return codeApplies ? [{ name: product.name, amount: total }] : []
+    })
+  return {
+    licences: price('new', ({ unitAmount }) => unitAmount),
+    renewals: price('renewal', ({ renewal }) => renewal?.unitAmount),
+  }
+}

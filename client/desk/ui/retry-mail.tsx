@@ -1,0 +1,18 @@
+import type { Mail } from '#shared/desk/mail-answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { describeMail } from '../words.ts'
+
+export function RetryMail({
+  mail: { id, kind, recipient },
+}: {
+  mail: Pick<Mail, 'id' | 'kind' | 'recipient'>
+}) {
+  return (
+    <form method="post" action={deskRoutes.mailAct(id, 'retry')}>
+      <Button quiet className="Button--small" aria-label={`Try again: ${describeMail(kind)} to ${recipient}`}>
+        Try again now
+      </Button>
+    </form>
+  )
+}

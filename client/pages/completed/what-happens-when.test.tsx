@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Day } from '#shared/calendar.ts'
+import type { Order } from '#shared/orders.ts'
+import type { PreloadedState } from '#shared/render.ts'
+import { AppStateProvider } from '../../app-state.tsx'
+import type { Stores } from '../../app-stores.ts'
+import { WhatHappensWhen } from './what-happens-when.tsx'
+
+const order = {
+  status: 'pending',
+  total: 45_800,
+  outstanding: 45_800,
+  createdAt: '2026-11-20T02:00:00Z',
+  steps: [
+    { kind: 'remind', day: '2026-11-30' },
+    { kind: 'due', day: '2026-12-04' },
+    { kind: 'remind', day: '2026-12-07' },
+    { kind: 'lapse', day: '2026-12-20' },
+  ],
+} as unknown as Order
+
+function days(mails: Order['mails'], today: Day | null): string[] {
+  const preloaded = { site: { company: { timeZone: 'Australia/Sydney' } } } as PreloadedState
+  const html = renderToStaticMarkup(
+    <AppStateProvider value={{ preloaded, stores: {} as Stores }}>
+      <WhatHappensWhen order={{ ...order, mails }} today={today} />
+    </AppStateProvider>,
+  )
+  return [...html.matchAll(/<time[^>]*>(.*?)<\/time><span>(.*?)<\/span>/g)].map(
+    ([, day, text]) => `${day}: ${text?.split('.')[0]}`,
+  )
+}
+
+// A Monday morning in Sydney, which is still Sunday in UTC.
+const reminder = { kind: 'transfer_reminder', status: 'sent', at: '2026-11-29T13:30:00Z' } as const
+
+test('what is over is told as over, and what may come as it may', () => {
+  expect(days([reminder], '2026-12-05')).toEqual([
+    '20 November 2026: You ordered, and we mailed the invoice',
+    '30 November 2026: We reminded you by email',
+    '4 December 2026: The invoice was due',
+    'Today: Waiting for the transfer',
+    '7 December 2026: A reminder, if nothing has come',
+    '20 December 2026: The order lapses at the end of the day, a note cancels the invoice, and nothing is owed',
+  ])
+})
+
+test('a reminder counts as sent by its mail alone, also before the browser knows the day', () => {
+  const reminders = (mails: Order['mails']) => days(mails, null).filter((day) => /remind/i.test(day))
+  expect(reminders([reminder])[0]).toContain('We reminded you')
+  expect(reminders([])[0]).toContain('if nothing has come')
+  expect(reminders([{ ...reminder, status: 'dead' }])[0]).toContain('if nothing has come')
+})

@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { OwnOrder } from '#shared/licensing/mine.ts'
+import { AppStateProvider } from '../../app-state.tsx'
+import { OrderRow } from './order-row.tsx'
+
+const state = {
+  preloaded: { config: { apiBaseUrl: '' }, site: { company: { timeZone: 'Australia/Sydney' } } },
+} as ComponentProps<typeof AppStateProvider>['value']
+
+function documentOf(kind: string, number: string, taxed: boolean) {
+  return { content: { kind, number, taxed, date: '2026-11-22' }, url: `/${number}`, replacedBy: null }
+}
+
+function text(taxed: boolean): string {
+  const documents = [
+    documentOf('invoice', 'INV-000001', taxed),
+    documentOf('receipt', 'RCT-000001', taxed),
+    documentOf('adjustment_note', 'ADJ-000001', taxed),
+  ]
+  const order = { number: '2026-000001', createdAt: '2026-11-22T03:00:00Z', lines: [], documents }
+  return renderToStaticMarkup(
+    <AppStateProvider value={state}>
+      <MemoryRouter>
+        <OrderRow order={{ ...order, currency: 'AUD' } as unknown as OwnOrder} />
+      </MemoryRouter>
+    </AppStateProvider>,
+  ).replace(/<[^>]+>/g, '|')
+}
+
+test.each([
+  [true, ['Tax invoice INV-000001', 'Receipt RCT-000001', 'Adjustment note ADJ-000001']],
+  [false, ['Invoice INV-000001', 'Receipt RCT-000001', 'Credit note ADJ-000001']],
+])('an order’s documents have the names that they bear, taxed: %s', (taxed, names) => {
+  for (const name of names) expect(text(taxed)).toContain(`|${name}|`)
+})

@@ -1,0 +1,43 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import { formatPrice } from '#shared/money.ts'
+import type { ListedQuote } from '#shared/quotes.ts'
+import { routes } from '#shared/routes.ts'
+import { useAppState, useTimeZone } from '../../app-state.tsx'
+import { PageLink } from '../../framework/page-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** @param now ISO 8601 UTC */
+export function QuoteRow({ quote, now }: { quote: ListedQuote; now: string }) {
+  const { id, number, createdAt, validUntil, total, currency, orderNumber, url } = quote
+  const { apiBaseUrl } = useAppState().config
+  const timeZone = useTimeZone()
+  const until = formatDate(dayIn(timeZone, validUntil))
+  const state = now > validUntil ? `Its prices held until ${until}` : `Its prices hold until ${until}`
+  return (
+    <article className="Order" aria-labelledby={`quote-${number}`}>
+      <div>
+        <h3 className="Order-no" id={`quote-${number}`}>
+          <PageLink to={routes.quoteOf(id)}>{number}</PageLink>
+        </h3>
+        <p className="Order-date">{formatDate(dayIn(timeZone, createdAt))}</p>
+        <p className="Order-state">{orderNumber ? `Ordered as ${orderNumber}` : state}</p>
+      </div>
+      <div>
+        <ul className="Order-lines">
+          <li>
+            Total
+            <span className="num">{formatPrice(total, currency)}</span>
+          </li>
+        </ul>
+        <ul className="Order-docs">
+          <li>
+            <a className="TextLink" href={apiBaseUrl + url}>
+              <Icon name="file" />
+              {`Quote ${number}`}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Quote } from '#shared/quotes.ts'
+import { routes } from '#shared/routes.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
+/** Tells why a quote can't be ordered. */
+export function ClosedQuote({ quote: { status, orderNumber, content } }: { quote: Quote }) {
+  if (status === 'ordered')
+    return (
+      <div className="Blank">
+        <h2 className="Split-title">It has been ordered</h2>
+        <p>{`As order ${orderNumber}. The link to it is in the mail that went to ${content.buyer.email}.`}</p>
+      </div>
+    )
+  return (
+    <div className="Blank">
+      <h2 className="Split-title">It is over</h2>
+      <p>Make a new one in the cart, at the prices of today.</p>
+      <ButtonLink to={routes.cart}>Go to the cart</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import {
+  type CodeTerms,
+  type Discount,
+  type LineKind,
+  priceLines,
+  type VolumeStep,
+} from '#shared/discounts.ts'
+import type { Pricing } from '#shared/pricing.ts'
+import { taxRuleFor } from '#shared/tax.ts'
+import type { OrderLineRow } from '../db/rows/orders.ts'
+import { readChange } from '../licensing/changes/history.ts'
+
+/** An order's line before discounts and tax. */
+export type UnpricedLine = Omit<
+  OrderLineRow,
+  'id' | 'order_id' | 'position' | 'amount' | 'tax' | 'discount' | 'discounts'
+> & { volume?: readonly VolumeStep[] | undefined }
+
+export type PricedLine = Omit<UnpricedLine, 'volume'> &
+  Pick<OrderLineRow, 'amount' | 'tax' | 'discount'> & { discounts: Discount[] }
+
+export type PricedOrder = {
+  lines: PricedLine[]
+  currency: string
+  discount: number
+  total: number
+  tax: number
+  /** Null without a code, or if the code takes nothing off. */
+  code: string | null
+}
+
+/** In cents. Buyers abroad pay the same without tax. */
+export function priceOrder(
+  unpriced: UnpricedLine[],
+  { currency, tax }: Pick<Pricing, 'currency' | 'tax'>,
+  { country, code = null }: { country: string; code?: CodeTerms | null },
+): PricedOrder {
+  const lines = unpriced.map((line) => ({ line, ...priceable(line) }))
+  const { codeApplies, ...priced } = priceLines(lines, { tax: taxRuleFor(tax, country), code })
+  return {
+    ...priced,
+    lines: priced.lines.map(({ line: { volume: _, ...line }, amount, tax, discount, discounts }) => ({
+      ...line,
+      amount,
+      tax,
+      discount,
+      discounts,
+    })),
+    currency,
+    code: code && codeApplies ? code.code : null,
+  }
+}
+
+function priceable({ sku, qty, unit_amount, change, volume }: UnpricedLine) {
+  const kind: LineKind = change === null ? 'new' : readChange(change).kind
+  return { sku, qty, unitAmount: unit_amount, kind, volume }
+}

@@ -1,0 +1,83 @@
+import { dayIn } from '#shared/calendar.ts'
+import { formatMoney } from '#shared/money.ts'
+import {
+  findListed,
+  findQuoteByName,
+  type ListedQuoteRow,
+  listQuotes,
+  showListed,
+} from '../quotes/list-quotes.ts'
+import { viewQuote } from '../quotes/quotes.ts'
+import { readArguments, wholeNumber } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withShop } from './open.ts'
+
+export const quotes = {
+  list: {
+    usage: 'quotes list [--email ADDRESS] [--q TEXT] [--limit N] [--json]',
+    summary:
+      'Lists quotes, the latest first; 50 unless told. --q finds a part of number, name, company, email or purchase order.',
+    run: list,
+  },
+  show: {
+    usage: 'quotes show QUOTE [--json]',
+    summary:
+      'Shows one quote with its lines, and the link that opens and orders it. QUOTE is an id or a number.',
+    run: show,
+  },
+} satisfies Record<string, Command>
+
+const json = { json: { type: 'boolean', default: false } } as const
+
+async function list(args: string[]): Promise<number> {
+  const text = { type: 'string' } as const
+  const options = { ...json, email: text, q: text, limit: { ...text, default: '50' } } as const
+  const { values } = readArguments(args, options)
+  const filter = { email: values.email, text: values.q, limit: wholeNumber('--limit', values.limit) }
+  return withShop(async ({ database, library }) => {
+    const rows = await listQuotes(database.db, filter)
+    const { timeZone } = library.typed.site.company
+    if (values.json) console.log(JSON.stringify(rows.map(showWithBuyer), null, 2))
+    else console.log(rows.map((row) => lineOf(row, timeZone)).join('\n') || 'No quotes.')
+    return 0
+  })
+}
+
+async function show(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, json, 1)
+  const [name] = positionals
+  if (!name) throw new Error('Which quote? Give its number, such as Q-000012, or its id.')
+  return withShop(async (shop) => {
+    const { db } = shop.database
+    const row = await findQuoteByName(db, name)
+    const [listed] = row ? await findListed(db, [row.id]) : []
+    if (!row || !listed) throw new Error(`There is no quote ${name}.`)
+    const { quote } = await viewQuote(shop, row)
+    const { lines, discount, tax, link } = quote
+    const shown = { ...showWithBuyer(listed), lines, discount, tax, link }
+    const { timeZone } = shop.library.typed.site.company
+    const text = [
+      lineOf(listed, timeZone),
+      `  ${[row.customer_name, row.company_name, row.purchase_order && `PO ${row.purchase_order}`].filter(Boolean).join(', ')}`,
+      ...lines.map(({ qty, sku, amount }) => `  ${qty} × ${sku}  ${formatMoney(amount, row.currency)}`),
+      `  ${link}`,
+    ]
+    console.log(values.json ? JSON.stringify(shown, null, 2) : text.join('\n'))
+    return 0
+  })
+}
+
+function showWithBuyer(row: ListedQuoteRow) {
+  const customer = { name: row.customer_name, email: row.customer_email, companyName: row.company_name }
+  return { ...showListed(row), customer, purchaseOrder: row.purchase_order }
+}
+
+function lineOf(row: ListedQuoteRow, timeZone: string): string {
+  return [
+    row.number,
+    dayIn(timeZone, row.created_at),
+    row.order_number ? `ordered as ${row.order_number}` : `valid until ${dayIn(timeZone, row.valid_until)}`,
+    formatMoney(row.total, row.currency).padStart(12),
+    row.customer_email,
+  ].join('  ')
+}

@@ -1,0 +1,205 @@
+import { type Kysely, sql } from 'kysely'
+import type { Columns } from './columns.ts'
+
+type Engine = Columns['engine']
+
+type Part = { table: string; of: string; texts: string[] }
+type Subject = {
+  table: string
+  kind: string
+  texts: string[]
+  /** What its list filters by. */
+  facets: string[]
+  part?: Part
+}
+
+const buyer = ['number', 'customer_name', 'company_name', 'customer_email', 'purchase_order']
+
+const subjects: Subject[] = [
+  {
+    table: 'orders',
+    kind: 'order',
+    texts: buyer,
+    facets: ['status', 'payment_method'],
+    part: { table: 'invoices', of: 'order_id', texts: ['number'] },
+  },
+  { table: 'quotes', kind: 'quote', texts: buyer, facets: [] },
+  {
+    table: 'licences',
+    kind: 'licence',
+    texts: ['key_hint', 'licensed_name', 'licensed_company', 'email'],
+    facets: ['status'],
+    part: { table: 'activations', of: 'licence_id', texts: ['machine_name', 'machine_id'] },
+  },
+  { table: 'messages', kind: 'message', texts: ['reference', 'name', 'email'], facets: [] },
+]
+
+/** Gives each subject one entry of all its texts, made when it was, so that newer ones have higher ids. */
+export async function up(db: Kysely<unknown>, { engine }: Columns): Promise<void> {
+  const statements = engine === 'sqlite' ? onSqlite() : onPostgres()
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Letters that aren't a plain letter with an accent. */
+const letters: [string, string][] = [
+  ['Æ', 'ae'],
+  ['æ', 'ae'],
+  ['Œ', 'oe'],
+  ['œ', 'oe'],
+  ['ẞ', 'ss'],
+  ['ß', 'ss'],
+  ['Ø', 'o'],
+  ['ø', 'o'],
+  ['Ł', 'l'],
+  ['ł', 'l'],
+  ['Đ', 'd'],
+  ['đ', 'd'],
+]
+
+function spellOut(text: string): string {
+  return letters.reduce((inner, [letter, plain]) => `replace(${inner}, '${letter}', '${plain}')`, text)
+}
+
+const compact = (text: string) => `replace(replace(${text}, '-', ''), ' ', '')`
+
+/** "INV-000343" is found by "343", "INV343" and "INV000343" too. */
+function formsOf(text: string, engine: Engine): string[] {
+  if (text.endsWith('.purchase_order')) return [text, compact(text)]
+  if (!text.endsWith('.number')) return [text]
+  const [series, rest] =
+    engine === 'sqlite'
+      ? [`substr(${text}, 1, instr(${text}, '-') - 1)`, `substr(${text}, instr(${text}, '-') + 1)`]
+      : [`split_part(${text}, '-', 1)`, `split_part(${text}, '-', 2)`]
+  const count = `ltrim(${rest}, '0')`
+  return [text, compact(text), count, `${series} || ${count}`]
+}
+
+/** Writes the entries of some subjects. @param where a condition on `it` */
+function write({ table, kind, texts, facets, part }: Subject, where: string, engine: Engine): string {
+  const wordsOf = (row: string, names: string[]) =>
+    `concat_ws(' ', ${names.flatMap((name) => formsOf(`${row}.${name}`, engine)).join(', ')})`
+  const own = wordsOf('it', texts)
+  const join = engine === 'sqlite' ? 'group_concat' : 'string_agg'
+  const words = part
+    ? `concat_ws(' ', ${own}, (select ${join}(${wordsOf('part', part.texts)}, ' ')
+        from ${part.table} as part where part.${part.of} = it.id))`
+    : own
+  const filters = `concat_ws(' ', ${[`'${kind}'`, ...facets.map((name) => `replace(it.${name}, '_', '')`)].join(', ')})`
+  return `insert into search_entries (kind, subject, facets, words)
+    select '${kind}', it.id, ${filters}, ${spellOut(words)} from ${table} as it where ${where}
+    order by it.created_at, it.id
+    on conflict (kind, subject) do update set facets = excluded.facets, words = excluded.words
+    where search_entries.facets <> excluded.facets or search_entries.words <> excluded.words`
+}
+
+const tables = ['orders', 'invoices', 'licences', 'activations', 'messages', 'quotes']
+
+function onSqlite(): string[] {
+  const index = (row: string) => `${row}.id, ${row}.facets, ${row}.words`
+  const forget = `insert into search_index (search_index, rowid, facets, words) values ('delete', ${index('old')})`
+  const learn = `insert into search_index (rowid, facets, words) values (${index('new')})`
+  return [
+    ...tables.flatMap((table) => [`drop trigger ${table}_found`, `drop trigger ${table}_found_changed`]),
+    `drop trigger activations_lost`,
+    `drop table search_index`,
+    `drop table search_entries`,
+    `create table search_entries (
+      id integer primary key,
+      kind text not null,
+      subject text not null,
+      facets text not null,
+      words text not null,
+      unique (kind, subject)
+    )`,
+    `create virtual table search_index using fts5(
+      facets, words, content='search_entries', content_rowid='id',
+      tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4 5 6 7 8 9 10 11 12'
+    )`,
+    `create trigger search_entries_added after insert on search_entries begin ${learn}; end`,
+    `create trigger search_entries_changed after update on search_entries begin ${forget}; ${learn}; end`,
+    ...subjects.flatMap((subject) => {
+      const { table, texts, facets, part } = subject
+      const own = write(subject, 'it.id = new.id', 'sqlite')
+      return [
+        write(subject, 'true', 'sqlite'),
+        `create trigger ${table}_found after insert on ${table} begin ${own}; end`,
+        `create trigger ${table}_found_changed after update of ${[...texts, ...facets].join(', ')} on ${table} begin ${own}; end`,
+        ...(part ? partTriggers(part, (row) => write(subject, `it.id = ${row}.${part.of}`, 'sqlite')) : []),
+      ]
+    }),
+  ]
+}
+
+function partTriggers({ table, texts }: Part, writeOf: (row: string) => string): string[] {
+  return [
+    `create trigger ${table}_found after insert on ${table} begin ${writeOf('new')}; end`,
+    `create trigger ${table}_found_changed after update of ${texts.join(', ')} on ${table} begin ${writeOf('new')}; end`,
+    `create trigger ${table}_lost after delete on ${table} begin ${writeOf('old')}; end`,
+  ]
+}
+
+/** As the tokenizer of SQLite folds and splits: no accents, small letters, no punctuation. */
+const folded = `regexp_replace(
+  lower(regexp_replace(normalize(words, NFKD), '[\\u0300-\\u036f]', '', 'g')),
+  '[^a-z0-9\\u00aa-\\u1fff\\u2c00-\\ud7ff\\uf900-\\uffef]+', ' ', 'g'
+)`
+
+function onPostgres(): string[] {
+  return [
+    ...tables.map((table) => `drop trigger ${table}_found on ${table}`),
+    `drop trigger activations_lost on activations`,
+    ...tables.map((table) => `drop function ${table}_find()`),
+    `drop function activations_lose()`,
+    `drop table search_entries`,
+    `create table search_entries (
+      id bigint generated by default as identity,
+      kind text not null,
+      subject text not null,
+      facets text not null,
+      words text not null,
+      lexemes tsvector generated always as (
+        array_to_tsvector(array_remove(
+          string_to_array('=' || replace(facets, ' ', ' =') || ' ' || ${folded}, ' '), ''))
+      ) stored,
+      primary key (kind, id),
+      unique (kind, subject)
+    )`,
+    ...subjects.flatMap((subject) => {
+      const { table, texts, facets, part } = subject
+      const columns = [...texts, ...facets]
+      return [
+        write(subject, 'true', 'postgres'),
+        ...trigger(
+          table,
+          'found',
+          `insert or update of ${columns.join(', ')}`,
+          write(subject, 'it.id = new.id', 'postgres'),
+        ),
+        ...(part
+          ? [
+              ...trigger(
+                part.table,
+                'found',
+                `insert or update of ${part.texts.join(', ')}`,
+                write(subject, `it.id = new.${part.of}`, 'postgres'),
+              ),
+              ...trigger(part.table, 'lost', 'delete', write(subject, `it.id = old.${part.of}`, 'postgres')),
+            ]
+          : []),
+      ]
+    }),
+    ...subjects.map(
+      ({ table, kind }) =>
+        `create index search_${table} on search_entries using gin (lexemes) where kind = '${kind}'`,
+    ),
+  ]
+}
+
+function trigger(table: string, name: string, events: string, statement: string): string[] {
+  return [
+    `create function ${table}_${name}() returns trigger language plpgsql as $$
+      begin ${statement}; return null; end $$`,
+    `create trigger ${table}_${name} after ${events} on ${table}
+      for each row execute function ${table}_${name}()`,
+  ]
+}

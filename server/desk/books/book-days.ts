@@ -1,0 +1,31 @@
+import { addDays, addMonths, type Day, dayIn, startOfDay } from '#shared/calendar.ts'
+import { quarterOf } from '#shared/desk/quarters.ts'
+import { invalid } from '../../http/parse.ts'
+import type { Span } from './sum-documents.ts'
+
+/** Both days are included. */
+export type BookDays = { from: Day; to: Day; timeZone: string }
+
+/** Bounds the work of a request. Australia asks for records of 5 years (ITAA 1936, s 262A). */
+const mostYears = 10
+
+/** Defaults to the current quarter. @throws AppError 422 `invalid_request` for days in the wrong order or too far apart */
+export function bookDays(
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  { timeZone, now }: { timeZone: string; now: Date },
+): BookDays {
+  const quarter = quarterOf(from ?? to ?? dayIn(timeZone, now))
+  const days = { from: from ?? quarter.from, to: to ?? quarter.to, timeZone }
+  if (days.to < days.from) throw refuse('The last day is before the first.')
+  if (days.to >= addMonths(days.from, 12 * mostYears)) throw refuse(`At most ${mostYears} years at once.`)
+  return days
+}
+
+export function spanOf({ from, to, timeZone }: BookDays): Span {
+  const start = (day: Day) => startOfDay(timeZone, day).toISOString()
+  return { name: 'books', from: start(from), to: start(addDays(to, 1)) }
+}
+
+function refuse(detail: string) {
+  return invalid([{ pointer: '/to', code: 'custom', detail }], 'invalid_request')
+}

@@ -1,0 +1,58 @@
+import type { SearchResult } from '#shared/desk/answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import type { LicenceRow } from '../../db/rows/licences.ts'
+import type { MessageRow } from '../../db/rows/messages.ts'
+import type { OrderRow } from '../../db/rows/orders.ts'
+import type { ListedQuoteRow } from '../../quotes/list-quotes.ts'
+
+type Buyer = Pick<OrderRow, 'company_name' | 'customer_name' | 'customer_email' | 'purchase_order'>
+
+function describeBuyer(row: Buyer): string {
+  const purchase = row.purchase_order ? `, PO ${row.purchase_order}` : ''
+  return `${row.company_name ?? row.customer_name}, ${row.customer_email}${purchase}`
+}
+
+export function toOrder(order: OrderRow): SearchResult {
+  return {
+    kind: 'order',
+    id: order.id,
+    title: order.number,
+    detail: describeBuyer(order),
+    href: deskRoutes.order(order.number),
+    at: order.created_at,
+    status: order.status,
+    total: order.total,
+    currency: order.currency,
+  }
+}
+
+export function toQuote(quote: ListedQuoteRow): SearchResult {
+  return {
+    kind: 'quote',
+    id: quote.id,
+    title: quote.number,
+    detail: describeBuyer(quote),
+    href: deskApiRoutes.quotePdf(quote.id),
+    at: quote.created_at,
+    total: quote.total,
+    currency: quote.currency,
+  }
+}
+
+export function toLicence(licence: LicenceRow): SearchResult {
+  return {
+    kind: 'licence',
+    id: licence.id,
+    title: `${licence.plan}, key ${licence.key_hint}`,
+    detail: `${licence.licensed_company ?? licence.licensed_name}, ${licence.email}`,
+    href: deskRoutes.licence(licence.id),
+    at: licence.created_at,
+    status: licence.status,
+    updatesUntil: licence.updates_until,
+  }
+}
+
+export function toMessage({ id, reference, name, message, created_at: at }: MessageRow): SearchResult {
+  const detail = `${name}: ${message.split('\n')[0]?.slice(0, 80) ?? ''}`
+  return { kind: 'message', id, title: reference, detail, href: deskRoutes.message(id), at }
+}

@@ -1,0 +1,105 @@
+import { recordAudit } from '../audit.ts'
+import { followOrder } from '../codes/uses.ts'
+import type { Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
+import { AppError } from '../http/errors.ts'
+import { issueAdjustmentNote } from '../invoices/issue.ts'
+import { loadPdf } from '../invoices/pdf.ts'
+import { enqueueMail } from '../mail/outbox.ts'
+import { momentOf } from '../moment.ts'
+import { notifyPartlyPaid } from './notify-of-order.ts'
+import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { type By, requireRevision } from './revision.ts'
+import { type Shop, settle } from './settle.ts'
+
+type Cancelled = Pick<OrderRow, 'id' | 'number'>
+
+/**
+ * Cancels for the operator, even a partly paid order, and mails the buyer. Money that arrives later still pays the order.
+ * @throws AppError 409 `order_not_cancellable`, or `changed_meanwhile`
+ */
+export async function cancelOrder(shop: Shop, order: Cancelled, by: By): Promise<OrderRow> {
+  return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by }))
+}
+
+/** @throws AppError 409 `order_not_cancellable` or `order_partly_paid` */
+export async function cancelByBuyer(shop: Shop, order: Cancelled): Promise<OrderRow> {
+  const by = { who: 'customer' }
+  return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by, ifPartlyPaid: refuse }))
+}
+
+/** Closes an order whose transfer is overdue. What to do about a part payment is the operator’s decision. */
+export async function lapseOrder(shop: Shop, id: string): Promise<void> {
+  await closeOrder(shop, id, 'expired', {
+    async ifPartlyPaid(trx, order) {
+      await updateOrder(trx, id, { transfer_step_at: null })
+      await notifyPartlyPaid(trx, order, { site: shop.library.typed.site, ...momentOf(shop) })
+    },
+  })
+}
+
+type Closing = {
+  by?: By
+  /** Runs instead of closing if money has arrived. */
+  ifPartlyPaid?(trx: Trx, order: OrderRow): void | Promise<void>
+}
+
+type Closed = { closed: OrderRow | null; order: OrderRow | null }
+
+/** A note over the whole sum cancels an invoice that was issued before payment. */
+async function closeOrder(
+  shop: Shop,
+  id: string,
+  status: 'cancelled' | 'expired',
+  { by, ifPartlyPaid }: Closing,
+): Promise<Closed> {
+  const order = await settle(shop, id)
+  if (order?.status === 'pending') await shop.payments?.closeSession(order)
+  if (order?.transfer_terms) await loadPdf()
+  const result = await shop.database.db.transaction().execute(async (trx): Promise<Closed> => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) return { closed: null, order: null }
+    const { order } = locked
+    await requireRevision(trx, order, by?.revision)
+    if (order.status !== 'pending') return { closed: null, order }
+    if (ifPartlyPaid && order.received_amount !== null) {
+      await ifPartlyPaid(trx, order)
+      return { closed: null, order }
+    }
+    return { closed: await close(shop, trx, { ...order, status }, by), order }
+  })
+  shop.outbox.nudge()
+  return result
+}
+
+async function close(shop: Shop, trx: Trx, order: OrderRow, by: By | undefined): Promise<OrderRow> {
+  const { id, status, customer_email: recipient } = order
+  const moment = momentOf(shop)
+  const change = { status, transfer_step_at: null, revision: order.revision + 1 } as const
+  const closed = { ...order, ...change }
+  await updateOrder(trx, id, change)
+  await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
+  await followOrder(trx, closed, moment.now)
+  if (by) {
+    const act = { before: { status: 'pending' }, after: { status } }
+    await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
+  }
+  const issuing = { seller: shop.library.typed.site, ...moment }
+  await issueAdjustmentNote(trx, { order: closed, refunded: closed.total }, issuing)
+  const mail =
+    status === 'expired'
+      ? ({ kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed` } as const)
+      : ({ kind: 'order_cancelled', dedupeKey: `order:${id}:cancelled` } as const)
+  await enqueueMail(trx, { ...mail, recipient, orderId: id }, moment)
+  return closed
+}
+
+function requireClosed({ number }: Cancelled, { closed, order }: Closed): OrderRow {
+  if (closed) return closed
+  throw new AppError(409, 'order_not_cancellable', `Order ${number} is ${order?.status}.`)
+}
+
+function refuse(_trx: Trx, { number }: OrderRow): never {
+  const detail = `A part of order ${number} has been paid. Write to us, and we’ll sort it out.`
+  throw new AppError(409, 'order_partly_paid', detail)
+}

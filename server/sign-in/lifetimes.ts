@@ -1,0 +1,28 @@
+/** Links and sessions of one purpose don't work for another. */
+export type SignInPurpose = {
+  name: 'licences' | 'desk'
+  linkMs: number
+  sessionMs: number
+  /** A session ends after this long without use. */
+  idleMs?: number
+  sameSite: 'lax' | 'strict'
+}
+
+const minute = 60_000
+
+/** Webmail's links must send the cookie, so navigations from other sites include it. */
+export const licencesPurpose: SignInPurpose = {
+  name: 'licences',
+  linkMs: 30 * minute,
+  sessionMs: 60 * minute,
+  sameSite: 'lax',
+}
+
+/** Mails link to the desk too: `arriveFromHere` has such a visit repeated with the cookie. */
+export const deskPurpose: SignInPurpose = {
+  name: 'desk',
+  linkMs: 15 * minute,
+  sessionMs: 12 * 60 * minute,
+  idleMs: 30 * minute,
+  sameSite: 'strict',
+}

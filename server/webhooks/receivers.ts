@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import type { Finding } from '#shared/desk/overview-answers.ts'
+import type { Site } from '#shared/site.ts'
+import type { Db } from '../db/database.ts'
+import { isUnsent } from '../outbox/queue.ts'
+import { isPrivateAddress } from './private-addresses.ts'
+
+type Receivers = Pick<Site, 'webhooks'>
+
+/** Other processes may not know a new receiver yet, so young messages stay. */
+const removedAfterMs = 60 * 60_000
+
+/** Ends messages to receivers that `site.yml` no longer names. */
+export async function endRemoved(db: Db, site: Receivers, now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'dead', last_error: 'receiver removed' })
+    .where('status', '=', 'queued')
+    .where('created_at', '<', new Date(now.getTime() - removedAfterMs).toISOString())
+    .where(sql<boolean>`not ${isFor(site)}`)
+    .execute()
+}
+
+/** Finds what a receiver of `site.yml` hasn’t taken: given up, or about to be tried again. */
+export async function findUndelivered(db: Db, site: Receivers): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => [
+      'url',
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.max('last_error').as('error'),
+    ])
+    .where(isUnsent('webhook_deliveries'))
+    .where('attempts', '>', 0)
+    .where(isFor(site))
+    .groupBy(['url', 'status'])
+    .orderBy('status')
+    .orderBy('url')
+    .execute()
+  return rows.map(({ url, status, count, error }) => {
+    const { host } = new URL(url)
+    return status === 'dead'
+      ? {
+          where: 'webhooks',
+          found: `${count} to ${host} given up (${error})`,
+          todo: 'Programs weren’t told: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
+        }
+      : {
+          where: 'webhooks',
+          found: `${count} to ${host} not taken yet (${error})`,
+          todo: 'They’re tried again for three days. See when: npm run admin -- webhooks list --status retried.',
+        }
+  })
+}
+
+function isFor({ webhooks }: Receivers) {
+  const urls = webhooks.map(({ url }) => url)
+  return urls.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`url in (${sql.join(urls)})`
+}
+
+/** Only machines of one’s own may be told without encryption. */
+export function isSafeReceiver(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || isOwnHost(hostname.replace(/^\[|\]$/g, ''))
+}
+
+function isOwnHost(host: string): boolean {
+  return isIP(host) ? isPrivateAddress(host) : /^[^.]+$|\.(localhost|internal)$/.test(host)
+}

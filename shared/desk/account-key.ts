@@ -1,0 +1,9 @@
+/** Equal for all spellings of one account: "062-000 1234", "0620001234"; "Épargne", "epargne". */
+export function accountKey(account: string): string {
+  return account
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}

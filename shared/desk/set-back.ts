@@ -1,0 +1,13 @@
+import { formatDate } from '../calendar.ts'
+import type { RefundPreview } from './order-answers.ts'
+
+/** "set the licence 7K2Q back to Solo, 2 machines, updates until 22 November 2028" */
+export function describeSetBack({
+  keyHint,
+  plan,
+  seats,
+  updatesUntil,
+}: NonNullable<RefundPreview['setsBack']>): string {
+  const machines = seats === 1 ? '1 machine' : `${seats} machines`
+  return `set the licence ${keyHint} back to ${plan}, ${machines}, updates until ${formatDate(updatesUntil)}`
+}
