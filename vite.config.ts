@@ -80,7 +80,9 @@ export default defineConfig(({ command }) => ({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     setupFiles: ['shared/testing/properties.ts', 'server/testing/end-processes.ts'],
-    globalSetup: ['built-site', 'postgres', 'property-seed'].map((name) => `server/testing/${name}.ts`),
+    globalSetup: ['built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
+      (name) => `server/testing/${name}.ts`,
+    ),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
     // The machine may be busy, so these only end tests that hang.
     testTimeout: 180_000,

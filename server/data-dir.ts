@@ -1,5 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { databaseFile } from './db/database.ts'
 import { createRoomCheck } from './db/disk-room.ts'
 import { takeFromOthers } from './private-files.ts'
 import { StartError } from './start-error.ts'
@@ -9,7 +9,7 @@ export async function claimDataDir(dataDir: string): Promise<void> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (!isShared(dataDir)) takeFromOthers(dataDir)
-    await createRoomCheck(join(dataDir, 'site.db'))()
+    await createRoomCheck(databaseFile(dataDir))()
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new StartError(`DATA_DIR is ${dataDir}: ${reasons[code] ?? message}`, { cause: error })

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
+import { databaseFile } from '../db/database.ts'
 import { toolAddress } from '../db/postgres-address.ts'
 import { ignoreOutput, runTool } from './postgres-tools.ts'
 
@@ -16,7 +16,7 @@ export async function copyDatabase(
   try {
     writeFileSync(draft, '', { mode: 0o600 })
     if (databaseUrl) await dumpPostgres(databaseUrl, draft, environment)
-    else copySqlite(join(dataDir, 'site.db'), draft)
+    else copySqlite(databaseFile(dataDir), draft)
     renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })

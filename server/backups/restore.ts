@@ -1,8 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
+import { databaseFile, openDatabase } from '../db/database.ts'
 import { toolAddress } from '../db/postgres-address.ts'
 import { takeFromOthers } from '../private-files.ts'
 import { type Manifest, verifyBackup } from './backup.ts'
@@ -28,7 +27,7 @@ export async function restoreBackup(
 }
 
 function restoreSqlite(file: string, dataDir: string): void {
-  const target = join(dataDir, 'site.db')
+  const target = databaseFile(dataDir)
   // SQLite would apply another database's log to the copy.
   const inPlace = [target, `${target}-wal`, `${target}-shm`].find(existsSync)
   if (inPlace) throw new Error(`${inPlace} is there: stop the site and move it away, with its -wal and -shm.`)

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { readLastBackup } from '../backups/last-backup.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readSite } from '../content/site.ts'
-import { openDatabase } from '../db/database.ts'
+import { databaseFile, openDatabase } from '../db/database.ts'
 import { findInDatabase } from '../findings/in-database.ts'
 import { findInFiles } from '../findings/in-files.ts'
 import { findInSettings } from '../findings/in-settings.ts'
@@ -43,7 +42,7 @@ export async function findInStoredData(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'contentDir'>,
   now: Date,
 ): Promise<Finding[]> {
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'site.db'))) return []
+  if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) return []
   const database = await openDatabase(config)
   try {
     const seeQuarantine = 'See: npm run admin -- messages list --quarantined'

@@ -26,6 +26,10 @@ export type Database = {
   close(): Promise<void>
 }
 
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'site.db')
+}
+
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databasePoolMax'>>
 
@@ -35,7 +39,7 @@ export async function openDatabase({
   dataDir,
   databasePoolMax,
 }: DatabaseConfig): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, databasePoolMax) : openSqlite(join(dataDir, 'site.db'))
+  return databaseUrl ? openPostgres(databaseUrl, databasePoolMax) : openSqlite(databaseFile(dataDir))
 }
 
 export function openSqlite(file: string): Database {

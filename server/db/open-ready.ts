@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { type Database, type DatabaseConfig, openDatabase } from './database.ts'
+import { type Database, type DatabaseConfig, databaseFile, openDatabase } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
 
 /** @throws StartError when the database can't be reached, opened or written; whatever `prepare` throws */
@@ -23,7 +22,7 @@ export async function openReady(
 }
 
 export function nameDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
-  if (!databaseUrl) return join(dataDir, 'site.db')
+  if (!databaseUrl) return databaseFile(dataDir)
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
 }

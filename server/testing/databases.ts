@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, inject } from 'vitest'
-import { type Database, type Db, type Engine, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { type Database, type Db, databaseFile, type Engine, openDatabase } from '../db/database.ts'
 
 /** Environment variables that name a database. */
 export type DatabaseEnvironment = { DATABASE_URL?: string; DATA_DIR: string }
@@ -47,10 +46,10 @@ function describeOn(engines: Engine[], title: string, tests: Tests): void {
 
     async function create({ migrated } = { migrated: true }) {
       const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-      const databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : null
+      const databaseUrl = engine === 'postgres' ? await createPostgresDatabase(migrated) : null
+      if (engine === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), databaseFile(dataDir))
       const database = await openDatabase({ databaseUrl, dataDir })
       made.push({ database, dataDir })
-      if (migrated) await migrate(database)
       const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
       return { database, environment }
     }
@@ -68,13 +67,13 @@ export async function giveWay(trx: Db): Promise<void> {
 }
 
 /** The server's end removes it, because another process may still use it. */
-async function createPostgresDatabase(): Promise<string> {
+async function createPostgresDatabase(migrated: boolean): Promise<string> {
   const { default: pg } = await import('pg')
   const server = inject('postgresUrl')
   const client = new pg.Client(`${server}/postgres`)
   await client.connect()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${migrated ? 'template1' : 'template0'}`)
   await client.end()
   return `${server}/${name}`
 }
