@@ -3,6 +3,7 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
+import { GiveOne } from './give-one.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
 /** If a line fits many orders, only this many are offered. */
@@ -10,23 +11,23 @@ const mostChoices = 6
 
 /** Nothing is chosen beforehand, because these lines have wrong amounts, or fit in part, or fit several or paid orders. */
 export function DecideLines(group: GroupOfLines) {
-  const { awaited } = group.statement
   return (
     <LinesOfGroup
       {...group}
       title="You decide"
       says="Nothing here is booked until you choose."
-      order={(line) => <Choices line={line} awaited={awaited} />}
+      order={(line) => <Choices line={line} statement={group.statement} />}
       restComes="once these are decided"
     />
   )
 }
 
-function Choices({ line, awaited }: { line: StatementLine; awaited: Statement['awaited'] }) {
+function Choices({ line, statement }: { line: StatementLine; statement: Statement }) {
   const money = useMoney()
   const { day } = useWhen()
+  const { awaited } = statement
   const { n, amount, state, orders } = line
-  if (state === 'wrong_date') return <WrongDate line={line} />
+  if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
   const choices = orders.slice(0, mostChoices).flatMap((number) => {
     const order = awaited[number]
     return order ? [state === 'several' ? several(number, order) : wrong(number, order)] : []
@@ -88,18 +89,34 @@ function Choices({ line, awaited }: { line: StatementLine; awaited: Statement['a
   }
 }
 
-/** The server refuses to book these lines, so there is nothing to choose. */
-function WrongDate({
-  line: {
-    state,
-    orders: [number = ''],
-  },
-}: {
-  line: StatementLine
-}) {
+/** The server books no line of these days to this order, and none of a day to come to any. */
+function WrongDate({ statement, line }: { statement: Statement; line: StatementLine }) {
+  const { calendarDay, day, fieldDay } = useWhen()
+  const { state, date, orders } = line
+  const [number = ''] = orders
+  const { placedAt = '' } = statement.awaited[number] ?? {}
+  const order = <a href={deskRoutes.order(number)}>{number}</a>
+  if (date >= fieldDay(placedAt)) {
+    return (
+      <>
+        <Tag state={state} word="Still to come" />{' '}
+        <span>
+          It can pay {order} from {calendarDay(date)}
+        </span>
+      </>
+    )
+  }
   return (
     <>
-      <Tag state={state} /> <a href={deskRoutes.order(number)}>{number}</a>
+      <GiveOne
+        statement={statement}
+        line={line}
+        tag={<Tag state={state} word="Before its order" />}
+        label="Give it another"
+      />
+      <span>
+        {order} was placed on {day(placedAt)}
+      </span>
     </>
   )
 }

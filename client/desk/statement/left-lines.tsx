@@ -1,15 +1,14 @@
 import { useLocation } from 'react-router'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { useFormState } from '../ui/deed.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
+import { GiveOne } from './give-one.tsx'
+import { type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
 /** Lines without a matching order, and lines that were booked before. */
 export function LeftLines(group: GroupOfLines) {
   const { pathname } = useLocation()
-  const { value } = useFormState(deskRoutes.statementAct(group.statement.id, 'confirm'))
   const last = group.lines.at(-1)?.n
   return (
     <LinesOfGroup
@@ -20,8 +19,10 @@ export function LeftLines(group: GroupOfLines) {
       order={(line) =>
         line.state === 'already' ? (
           <Already line={line} />
+        ) : line.amount <= 0 ? (
+          <Tag state="none" word="Money out" />
         ) : (
-          <NoOrder line={line} typed={value(`line-${line.n}`)} />
+          <GiveOne statement={group.statement} line={line} tag={<Tag state="none" />} label="Give it one" />
         )
       }
       more={
@@ -49,25 +50,5 @@ function Already({ line: { bookedAt, orders } }: { line: StatementLine }) {
       <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />{' '}
       <a href={deskRoutes.order(number)}>{number}</a>
     </>
-  )
-}
-
-function NoOrder({ line: { n, amount }, typed }: { line: StatementLine; typed: string }) {
-  if (amount <= 0) return <Tag state="none" word="Money out" />
-  return (
-    <details className="GiveOne" open={typed !== ''}>
-      <summary>
-        <Tag state="none" /> <u>Give it one</u>
-      </summary>
-      <input
-        className="Field-input"
-        form={bookingId}
-        name={`line-${n}`}
-        defaultValue={typed}
-        placeholder="2026-000402"
-        autoComplete="off"
-        aria-label={`Order of line ${n}`}
-      />
-    </details>
   )
 }

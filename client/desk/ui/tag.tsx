@@ -28,7 +28,7 @@ const looks: Record<string, Look> = {
   unanswered: { kind: 'wait', deskIcon: 'clock', word: 'Unanswered' },
   answered: { kind: 'ok', icon: 'check', word: 'Answered' },
   wrong_amount: { kind: 'wait', deskIcon: 'differs', word: 'Wrong amount' },
-  wrong_date: { kind: 'wait', deskIcon: 'differs', word: 'Before its order, or to come' },
+  wrong_date: { kind: 'wait', deskIcon: 'differs', word: 'Wrong day' },
   several: { kind: 'wait', deskIcon: 'several', word: 'Several orders' },
   none: { kind: 'gone', deskIcon: 'none', word: 'No order' },
   already: { kind: 'gone', deskIcon: 'again', word: 'Already here' },
