@@ -75,8 +75,8 @@ const test = base.extend<object, { school: School }>({
           const bytes = Buffer.from(`Date,Amount,Description\n${today},458.00,ACME AND SONS ${order}\n`)
           const upload = { bytes, account: 'Main', columns: null, who: 'command line' }
           const { id, lines } = await takeStatement(ctx, upload)
-          expect(lines).toMatchObject([{ n: 1, state: 'matched', orders: [order] }])
-          const confirmed = { lines: [{ n: 1, order, as: 'full' as const }], who: 'command line' }
+          expect(lines).toMatchObject([{ n: 2, state: 'matched', orders: [order] }])
+          const confirmed = { lines: [{ n: 2, order, as: 'full' as const }], who: 'command line' }
           expect(await confirmStatement(ctx, id, confirmed)).toMatchObject({ booked: 1, orders: [order] })
         },
         async addCode(code) {

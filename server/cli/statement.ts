@@ -36,6 +36,7 @@ async function run(args: string[]): Promise<number> {
     if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
     else {
       const { currency } = shop.library.typed.pricing
+      if (read.account) console.log(`Account ${read.account}`)
       for (const line of read.lines) console.log(toText(line, currency))
       if (booked) console.log(`${booked.booked} lines are booked.`)
       for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)

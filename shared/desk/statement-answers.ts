@@ -11,6 +11,7 @@ export const statementGroups = {
 export type StatementGroup = keyof typeof statementGroups
 
 export const statementLineSchema = z.object({
+  /** The line's number in the file, counting headers; in OFX and CAMT.053 its place. */
   n: z.int(),
   date: daySchema,
   /** Negative for money that left the account. */
@@ -52,6 +53,8 @@ export const statementListSchema = z.object({
       createdAt: z.string(),
     }),
   ),
+  /** Of a file that names none. */
+  account: z.string(),
 })
 
 export type StatementList = z.infer<typeof statementListSchema>

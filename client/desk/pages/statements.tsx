@@ -16,9 +16,9 @@ export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
 }
 
 export function Component() {
-  const { statements } = useLoaderData<StatementList>()
+  const { statements, account: last } = useLoaderData<StatementList>()
   const refusal = useActionData() as StatementRefusal | null | undefined
-  const account = String(refusal?.values.account ?? statements[0]?.account ?? '')
+  const account = String(refusal?.values.account ?? last)
   return (
     <>
       <DeskHead
@@ -42,7 +42,7 @@ export function Component() {
   )
 }
 
-function Newest({ statements }: StatementList) {
+function Newest({ statements }: Pick<StatementList, 'statements'>) {
   return (
     <div className="Block">
       <h2>Read before</h2>

@@ -30,7 +30,7 @@ export function UploadForm({ account, accounts }: Props) {
       <TextField
         label="Account"
         note="as you call it"
-        hint="Its columns are remembered once you book."
+        hint="For a file without an account number. Its columns are remembered once you book."
         name="account"
         maxLength={60}
         defaultValue={account}

@@ -12,6 +12,7 @@ import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { StatementRow } from '../../db/rows/statements.ts'
 import { AppError } from '../../http/errors.ts'
 import { createThread } from '../../thread/thread.ts'
+import { defaultAccount } from './default-account.ts'
 import { findCandidates, type NamedOrder } from './find-candidates.ts'
 import { noMatch } from './match.ts'
 
@@ -73,13 +74,14 @@ export async function findStatement(db: Db, id: string): Promise<StatementRow> {
 }
 
 /** Newest first. */
-export async function listStatements(reader: Db): Promise<StatementList['statements']> {
-  return reader
+export async function listStatements(reader: Db): Promise<StatementList> {
+  const statements = await reader
     .selectFrom('statements')
     .select(['id', 'account', 'lines', 'who', 'created_at as createdAt'])
     .orderBy('created_at', 'desc')
     .limit(20)
     .execute()
+  return { statements, account: await defaultAccount(reader) }
 }
 
 type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt'> & {

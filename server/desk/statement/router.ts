@@ -47,7 +47,7 @@ export function createUploadRouter(ctx: AppContext): Router {
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'statement'), async (_req, res) => {
-    res.json({ statements: await listStatements(ctx.database.reader) })
+    res.json(await listStatements(ctx.database.reader))
   })
   router.get('/:id', allow(ctx, 'statement'), async (req, res) => {
     const part = parseQuery(statementPartQuerySchema, req)

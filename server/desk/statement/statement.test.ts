@@ -34,7 +34,7 @@ function fixture(name: string, number: string): Buffer {
 }
 
 const read = (text: string | Buffer, more: object = {}) =>
-  readBankFile({ bytes: Buffer.from(text as string), account: null, columns: null, ...more })
+  readBankFile({ bytes: Buffer.from(text as string), account: '', columns: null, ...more })
 
 describe('a bank’s file', () => {
   test.each(Object.keys(fixtures))('%s is read', async (name) => {
@@ -391,12 +391,12 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(body).toMatchObject({
       account: 'main',
       lines: [
-        { n: 1, date: '2026-11-20', amount: 45_800, state: 'matched', orders: [one.number], by: 'reference' },
-        { n: 2, state: 'matched', orders: [two.number] },
-        { n: 3, amount: -4950, state: 'none', orders: [] },
+        { n: 2, date: '2026-11-20', amount: 45_800, state: 'matched', orders: [one.number], by: 'reference' },
+        { n: 3, state: 'matched', orders: [two.number] },
+        { n: 4, amount: -4950, state: 'none', orders: [] },
       ],
     })
-    const first = [{ n: 1, order: one.number, as: 'full' }]
+    const first = [{ n: 2, order: one.number, as: 'full' }]
     const results = await Promise.all([confirm(desk, body.id, first), confirm(desk, body.id, first)])
     expect(results.map(({ booked }) => booked).sort()).toEqual([0, 1])
     expect(results.map(({ already }) => already.length).sort()).toEqual([0, 1])
@@ -417,13 +417,13 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(again.lines).toMatchObject([{ state: 'matched' }, { state: 'already', orders: [one.number] }])
     expect(
       await confirm(desk, again.id, [
-        { n: 2, order: one.number },
-        { n: 1, order: two.number },
+        { n: 3, order: one.number },
+        { n: 2, order: two.number },
       ]),
     ).toMatchObject({
       booked: 1,
       orders: [two.number],
-      already: [2],
+      already: [3],
     })
     const { body: later } = await desk.get(`${deskApiRoutes.statement}/${body.id}`).expect(200)
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['already', 'already', 'none'])
@@ -446,6 +446,8 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       .set({ Cookie: await cookieOf(shop, 'books') })
       .expect(200)
     expect(page.text).not.toContain(`value="full:${number}"`)
+    expect(page.text).toMatch(/Before its order.*Give it another.*name="line-2".*Still to come/s)
+    expect(page.text).not.toContain('name="line-3"')
     clock.now += 24 * 3_600_000
     const { body: later } = await desk.get(deskApiRoutes.statementOf(body.id)).expect(200)
     expect(later.lines.map(({ state }: { state: string }) => state)).toEqual(['wrong_date', 'matched'])
@@ -458,19 +460,52 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const lines = csv(`20/11/2026,458.00,Q ${number}`)
     const spelled = (account: string) => drop(lines, 'text/csv', `?account=${encodeURIComponent(account)}`)
     const { body } = await spelled('062-000 1234').expect(201)
-    expect(await confirm(desk, body.id, [{ n: 1, order: number }])).toMatchObject({ booked: 1 })
+    expect(await confirm(desk, body.id, [{ n: 2, order: number }])).toMatchObject({ booked: 1 })
     const { body: named } = await spelled('Épargne').expect(201)
     const { body: same } = await spelled('EPARGNE').expect(201)
-    expect(await confirm(desk, named.id, [{ n: 1, order: number, as: 'credit' }])).toMatchObject({
+    expect(await confirm(desk, named.id, [{ n: 2, order: number, as: 'credit' }])).toMatchObject({
       booked: 1,
     })
-    expect(await confirm(desk, same.id, [{ n: 1, order: number, as: 'credit' }])).toMatchObject({
-      already: [1],
+    expect(await confirm(desk, same.id, [{ n: 2, order: number, as: 'credit' }])).toMatchObject({
+      already: [2],
     })
     const { body: again } = await spelled('0620001234').expect(201)
     expect(again.lines).toMatchObject([{ state: 'already', orders: [number] }])
-    const credit = [{ n: 1, order: number, as: 'credit' }]
-    expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [1] })
+    const credit = [{ n: 2, order: number, as: 'credit' }]
+    expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [2] })
+  })
+
+  test('is booked once in one account, whoever names it, by desk or command line', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const folder = mkdtempSync(join(tmpdir(), 'bank-'))
+    const bookOfCommandLine = async (name: string, bytes: string | Buffer, ...args: string[]) => {
+      writeFileSync(join(folder, name), bytes)
+      const command = ['statement', join(folder, name), '--json', ...args]
+      return JSON.parse((await runAdmin(shop.environment, ...command)).stdout)
+    }
+    const lines = csv(`20/11/2026,458.00,Q ${one.number}`)
+    const { body } = await drop(lines, 'text/csv', '?account=everyday').expect(201)
+    expect(await confirm(desk, body.id, [{ n: 2, order: one.number }])).toMatchObject({ booked: 1 })
+    const again = await bookOfCommandLine('bank.csv', lines)
+    expect(again).toMatchObject({ account: 'everyday', lines: [{ state: 'already' }] })
+
+    const ofx = fixture('ofx-1.ofx', two.number)
+    const { body: own } = await drop(ofx, 'application/x-ofx', '?account=everyday').expect(201)
+    expect(own).toMatchObject({ account: '12340417', lines: [{ n: 1 }, { n: 2 }, { n: 3 }] })
+    expect(await confirm(desk, own.id, [{ n: 1, order: two.number }])).toMatchObject({ booked: 1 })
+    for (const args of [[], ['--account', 'savings']]) {
+      const other = await bookOfCommandLine('bank.ofx', ofx, ...args)
+      expect(other).toMatchObject({ account: '12340417', lines: [{ state: 'already' }, {}, {}] })
+    }
+    const { account } = (await desk.get(deskApiRoutes.statement).expect(200)).body
+    expect(account).toBe('everyday')
+  })
+
+  test('has the numbers that its lines have in the file', async () => {
+    const text = 'Account,062-000 1234\n\nDate,Amount,Description\n22/11/2026,1.00,A\n\n21/11/2026,2.00,B\n'
+    expect(await read(text)).toMatchObject({ numbers: [4, 6] })
   })
 
   test('is shown in parts, with its sums and the orders that it proposes', async () => {
@@ -498,10 +533,10 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const part = async (query: string) =>
       (await desk.get(`${deskApiRoutes.statementOf(body.id)}?${query}`).expect(200)).body
     const first = await part('each=1')
-    expect(first.lines.map(({ n }: { n: number }) => n)).toEqual([1, 2, 6])
+    expect(first.lines.map(({ n }: { n: number }) => n)).toEqual([2, 3, 7])
     expect(first.totals).toEqual(totals)
-    const further = await part('each=1&after=2')
-    expect(further.lines.map(({ n }: { n: number }) => n)).toEqual([1, 3, 6])
+    const further = await part('each=1&after=3')
+    expect(further.lines.map(({ n }: { n: number }) => n)).toEqual([2, 4, 7])
     await desk.get(`${deskApiRoutes.statementOf(body.id)}?each=0`).expect(422)
     const { statements } = (await desk.get(deskApiRoutes.statement).expect(200)).body
     expect(statements).toMatchObject([{ id: body.id, account: 'main', lines: 6, who: 'casey@example.com' }])
@@ -530,20 +565,20 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       'wrong_date',
     ])
     const result = await confirm(desk, body.id, [
-      { n: 1, order: part.number, as: 'full' },
-      { n: 1, order: part.number, as: 'part' },
-      { n: 2, order: paid.number },
-      { n: 3, order: paid.number, as: 'credit' },
-      { n: 4, order: lapsed.number },
-      { n: 5, order: part.number, as: 'part' },
+      { n: 2, order: part.number, as: 'full' },
+      { n: 2, order: part.number, as: 'part' },
+      { n: 3, order: paid.number },
+      { n: 4, order: paid.number, as: 'credit' },
+      { n: 5, order: lapsed.number },
+      { n: 6, order: part.number, as: 'part' },
       { n: 9, order: part.number },
     ])
     expect(result).toMatchObject({
       booked: 4,
       already: [],
       failed: [
-        { n: 1, detail: expect.stringContaining('waits for $458.00, not $440.00') },
-        { n: 5, detail: expect.stringContaining('was placed on') },
+        { n: 2, detail: expect.stringContaining('waits for $458.00, not $440.00') },
+        { n: 6, detail: expect.stringContaining('was placed on') },
         { n: 9, detail: expect.any(String) },
       ],
     })
@@ -558,7 +593,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const order = await place(shop, { purchaseOrder: 'FG/26-118' })
     clock.now += 5 * 24 * 3_600_000
     const first = (await drop(csv(`19/11/2026,458.00,${order.number}`)).expect(201)).body
-    await confirm(desk, first.id, [{ n: 1, order: order.number, as: 'full' }])
+    await confirm(desk, first.id, [{ n: 2, order: order.number, as: 'full' }])
     const { documents } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
     const texts = [
       order.number,
@@ -577,7 +612,7 @@ describeOnBothEngines('a statement at the desk', (databases) => {
       { state: 'none' },
     ])
     expect(body.awaited[order.number]).toMatchObject({ outstanding: 0 })
-    const credit = [{ n: 1, order: order.number, as: 'credit' }]
+    const credit = [{ n: 2, order: order.number, as: 'credit' }]
     expect(await confirm(desk, body.id, credit)).toMatchObject({ booked: 1, failed: [] })
     const { credit: kept } = (await desk.get(deskApiRoutes.order(order.id)).expect(200)).body
     expect(kept).toBe(45_800)
@@ -672,14 +707,14 @@ describeOnBothEngines('a statement of 20,000 lines', (databases) => {
       if (stored === count) throw new Error('broken off')
     }
     await expect(storeStatement(ctx, upload, breakOff)).rejects.toThrow('broken off')
-    expect(await listStatements(reader)).toEqual([])
+    expect(await listStatements(reader)).toEqual({ statements: [], account: '' })
     const line = await db
       .selectFrom('statement_lines')
       .select('statement_id')
       .limit(1)
       .executeTakeFirstOrThrow()
     await expect(readStatement(ctx, line.statement_id)).rejects.toMatchObject({ code: 'statement_not_found' })
-    const lines = [{ n: 1, order: '2026-000001', as: 'full' as const }]
+    const lines = [{ n: 2, order: '2026-000001', as: 'full' as const }]
     await expect(confirmStatement(ctx, line.statement_id, { lines, who: 'test' })).rejects.toMatchObject({
       code: 'statement_not_found',
     })

@@ -9,6 +9,7 @@ import { AppError } from '../../http/errors.ts'
 import { newId } from '../../ids.ts'
 import { momentOf } from '../../moment.ts'
 import { createThread } from '../../thread/thread.ts'
+import { defaultAccount } from './default-account.ts'
 import { type Column, columnNames } from './parse/lines.ts'
 import type { ReadFile } from './parse/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
@@ -17,6 +18,7 @@ export type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
 
 export type Upload = {
   bytes: Uint8Array
+  /** Defaults to the last one; a file's own account number goes before it. */
   account: string | null
   columns: Column[] | null
   who: string
@@ -50,8 +52,9 @@ export async function storeStatement(
   const { db } = ctx.database
   const thread = createThread()
   try {
-    const remembered = upload.columns ? null : await rememberedColumns(db, upload.account ?? '')
-    const read = (columns: Column[] | null) => thread.run('readBankFile', { ...upload, columns })
+    const account = upload.account ?? (await defaultAccount(db))
+    const remembered = upload.columns ? null : await rememberedColumns(db, account)
+    const read = (columns: Column[] | null) => thread.run('readBankFile', { ...upload, account, columns })
     let file = await read(upload.columns ?? remembered)
     // Banks change their columns, and remembered ones would then refuse every file.
     if (!('days' in file) && remembered) file = await read(null)
@@ -90,7 +93,7 @@ async function storeLines(
   for (let start = 0; start < file.days.length; start += batch) {
     const rows = file.days.slice(start, start + batch).map((day, index) => ({
       statement_id: id,
-      n: start + index + 1,
+      n: file.numbers[start + index] ?? 0,
       hash: file.hashes[start + index] ?? '',
       day,
       amount: file.amounts[start + index] ?? 0,

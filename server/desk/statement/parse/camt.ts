@@ -32,7 +32,8 @@ export async function readCamt(text: string): Promise<BankFile> {
       ...details.map((detail) => textAt(detail, 'Refs', 'EndToEndId').replace('NOTPROVIDED', '')),
       textAt(entry, 'AddtlNtryInf'),
     ]
-    return { day, amount: isOut ? -cents : cents, text: tidyText(said.filter(Boolean).join(' ')) }
+    const amount = isOut ? -cents : cents
+    return { line: index + 1, day, amount, text: tidyText(said.filter(Boolean).join(' ')) }
   })
   const [first] = statements
   const account = first

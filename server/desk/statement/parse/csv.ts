@@ -91,7 +91,7 @@ function toLine({ record, info }: Row, columns: Column[]): BankLine {
   if (!day) throw new Unreadable(info.lines, `“${date.slice(0, 40)}” isn’t a date.`)
   const amount = readAmount(cells('amount'), info) ?? bothSides(cells('debit'), cells('credit'), info)
   if (amount === null) throw new Unreadable(info.lines, 'This line has no amount.')
-  return { day, amount, text: tidyText(cells('text').filter(Boolean).join(' ')) }
+  return { line: info.lines, day, amount, text: tidyText(cells('text').filter(Boolean).join(' ')) }
 }
 
 function readAmount([cell = '']: string[], { lines }: Row['info']): number | null {

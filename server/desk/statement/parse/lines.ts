@@ -1,9 +1,15 @@
 import type { Day } from '#shared/calendar.ts'
 
-/** In cents, negative for money that left the account. */
-export type BankLine = { day: Day; amount: number; text: string }
+/**
+ * @property line its number in the file, or its place where the format has no lines
+ * @property amount in cents, negative for money that left the account
+ */
+export type BankLine = { line: number; day: Day; amount: number; text: string }
 
-/** @property columns of a CSV, stored for the same bank's next file */
+/**
+ * @property account null if the format has none
+ * @property columns of a CSV, stored for the same bank's next file
+ */
 export type BankFile = { account: string | null; lines: BankLine[]; columns: Column[] | null }
 
 export const columnNames = ['date', 'text', 'amount', 'debit', 'credit', 'ignore'] as const

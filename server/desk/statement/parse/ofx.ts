@@ -6,14 +6,15 @@ import { readCents, readDay } from './values.ts'
 export function readOfx(text: string): BankFile {
   if (!/<OFX>/i.test(text)) throw new Unreadable(1, 'This is no OFX file.')
   const lines = [...text.matchAll(/<STMTTRN>([\s\S]*?)(?=<STMTTRN>|<\/STMTTRN>|<\/BANKTRANLIST>|$)/gi)].map(
-    ({ index, 1: block = '' }) => {
+    ({ index: start, 1: block = '' }, index) => {
       const value = (tag: string) => tagOf(block, tag)
       const [posted, moved] = [value('DTPOSTED'), value('TRNAMT')]
       const [day, amount] = [readDay(posted), readCents(moved)]
-      const line = () => text.slice(0, index).split('\n').length
+      const line = () => text.slice(0, start).split('\n').length
       if (!day) throw new Unreadable(line(), `“${posted.slice(0, 40)}” isn’t a date.`)
       if (amount === null) throw new Unreadable(line(), `“${moved.slice(0, 40)}” isn’t an amount.`)
-      return { day, amount, text: tidyText([value('NAME'), value('MEMO')].filter(Boolean).join(' ')) }
+      const said = [value('NAME'), value('MEMO')].filter(Boolean).join(' ')
+      return { line: index + 1, day, amount, text: tidyText(said) }
     },
   )
   if (lines.length === 0) throw new Unreadable(1, 'The file has no transactions.')

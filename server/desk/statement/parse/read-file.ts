@@ -10,7 +10,8 @@ import { type Sample, Unreadable } from './unreadable.ts'
 
 export type FileToRead = {
   bytes: Uint8Array
-  account: string | null
+  /** Of a file that names none. */
+  account: string
   columns: Column[] | null
   /** Refuses columns that are only guessed. */
   asksColumns?: boolean
@@ -21,6 +22,7 @@ export type ReadFile =
   | {
       account: string
       columns: Column[] | null
+      numbers: number[]
       days: Day[]
       amounts: number[]
       texts: string[]
@@ -36,10 +38,11 @@ export async function readBankFile({ bytes, account, ...how }: FileToRead): Prom
     requireText(bytes)
     const file = await readAny(decode(bytes), how)
     if (file.lines.length > mostLines) throw new Unreadable(mostLines + 1, `More than ${mostLines} lines.`)
-    const name = account || file.account || ''
+    const name = file.account ?? account
     return {
       account: name,
       columns: file.columns,
+      numbers: file.lines.map(({ line }) => line),
       days: file.lines.map(({ day }) => day),
       amounts: file.lines.map(({ amount }) => amount),
       texts: file.lines.map(({ text }) => text),
