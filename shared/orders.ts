@@ -49,6 +49,8 @@ export const orderSchema = z.object({
   refunded: z.int(),
   discount: z.int(),
   createdAt: z.iso.datetime(),
+  /** The company’s day of this answer. */
+  today: daySchema,
   paidAt: z.iso.datetime().nullable(),
   /** The last moment for a transfer; null for card orders. */
   dueAt: z.iso.datetime().nullable(),
@@ -112,6 +114,14 @@ export function isPartlyPaid({
   outstanding,
 }: Pick<Order, 'status' | 'total' | 'outstanding'>) {
   return status === 'pending' && outstanding < total
+}
+
+/** A payment page is open for the whole sum. */
+export function awaitsCard(
+  order: Pick<Order, 'status' | 'total' | 'outstanding' | 'paymentMethod' | 'paymentUrl'>,
+) {
+  const isByCard = order.paymentMethod === 'card' || order.paymentUrl !== null
+  return order.status === 'pending' && !isPartlyPaid(order) && isByCard
 }
 
 export type OrderFetch = (id: string) => Promise<Order | null>

@@ -11,6 +11,7 @@ import { takeStatement } from '#server/desk/statement/take-statement.ts'
 import { momentOf } from '#server/moment.ts'
 import { followTransfers } from '#server/orders/follow-transfers.ts'
 import { findOrder } from '#server/orders/order-store.ts'
+import { takePayment } from '#server/orders/take-payment.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { type ReadMail, readMails } from '#server/testing/mailbox.ts'
 import { startRecaptcha } from '#server/testing/recaptcha-server.ts'
@@ -33,6 +34,8 @@ type School = {
   /** Reads a bank's file with the payment, and books the line that it matches. */
   bookStatement(orderId: string): Promise<void>
   addCode(code: object): Promise<void>
+  /** In cents. */
+  takePart(orderId: string, amount: number): Promise<void>
 }
 
 /** Runs a shop in this process, so that tests can move its clock. */
@@ -78,6 +81,9 @@ const test = base.extend<object, { school: School }>({
           expect(lines).toMatchObject([{ n: 2, state: 'matched', orders: [order] }])
           const confirmed = { lines: [{ n: 2, order, as: 'full' as const }], who: 'command line' }
           expect(await confirmStatement(ctx, id, confirmed)).toMatchObject({ booked: 1, orders: [order] })
+        },
+        async takePart(id, amount) {
+          await takePayment(ctx, { id }, { amount }, { who: 'command line' })
         },
         async addCode(code) {
           const adding = { who: 'command line', ...momentOf(ctx) }
@@ -182,6 +188,43 @@ test('the same, paid by card in between: one order and one invoice', async ({ pa
   )
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('by card')
   await school.mails()
+})
+
+test('the same, back from the card’s page: one way to pay stands open, and the transfer is folded', async ({
+  page,
+  school,
+}) => {
+  await orderQuote(page)
+  await page.getByRole('button', { name: /^Pay by card instead/ }).click()
+  await page.waitForURL('**/pay/**')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(heading(page)).toHaveText('Waiting for the payment.')
+  await hydrated(page)
+  await expect(page.getByRole('link', { name: 'Go on to the payment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay by card/ })).toHaveCount(0)
+  await expect(page.getByText('Account number', { exact: true })).toBeHidden()
+  await page.getByText('Pay by bank transfer instead').click()
+  await expect(page.getByText('Account number', { exact: true })).toBeVisible()
+  await school.mails()
+})
+
+test('the same that is paid in part while its page is open: a press shows the order as it is', async ({
+  page,
+  problems,
+  school,
+}) => {
+  const id = await orderQuote(page)
+  await school.takePart(id, 10_000)
+  await page.getByRole('button', { name: /^Pay by card instead/ }).click()
+  await expect(heading(page)).toHaveText('A part has arrived.')
+  const section = page.getByRole('region', { name: 'How to pay' })
+  await expect(section).toContainText('$100.00 of $458.00')
+  await expect(section.getByRole('button', { name: /^Pay by card/ })).toHaveCount(0)
+  await expect(section.getByRole('link', { name: 'write to us' })).toBeVisible()
+  await school.wait(31)
+  await page.reload()
+  await expect(page.locator('.PageHeader')).toContainText('the order hasn’t lapsed')
+  takeRefusals(problems, 409)
 })
 
 test('the same that is cancelled on its page: a note, and nothing is owed', async ({ page, school }) => {

@@ -19,9 +19,9 @@ export function coverageOf(
   { updatesUntil }: Pick<LicenceInfo, 'updatesUntil'>,
   releases: readonly DatedRelease[],
   timeZone: string,
-  now: Date | string = new Date(),
+  today: Day = dayIn(timeZone, new Date()),
 ): Coverage {
-  const [today, until] = [dayIn(timeZone, now), dayIn(timeZone, updatesUntil)]
+  const until = dayIn(timeZone, updatesUntil)
   const [latest] = newestFirst(releases)
   return {
     today,

@@ -14,23 +14,23 @@ import '../styles/your-licences.css'
 import '../styles/revised.css'
 import '../styles/span.css'
 
-type Loaded = { mine: Mine | null; releases: DatedRelease[]; now: string }
+type Loaded = { mine: Mine | null; releases: DatedRelease[] }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
   const mine = await context.get(mineContext)()
   const releases = mine ? await fetchReleases(context.get(contentContext)) : []
-  return { mine, releases, now: new Date().toISOString() }
+  return { mine, releases }
 }
 
 /** Signed-in visitors see everything of their address, others a form for a link. */
 export function Component() {
-  const { mine, releases, now } = useLoaderData<Loaded>()
+  const { mine, releases } = useLoaderData<Loaded>()
   const refusal = useActionData() as ActRefusal | undefined
   return (
     <>
       <Seo title="Your licences" index={false} />
       {mine ? (
-        <Everything mine={mine} releases={releases} now={now} />
+        <Everything mine={mine} releases={releases} />
       ) : (
         <>
           <PageHeader title="Your licences" lead="No account, no password. We mail you a link." />

@@ -174,11 +174,12 @@ async function openPayment(
   }
 }
 
-async function answer({ database, keyring, config }: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {
+async function answer(ctx: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {
+  const { database, keyring, config } = ctx
   const url =
     (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)
   return {
-    order: await viewOrder(database.db, keyring, order),
+    order: await viewOrder(ctx, order),
     accessToken: accessToken(await keyring.secrets(database.db), order),
     payment: order.payment_method === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
   }

@@ -7,7 +7,7 @@ export function orderInProcess(ctx: OrdersContext): Services['order'] {
   return async (id, headers) => {
     try {
       const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
-      return order && (await viewOrder(ctx.database.db, ctx.keyring, order))
+      return order && (await viewOrder(ctx, order))
     } catch (error) {
       throw toAppError(error)
     }

@@ -1,20 +1,24 @@
 import { apiRoutes } from '#shared/api-routes.ts'
+import { dayIn } from '#shared/calendar.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
-import type { Keyring } from '../keys/keyring.ts'
 import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import type { MailKind } from '../mail/outbox.ts'
 import { listPayments } from './ledger.ts'
 import { findLines } from './order-store.ts'
+import type { Shop } from './settle.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
 /** The buyer's view, with whole keys. */
-export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Promise<Order> {
+export async function viewOrder(
+  { database: { db }, keyring, clock, library }: Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>,
+  order: OrderRow,
+): Promise<Order> {
   const [lines, bought, changed, documents, mails, payments] = await Promise.all([
     findLines(db, order.id),
     licencesOfOrder(db, order.id, keyring),
@@ -26,6 +30,7 @@ export async function viewOrder(db: Db, keyring: Keyring, order: OrderRow): Prom
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')
   return {
     ...viewHead(order),
+    today: dayIn(library.typed.site.company.timeZone, clock()),
     payments: payments.map(({ amount, received_at }) => ({ amount, date: received_at })),
     lines: lines.map((line) => ({
       ...viewLine(line),
@@ -57,7 +62,7 @@ function documentUrl(document: IssuedInvoice, inForce: IssuedInvoice | undefined
 
 export function viewHead(
   order: OrderRow,
-): Omit<Order, 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
+): Omit<Order, 'today' | 'lines' | 'payments' | 'invoice' | 'documents' | 'mails'> {
   const { id, number, status, currency, total, tax, refunded, country } = order
   const transfer = transferOf(order)
   return {

@@ -60,6 +60,17 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     expect(again?.text).toContain('Pay the rest, A$358.00 by 4 December 2026 by bank transfer')
   })
 
+  test('is shown with the company’s day, by which its page tells what is overdue', async () => {
+    const { take, look, later } = await place()
+    await take({ amount: 10_000 })
+    expect(await look()).toMatchObject({ today: '2026-11-20' })
+    await later(14.5)
+    expect(await look()).toMatchObject({
+      today: '2026-12-05',
+      steps: [{}, { kind: 'due', day: '2026-12-04' }, {}, {}],
+    })
+  })
+
   test('doesn’t lapse, of which the owner is told once, and is paid by its rest', async () => {
     const { take, look, later, shop } = await place()
     await take({ amount: 10_000 })

@@ -33,7 +33,7 @@ export function createRouter(ctx: OrdersContext): Router {
   router.get('/:id', async (req, res) => {
     const order = await requireOrder(ctx, req)
     if (order.status === 'pending') res.set(retryAfterHeader('order_pending'))
-    res.json(await viewOrder(db, ctx.keyring, order))
+    res.json(await viewOrder(ctx, order))
   })
   router.get('/:id/invoice.pdf', async (req, res) => {
     const { id } = await requireOrder(ctx, req)
@@ -68,7 +68,7 @@ export function createRouter(ctx: OrdersContext): Router {
   })
   router.post('/:id/cancel', async (req, res) => {
     const cancelled = await cancelByBuyer(ctx, await requireOrder(ctx, req))
-    res.json({ order: await viewOrder(db, ctx.keyring, cancelled) })
+    res.json({ order: await viewOrder(ctx, cancelled) })
   })
   router.post('/:id/resend', async (req, res) => {
     await resend(ctx, (await requireOrder(ctx, req)).id, { quota: resends })

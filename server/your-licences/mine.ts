@@ -33,7 +33,8 @@ export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): P
     await nextTurn()
   }
   const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
-  return { email: typed ?? email, sessionEndsAt: endsAt, orders, quotes, licences }
+  const now = ctx.clock().toISOString()
+  return { email: typed ?? email, now, sessionEndsAt: endsAt, orders, quotes, licences }
 }
 
 export function mineInProcess(ctx: YourLicences): Services['mine'] {
@@ -47,12 +48,9 @@ export function mineInProcess(ctx: YourLicences): Services['mine'] {
   }
 }
 
-export async function viewOwnOrder(
-  { database: { db }, keyring, clock }: YourLicences,
-  order: OrderRow,
-): Promise<OwnOrder> {
-  const left = correctionsLeft(await findInvoices(db, order.id), clock())
-  return { ...(await viewOrder(db, keyring, order)), correctionsLeft: left }
+export async function viewOwnOrder(ctx: YourLicences, order: OrderRow): Promise<OwnOrder> {
+  const left = correctionsLeft(await findInvoices(ctx.database.db, order.id), ctx.clock())
+  return { ...(await viewOrder(ctx, order)), correctionsLeft: left }
 }
 
 /** @param read runs again if the keys are re-encrypted meanwhile */

@@ -6,7 +6,15 @@ import { licenceRowSchema } from './licence-answers.ts'
 import { sentMailSchema } from './mail-answers.ts'
 
 const shown = orderSchema
-  .omit({ paymentUrl: true, payments: true, lines: true, invoice: true, documents: true, mails: true })
+  .omit({
+    paymentUrl: true,
+    today: true,
+    payments: true,
+    lines: true,
+    invoice: true,
+    documents: true,
+    mails: true,
+  })
   .extend({
     /** What came in; of an order in review, perhaps in another currency than its own. */
     receivedAmount: z.int().nullable(),

@@ -34,6 +34,8 @@ const ownOrderSchema = orderSchema.extend({ correctionsLeft: z.int() })
 /** The answer of `GET /api/licences/mine`. */
 export const mineSchema = z.object({
   email: z.string(),
+  /** When this was answered. */
+  now: z.iso.datetime(),
   sessionEndsAt: z.iso.datetime(),
   orders: z.array(ownOrderSchema),
   quotes: z.array(listedQuoteSchema),

@@ -1,7 +1,9 @@
 import type { Order } from '#shared/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { Waiting } from '../../ui/waiting.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { isChange } from './describe-order.ts'
+import { TransferDetails } from './transfer-details.tsx'
 
 type Props = { order: Order; watching: boolean; checkAgain(): void }
 
@@ -43,6 +45,15 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
           <noscript>
             <p>Scripts are off: load this page again to see whether the payment has arrived.</p>
           </noscript>
+          {order.dueAt && (
+            <>
+              <details className="Fold Form-actions--gap">
+                <summary>Pay by bank transfer instead</summary>
+                <TransferDetails order={order} />
+              </details>
+              <CancelOrder order={order} />
+            </>
+          )}
         </div>
       </div>
     </section>

@@ -1,20 +1,12 @@
-import { formatDate } from '#shared/calendar.ts'
-import { formatMoney } from '#shared/money.ts'
 import { isPartlyPaid, type Order } from '#shared/orders.ts'
-import { foreignTransferFacts, takesForeignTransfers, transferFacts } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { ResendMail } from './resend-mail.tsx'
+import { TransferDetails } from './transfer-details.tsx'
 
-/** Shows the same facts as the mail. */
 export function BankTransfer({ order }: { order: Order }) {
-  const { site, config } = useAppState()
-  const { outstanding, total, currency } = order
-  const isInPart = isPartlyPaid(order)
-  const due = order.steps.find(({ kind }) => kind === 'due')
-  const foreign = foreignTransferFacts(site)
+  const { cardPayments } = useAppState().config
   return (
     <section className="section" data-tone="paper" aria-labelledby="transfer">
       <div className="wrap Split">
@@ -28,57 +20,30 @@ export function BankTransfer({ order }: { order: Order }) {
           <ResendMail order={order} />
         </div>
         <div>
-          <dl className="Facts Facts--copied">
-            {transferFacts(site, { ...order, amount: outstanding }).map(({ term, value }) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd className="Facts-copied">
-                  {value}
-                  <CopyButton
-                    className="TextLink NoPrint"
-                    text={value}
-                    label={`the ${term === 'Reference' || term.startsWith('A') ? term.toLowerCase() : term}`}
-                  />
-                </dd>
-              </div>
-            ))}
-            {isInPart && (
-              <div>
-                <dt>Received</dt>
-                <dd>{`${formatMoney(total - outstanding, currency)} of ${formatMoney(total, currency)}`}</dd>
-              </div>
-            )}
-            {due && (
-              <div>
-                <dt>Pay by</dt>
-                <dd>{formatDate(due.day)}</dd>
-              </div>
-            )}
-          </dl>
-          {foreign.length > 0 && (
-            <details className="Fold">
-              <summary>Paying from another country</summary>
-              <dl className="Facts">
-                {foreign.map(({ term, value }) => (
-                  <div key={term}>
-                    <dt>{term}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
-              <p>Choose “all charges to the sender”, so that the whole amount arrives.</p>
-            </details>
+          <TransferDetails order={order} />
+          {isPartlyPaid(order) ? (
+            <AfterPart order={order} />
+          ) : (
+            <>
+              {cardPayments && <PayByCard order={order} />}
+              <CancelOrder order={order} />
+            </>
           )}
-          {!takesForeignTransfers(site) && (
-            <p>
-              Paying from another country? <a href={`mailto:${site.company.email}`}>Write to us</a> for what
-              your bank asks for.
-            </p>
-          )}
-          {config.cardPayments && !isInPart && <PayByCard order={order} />}
-          {!isInPart && <CancelOrder order={order} />}
         </div>
       </div>
     </section>
+  )
+}
+
+/** A card page takes the whole sum, and only a person can send a part back. */
+function AfterPart({ order: { number } }: { order: Order }) {
+  const { site, config } = useAppState()
+  const subject = encodeURIComponent(`Order ${number}`)
+  return (
+    <p className="NoPrint">
+      {config.cardPayments && 'A card would pay the whole order again, so the rest comes by transfer too. '}
+      To cancel the order, <a href={`mailto:${site.company.email}?subject=${subject}`}>write to us</a>, and
+      say where the part you’ve paid should go back to.
+    </p>
   )
 }

@@ -27,7 +27,11 @@ export function ChangedLicence({ order, releases }: Props) {
         </div>
         <div className="Sheet">
           <p className="Sheet-title">{`${plan}, key ${keyHint}`}</p>
-          <LicenceFacts seats={seats} coverage={coverageOf(licence, releases, timeZone)} withEnd />
+          <LicenceFacts
+            seats={seats}
+            coverage={coverageOf(licence, releases, timeZone, order.today)}
+            withEnd
+          />
           <p className="Form-actions Form-actions--gap">
             <PageLink className="TextLink" to={routes.activation}>
               Activate a machine

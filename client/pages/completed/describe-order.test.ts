@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Order, orderStatusSchema } from '#shared/orders.ts'
 import { describeFile, describeOrder, mailOf } from './describe-order.ts'
 
@@ -17,6 +17,7 @@ const order: Order = {
   outstanding: 45_800,
   taxRule: { name: 'GST', divisor: 11 },
   createdAt: '2026-11-21T00:00:00.000Z',
+  today: '2026-11-21',
   paidAt: null,
   paymentMethod: 'card',
   paymentUrl: null,
@@ -45,6 +46,39 @@ test('an order that is paid in part says what is missing', () => {
   expect(describeOrder(part)).toEqual({
     title: 'A part has arrived.',
     lead: 'We have A$100.00 of A$458.00. Pay the rest, A$358.00, by bank transfer. The keys come by email when all of it has arrived.',
+  })
+})
+
+describe('an order by transfer', () => {
+  const steps: Order['steps'] = [
+    { kind: 'due', day: '2026-12-05' },
+    { kind: 'lapse', day: '2026-12-21' },
+  ]
+  const awaited = { ...order, status: 'pending', paymentMethod: 'invoice', steps } as const
+  const part = { ...awaited, outstanding: 35_800 }
+
+  test('is overdue once its due day is over, and says when it lapses', () => {
+    expect(describeOrder({ ...awaited, today: '2026-12-05' }).lead).toContain(
+      'Pay A$458.00 by bank transfer by 5 December 2026.',
+    )
+    expect(describeOrder({ ...awaited, today: '2026-12-06' })).toEqual({
+      title: 'Your invoice is overdue.',
+      lead: 'Pay A$458.00 by bank transfer. It was due on 5 December 2026. The order lapses after 21 December 2026. The keys come by email when the money has arrived.',
+    })
+  })
+
+  test('that is paid in part stays open after its last day, and says why', () => {
+    expect(describeOrder({ ...part, today: '2026-12-06' }).lead).toContain(
+      'Pay the rest, A$358.00, by bank transfer. It was due on 5 December 2026. The keys',
+    )
+    expect(describeOrder({ ...part, today: '2026-12-22' }).lead).toContain(
+      'The last day, 21 December 2026, is over, but the order hasn’t lapsed, because a part has come.',
+    )
+  })
+
+  test('waits for the card while its payment page is open', () => {
+    const opened = { ...awaited, paymentUrl: 'https://pay.example.com/1' }
+    expect(describeOrder(opened).title).toBe('Waiting for the payment.')
   })
 })
 

@@ -1,6 +1,6 @@
-import { formatDate } from '#shared/calendar.ts'
+import { type Day, formatDate } from '#shared/calendar.ts'
 import { formatPrice } from '#shared/money.ts'
-import { isPartlyPaid, type Order } from '#shared/orders.ts'
+import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders.ts'
 
 /** Explains what a status means for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
@@ -26,10 +26,9 @@ export function describeFile({ status }: Pick<Order, 'status'>): string {
 function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
   const money = (cents: number) => formatPrice(cents, order.currency)
   return {
-    pending:
-      order.paymentMethod === 'card' && !isPartlyPaid(order)
-        ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
-        : `${payText(order)} The licence changes when ${allOf(order)} has arrived.`,
+    pending: awaitsCard(order)
+      ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
+      : `${payText(order)} The licence changes when ${allOf(order)} has arrived.`,
     paid: `Your licence has changed, and its key stays the same. ${mailOf(order)}`.trim(),
     partially_refunded: `${money(order.refunded)} of ${money(order.total)} went back the way it came. Your licence stays as it is.`,
     refunded: `${money(order.refunded)} went back the way it came. Your licence is as it was without this order.`,
@@ -43,7 +42,7 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
 }
 
 function describeStatus(order: Order): { title: string; lead: string } {
-  const { status, paymentMethod, total, refunded, currency } = order
+  const { status, total, refunded, currency } = order
   const money = (cents: number) => formatPrice(cents, currency)
   switch (status) {
     case 'pending':
@@ -52,13 +51,13 @@ function describeStatus(order: Order): { title: string; lead: string } {
           title: 'A part has arrived.',
           lead: `${payText(order)} The keys come by email when ${allOf(order)} has arrived.`,
         }
-      return paymentMethod === 'card'
+      return awaitsCard(order)
         ? {
             title: 'Waiting for the payment.',
             lead: 'This page says so when it has arrived. You can close it: the keys come by email too.',
           }
         : {
-            title: order.invoice ? 'Your invoice is here.' : 'Thank you. One step left.',
+            title: awaitedTitle(order),
             lead: `${payText(order)} The keys come by email when ${allOf(order)} has arrived.`,
           }
     case 'paid':
@@ -101,15 +100,41 @@ function describeStatus(order: Order): { title: string; lead: string } {
   }
 }
 
-function payText(order: Order): string {
-  const { total, outstanding, currency, steps } = order
-  const money = (cents: number) => formatPrice(cents, currency)
-  const due = steps.find(({ kind }) => kind === 'due')
-  const how = `by bank transfer${due ? ` by ${formatDate(due.day)}` : ''}.`
-  return isPartlyPaid(order)
-    ? `We have ${money(total - outstanding)} of ${money(total)}. Pay the rest, ${money(outstanding)}, ${how}`
-    : `Pay ${money(total)} ${how}`
+function awaitedTitle(order: Order): string {
+  if (isOver(order, 'due')) return 'Your invoice is overdue.'
+  return order.invoice ? 'Your invoice is here.' : 'Thank you. One step left.'
 }
+
+function payText(order: Order): string {
+  const { total, outstanding, currency } = order
+  const money = (cents: number) => formatPrice(cents, currency)
+  const what = isPartlyPaid(order)
+    ? `We have ${money(total - outstanding)} of ${money(total)}. Pay the rest, ${money(outstanding)},`
+    : `Pay ${money(total)}`
+  return `${what} by bank transfer${whenText(order)}`
+}
+
+/** Says by when to pay, and what follows once that day is over. */
+function whenText(order: Order): string {
+  const [due, last] = [dayOf(order, 'due'), dayOf(order, 'lapse')]
+  if (!due || !last) return '.'
+  if (!isOver(order, 'due')) return ` by ${formatDate(due)}.`
+  const overdue = `. It was due on ${formatDate(due)}.`
+  if (!isPartlyPaid(order)) return `${overdue} The order lapses after ${formatDate(last)}.`
+  if (!isOver(order, 'lapse')) return overdue
+  return `${overdue} The last day, ${formatDate(last)}, is over, but the order hasn’t lapsed, because a part has come.`
+}
+
+function isOver(order: Order, kind: Step): boolean {
+  const day = dayOf(order, kind)
+  return day !== null && day < order.today
+}
+
+function dayOf({ steps }: Order, kind: Step): Day | null {
+  return steps.find((step) => step.kind === kind)?.day ?? null
+}
+
+type Step = Order['steps'][number]['kind']
 
 function allOf(order: Order): string {
   return isPartlyPaid(order) ? 'all of it' : 'the money'

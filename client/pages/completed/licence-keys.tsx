@@ -11,6 +11,7 @@ type Props = { order: Order; releases: readonly DatedRelease[] }
 
 export function LicenceKeys({ order, releases }: Props) {
   const { site } = useAppState()
+  const { timeZone } = site.company
   const licences = order.lines.flatMap(({ name, licences }) =>
     licences.flatMap(({ key, ...licence }) => (key ? [{ name, key, ...licence }] : [])),
   )
@@ -35,7 +36,7 @@ export function LicenceKeys({ order, releases }: Props) {
               <LicenceKey
                 key={licence.key}
                 licence={licence}
-                coverage={coverageOf(licence, releases, site.company.timeZone)}
+                coverage={coverageOf(licence, releases, timeZone, order.today)}
               />
             ))}
           </ul>

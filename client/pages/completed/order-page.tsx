@@ -1,7 +1,6 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
-import { isPartlyPaid, type Order } from '#shared/orders.ts'
+import { awaitsCard, type Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
-import { useHydrated } from '../../framework/use-hydrated.ts'
 import type { DatedRelease } from '../../licence/coverage.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
@@ -13,12 +12,10 @@ import { Invoices } from './invoice.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
-import { awaitsCard } from './use-watched-order.ts'
-
-type Props = { loaded: Order; releases: readonly DatedRelease[] }
-
 import { useWatchedOrder } from './use-watched-order.ts'
 import { WhatHappensWhen } from './what-happens-when.tsx'
+
+type Props = { loaded: Order; releases: readonly DatedRelease[] }
 
 export function OrderPage({ loaded, releases }: Props) {
   const watched = useWatchedOrder(loaded)
@@ -26,8 +23,6 @@ export function OrderPage({ loaded, releases }: Props) {
   useRemoveBought(order)
   const timeZone = useTimeZone()
   const day = dayIn(timeZone, order.paidAt ?? order.createdAt)
-  const isHydrated = useHydrated()
-  const today = isHydrated ? dayIn(timeZone, new Date()) : null
   const isPending = order.status === 'pending'
   return (
     <>
@@ -36,10 +31,8 @@ export function OrderPage({ loaded, releases }: Props) {
       </p>
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
-      {isPending && (order.paymentMethod === 'invoice' || isPartlyPaid(order)) && (
-        <BankTransfer order={order} />
-      )}
-      {isPending && order.steps.length > 0 && <WhatHappensWhen order={order} today={today} />}
+      {isPending && !awaitsCard(order) && <BankTransfer order={order} />}
+      {isPending && order.steps.length > 0 && <WhatHappensWhen order={order} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
         <LicenceKeys order={order} releases={releases} />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createHttpClient } from '#shared/http-client.ts'
+import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import { useAppState } from '../../app-state.tsx'
 import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 
@@ -23,6 +23,8 @@ export function useOrderAct(path: string, { done, failed }: Answers) {
       if (typeof text !== 'string') return
       setSaid(text)
     } catch (error) {
+      // The order has changed since the page was loaded, and the page says how.
+      if (error instanceof HttpError && error.statusCode === 409) return location.reload()
       setSaid(failed(error))
     }
     setBusy(false)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isPartlyPaid, type Order } from '#shared/orders.ts'
+import { awaitsCard, type Order } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
 import { fetchOrder } from './fetch-order.ts'
 import { startPoll } from './poll.ts'
@@ -43,12 +43,7 @@ export function useWatchedOrder(loaded: Order) {
   return { order, announcement, watching, checkAgain: () => setWatching(true) }
 }
 
+/** A transfer takes days, too long to watch. */
 function changesSoon(order: Order): boolean {
   return awaitsCard(order) || order.mails.some((mail) => mail.status === 'queued')
-}
-
-/** A transfer takes days, too long to watch, but its buyer may pay by card instead. */
-export function awaitsCard(order: Order): boolean {
-  const { status, paymentMethod, paymentUrl } = order
-  return status === 'pending' && !isPartlyPaid(order) && (paymentMethod === 'card' || paymentUrl !== null)
 }

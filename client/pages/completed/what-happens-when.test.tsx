@@ -11,7 +11,9 @@ const order = {
   status: 'pending',
   total: 45_800,
   outstanding: 45_800,
+  currency: 'AUD',
   createdAt: '2026-11-20T02:00:00Z',
+  payments: [],
   steps: [
     { kind: 'remind', day: '2026-11-30' },
     { kind: 'due', day: '2026-12-04' },
@@ -20,11 +22,11 @@ const order = {
   ],
 } as unknown as Order
 
-function days(mails: Order['mails'], today: Day | null): string[] {
+function days(mails: Order['mails'], today: Day, change: Partial<Order> = {}): string[] {
   const preloaded = { site: { company: { timeZone: 'Australia/Sydney' } } } as PreloadedState
   const html = renderToStaticMarkup(
     <AppStateProvider value={{ preloaded, stores: {} as Stores }}>
-      <WhatHappensWhen order={{ ...order, mails }} today={today} />
+      <WhatHappensWhen order={{ ...order, mails, today, ...change }} />
     </AppStateProvider>,
   )
   return [...html.matchAll(/<time[^>]*>(.*?)<\/time><span>(.*?)<\/span>/g)].map(
@@ -46,9 +48,16 @@ test('what is over is told as over, and what may come as it may', () => {
   ])
 })
 
-test('a reminder counts as sent by its mail alone, also before the browser knows the day', () => {
-  const reminders = (mails: Order['mails']) => days(mails, null).filter((day) => /remind/i.test(day))
+test('a reminder counts as sent by its mail alone, not by its day', () => {
+  const reminders = (mails: Order['mails']) => days(mails, '2026-12-05').filter((day) => /remind/i.test(day))
   expect(reminders([reminder])[0]).toContain('We reminded you')
   expect(reminders([])[0]).toContain('if nothing has come')
   expect(reminders([{ ...reminder, status: 'dead' }])[0]).toContain('if nothing has come')
+})
+
+test('an order that is paid in part tells what came, and why it is still open after its last day', () => {
+  const payments = [{ amount: 10_000, date: '2026-12-01T02:00:00Z' }]
+  const told = days([reminder], '2026-12-22', { outstanding: 35_800, payments })
+  expect(told).toContain('1 December 2026: A$100')
+  expect(told.slice(-2)).toEqual(['20 December 2026: The last day', 'Today: Waiting for the rest'])
 })

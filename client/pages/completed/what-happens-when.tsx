@@ -1,13 +1,13 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
+import { formatPrice } from '#shared/money.ts'
 import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
 
 type Entry = { day: Day; text: string; isToday?: boolean }
 
-/** Only the browser knows today, so the server leaves it out. */
-export function WhatHappensWhen({ order, today }: { order: Order; today: Day | null }) {
+export function WhatHappensWhen({ order }: { order: Order }) {
   const timeZone = useTimeZone()
-  const entries = entriesOf(order, timeZone, today)
+  const entries = entriesOf(order, timeZone)
   return (
     <section className="section section--tight NoPrint" data-tone="paper" aria-labelledby="days">
       <div className="wrap Split">
@@ -49,19 +49,29 @@ const textsOfPart: Texts = {
 
 const textsOfPast: Partial<Texts> = { remind: 'We reminded you by email.', due: 'The invoice was due.' }
 
-function entriesOf(order: Order, timeZone: string, today: Day | null): Entry[] {
-  const said = isPartlyPaid(order) ? textsOfPart : texts
+const textsOfPastPart: Partial<Texts> = {
+  ...textsOfPast,
+  lapse: 'The last day. The order hasn’t lapsed, because a part has come. We write to you.',
+}
+
+function entriesOf(order: Order, timeZone: string): Entry[] {
+  const { today } = order
+  const [said, saidOfPast] = isPartlyPaid(order) ? [textsOfPart, textsOfPastPart] : [texts, textsOfPast]
   const reminded = order.mails
     .filter(({ kind, status }) => kind === 'transfer_reminder' && status !== 'dead')
     .map(({ at }) => dayIn(timeZone, at))
   const isPast = ({ kind, day }: Order['steps'][number]) =>
-    kind === 'remind' ? reminded.some((sent) => sent >= day) : today !== null && day < today
+    kind === 'remind' ? reminded.some((sent) => sent >= day) : day < today
   const placed = dayIn(timeZone, order.createdAt)
   const first: Entry = { day: placed, text: 'You ordered, and we mailed the invoice.' }
-  const now: Entry[] = today ? [{ day: today, text: said.today, isToday: true }] : []
+  const came = order.payments.map(({ amount, date }) => ({
+    day: dayIn(timeZone, date),
+    text: `${formatPrice(amount, order.currency)} came.`,
+  }))
+  const now: Entry = { day: today, text: said.today, isToday: true }
   const steps = order.steps.map((step) => ({
     day: step.day,
-    text: (isPast(step) && textsOfPast[step.kind]) || said[step.kind],
+    text: (isPast(step) && saidOfPast[step.kind]) || said[step.kind],
   }))
-  return [first, ...now, ...steps].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+  return [first, ...came, now, ...steps].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

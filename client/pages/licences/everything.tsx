@@ -15,13 +15,13 @@ import { QuoteRow } from './quote-row.tsx'
 import { ToPay } from './to-pay.tsx'
 import { TocOfMine } from './toc-of-mine.tsx'
 
-type Loaded = { mine: Mine; releases: readonly DatedRelease[]; now: string }
+type Loaded = { mine: Mine; releases: readonly DatedRelease[] }
 
 /** Lists licences and orders of the signed-in address. Every act has a form on its own page. */
-export function Everything({ mine, releases, now }: Loaded) {
+export function Everything({ mine, releases }: Loaded) {
   const { apiBaseUrl } = useAppState().config
   const [query] = useSearchParams()
-  const { email, licences, orders, quotes } = mine
+  const { email, licences, orders, quotes, now } = mine
   const waiting = orders.filter(({ status }) => status === 'pending')
   const done = query.get('done')
   return (

@@ -28,7 +28,8 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
   const isOn = status === 'active'
   const timeZone = useTimeZone()
   const day = (time: string) => formatDate(dayIn(timeZone, time))
-  const coverage = coverageOf(licence, releases, timeZone, now)
+  const today = dayIn(timeZone, now)
+  const coverage = coverageOf(licence, releases, timeZone, today)
   const hasEnded = coverage.isOver
   const days = Math.ceil((Date.parse(updatesUntil) - Date.parse(now)) / 86_400_000)
   return (
@@ -48,12 +49,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
           <KeyLine licenceKey={key} name={`${plan} ${keyName}`} isNew={isNewKey} />
         </div>
         {isOn ? (
-          <Span
-            today={dayIn(timeZone, now)}
-            until={dayIn(timeZone, updatesUntil)}
-            renewedUntil={null}
-            releases={releases}
-          />
+          <Span today={today} until={dayIn(timeZone, updatesUntil)} renewedUntil={null} releases={releases} />
         ) : (
           <OffNote order={order} />
         )}

@@ -1,0 +1,65 @@
+import { formatDate } from '#shared/calendar.ts'
+import { formatMoney } from '#shared/money.ts'
+import { isPartlyPaid, type Order } from '#shared/orders.ts'
+import { foreignTransferFacts, takesForeignTransfers, transferFacts } from '#shared/transfer-facts.ts'
+import { useAppState } from '../../app-state.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** The same facts as in the mail, each with a button that copies it. */
+export function TransferDetails({ order }: { order: Order }) {
+  const { site } = useAppState()
+  const { outstanding, total, currency } = order
+  const due = order.steps.find(({ kind }) => kind === 'due')
+  const foreign = foreignTransferFacts(site)
+  return (
+    <>
+      <dl className="Facts Facts--copied">
+        {transferFacts(site, { ...order, amount: outstanding }).map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="Facts-copied">
+              {value}
+              <CopyButton
+                className="TextLink NoPrint"
+                text={value}
+                label={`the ${term === 'Reference' || term.startsWith('A') ? term.toLowerCase() : term}`}
+              />
+            </dd>
+          </div>
+        ))}
+        {isPartlyPaid(order) && (
+          <div>
+            <dt>Received</dt>
+            <dd>{`${formatMoney(total - outstanding, currency)} of ${formatMoney(total, currency)}`}</dd>
+          </div>
+        )}
+        {due && (
+          <div>
+            <dt>{due.day < order.today ? 'Was due' : 'Pay by'}</dt>
+            <dd>{formatDate(due.day)}</dd>
+          </div>
+        )}
+      </dl>
+      {foreign.length > 0 && (
+        <details className="Fold">
+          <summary>Paying from another country</summary>
+          <dl className="Facts">
+            {foreign.map(({ term, value }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>Choose “all charges to the sender”, so that the whole amount arrives.</p>
+        </details>
+      )}
+      {!takesForeignTransfers(site) && (
+        <p>
+          Paying from another country? <a href={`mailto:${site.company.email}`}>Write to us</a> for what your
+          bank asks for.
+        </p>
+      )}
+    </>
+  )
+}
