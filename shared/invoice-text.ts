@@ -62,16 +62,15 @@ function invoice(content: Kind<'invoice'>): InvoiceText {
 }
 
 function quote(content: Kind<'quote'>): InvoiceText {
-  const { validUntil, whileCodeLasts, currency, total } = content
+  const { validUntil, currency, total } = content
   const owed = total === 0 ? 'nothing is owed' : 'nothing is owed until you order'
-  const code = whileCodeLasts ? ` The discount of code ${whileCodeLasts} holds while the code lasts.` : ''
   return {
     title: titleOf(content),
     status: `Valid until ${formatDate(validUntil)}`,
     parties: parties(content, 'Quote'),
     table: linesTable(content, `Total, ${currency}`, { taxColumn: false }),
     facts: [],
-    foot: `${taxText(content)} A quote isn’t an invoice: ${owed}.${code}`,
+    foot: `${taxText(content)} A quote isn’t an invoice: ${owed}.`,
   }
 }
 

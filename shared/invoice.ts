@@ -90,8 +90,6 @@ export const quoteContentSchema = document.extend({
   lines,
   ...price.shape,
   validUntil: daySchema,
-  /** Others may use up the quote's code before it is ordered. */
-  whileCodeLasts: z.string().nullable(),
 })
 
 export type InvoiceContent = z.infer<typeof invoiceContentSchema>

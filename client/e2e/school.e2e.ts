@@ -220,7 +220,7 @@ test('the same that is paid in part while its page is open: a press shows the or
   const section = page.getByRole('region', { name: 'How to pay' })
   await expect(section).toContainText('$100.00 of $458.00')
   await expect(section.getByRole('button', { name: /^Pay by card/ })).toHaveCount(0)
-  await expect(section.getByRole('link', { name: 'write to us' })).toBeVisible()
+  await expect(section.getByRole('link', { name: 'write to us', exact: true })).toBeVisible()
   await school.wait(31)
   await page.reload()
   await expect(page.locator('.PageHeader')).toContainText('the order hasn’t lapsed')

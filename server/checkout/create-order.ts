@@ -23,6 +23,8 @@ export type Basket = {
   priceVersion: string
   /** The seller's tax. */
   tax: Tax
+  /** A quote promised these prices. */
+  isPromised: boolean
 }
 
 type Placing = {
@@ -35,7 +37,7 @@ type Placing = {
 /**
  * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
  * invoice to pay.
- * @throws AppError 422 `code_invalid` if the code is used up
+ * @throws AppError 422 `code_invalid` if the code is used up, unless a quote promised its price
  */
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
   const { basket, site } = placing
@@ -45,7 +47,8 @@ export async function createOrder(trx: Trx, placing: Placing, moment: Moment): P
   await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
-  if (basket.priced.code) await reserveUse(trx, basket.priced.code, order, moment.now)
+  const { priced, isPromised } = basket
+  if (priced.code) await reserveUse(trx, priced.code, order, { now: moment.now, isPromised })
   if (order.transfer_terms !== null) await awaitTransfer(trx, { order, lines }, site, moment)
   return { order, lines }
 }

@@ -5,20 +5,29 @@ import { codeInvalid, lockCode } from './codes.ts'
 
 type Buyer = Pick<OrderRow, 'id' | 'customer_email'>
 
+type Reserving = {
+  now: Date
+  /** A quote promised its price, so its order may exceed the code's limits. */
+  isPromised: boolean
+}
+
 /** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken */
-export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
+export async function reserveUse(
+  trx: Trx,
+  code: string,
+  order: Buyer,
+  { now, isPromised }: Reserving,
+): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw codeInvalid(`There’s no code ${code}.`)
   const email = foldEmail(order)
   const places = await findPlaces(trx, row, email)
-  if (places.place === 'none') throw codeInvalid(spentText(row))
-  if (places.addressPlace === 'none') throw codeInvalid(`${code} was used with this address already.`)
+  if (!isPromised) requirePlaces(row, places)
   const use: CodeUseRow = {
     order_id: order.id,
     code,
     email,
-    place: places.place,
-    address_place: places.addressPlace,
+    ...takenPlaces(places),
     reserved_at: now.toISOString(),
     counted_at: null,
     given_back_at: null,
@@ -33,9 +42,7 @@ export async function requireUseLeft(db: Db, code: string, email: string | null)
     .selectAll()
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
-  const places = await findPlaces(db, row, email === null ? null : email.trim().toLowerCase())
-  if (places.place === 'none') throw codeInvalid(spentText(row))
-  if (places.addressPlace === 'none') throw codeInvalid(`${code} was used with this address already.`)
+  requirePlaces(row, await findPlaces(db, row, email === null ? null : email.trim().toLowerCase()))
 }
 
 /** A paid order counts its use; one that ends unpaid returns it. Late payments keep the agreed price without a free use. */
@@ -51,14 +58,8 @@ async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<Co
   const change = { counted_at: now.toISOString() }
   if (!use.given_back_at) return change
   const row = await lockCode(trx, use.code)
-  const places = row && (await findPlaces(trx, row, use.email))
-  const { place = null, addressPlace = null } = places ?? {}
-  return {
-    ...change,
-    given_back_at: null,
-    place: place === 'none' ? null : place,
-    address_place: addressPlace === 'none' ? null : addressPlace,
-  }
+  const places = row ? await findPlaces(trx, row, use.email) : { place: null, addressPlace: null }
+  return { ...change, given_back_at: null, ...takenPlaces(places) }
 }
 
 function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Partial<CodeUseRow> | null {
@@ -69,12 +70,25 @@ function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Part
 /** Null needs no place, because the code has no limit; "none" means that no place is left. */
 type Place = number | null | 'none'
 
+type Places = { place: Place; addressPlace: Place }
+
+function requirePlaces(row: DiscountCodeRow, { place, addressPlace }: Places): void {
+  if (place === 'none') throw codeInvalid(spentText(row))
+  if (addressPlace === 'none') throw codeInvalid(`${row.code} was used with this address already.`)
+}
+
+/** A use beyond a limit has no place. */
+function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' | 'address_place'> {
+  const numberOf = (taken: Place) => (taken === 'none' ? null : taken)
+  return { place: numberOf(place), address_place: numberOf(addressPlace) }
+}
+
 /** Places are numbered, so that a unique index enforces the limit under races. */
 async function findPlaces(
   db: Db,
   { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,
   email: string | null,
-): Promise<{ place: Place; addressPlace: Place }> {
+): Promise<Places> {
   const held = db.selectFrom('code_uses').where('code', '=', code).where('given_back_at', 'is', null)
   const place =
     most === null ? null : await freePlace(most, held.where('place', 'is not', null).select('place'))

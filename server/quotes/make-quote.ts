@@ -125,7 +125,6 @@ function quoteContent(
     total: draft.total,
     tax: taxOf(draft) ? draft.tax : 0,
     validUntil: dayIn(site.company.timeZone, draft.valid_until),
-    whileCodeLasts: draft.code,
   }
 }
 

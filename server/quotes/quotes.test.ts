@@ -7,7 +7,7 @@ import { newCodeSchema } from '#shared/codes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { MadeQuote } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
-import { addCode } from '../codes/codes.ts'
+import { addCode, listCodes } from '../codes/codes.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { signIn } from '../testing/customer.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
@@ -182,7 +182,7 @@ describeOnBothEngines('a quote', (databases) => {
     }
   })
 
-  test('holds a code’s price past the code’s last day, and not past its last use', async () => {
+  test('holds a code’s price past the code’s last day and its last use', async () => {
     const { shop, wait } = await open()
     const { database, clock, random } = shop.ctx
     const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, to: '2026-11-30', maxUses: 1 })
@@ -194,7 +194,32 @@ describeOnBothEngines('a quote', (databases) => {
     expect(first.quote).toMatchObject({ total: 41_220, discount: 4580 })
     wait(20)
     expect((await order(shop, first).expect(201)).body.order.total).toBe(41_220)
-    expect((await order(shop, second).expect(422)).body.code).toBe('code_invalid')
+    expect((await order(shop, second).expect(201)).body.order.total).toBe(41_220)
+    expect(await listCodes(database.db)).toMatchObject([{ max_uses: 1, reserved: 2 }])
+  })
+
+  test('holds a code’s price in a race for its last use, and leaves the carts at most that one', async () => {
+    const { shop } = await open()
+    const { database, clock, random } = shop.ctx
+    const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, maxUses: 1, maxUsesPerAddress: 1 })
+    await database.db
+      .transaction()
+      .execute((trx) => addCode(trx, code, { who: 'test', now: clock(), random }))
+    const made: MadeQuote[] = []
+    for (let n = 0; n < 4; n++) made.push((await ask(shop, { code: 'crew10' }).expect(201)).body)
+    const cart = { code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice' } as const
+    const [quoted, bought] = await Promise.all([
+      Promise.all(made.map((quote) => order(shop, quote))),
+      Promise.all(made.map(() => shop.checkOut(cart))),
+    ])
+    expect(quoted.map(({ status, body }) => [status, body.order?.total])).toEqual(
+      Array(4).fill([201, 41_220]),
+    )
+    const ordered = bought.filter(({ status }) => status === 201).length
+    expect(ordered).toBeLessThanOrEqual(1)
+    const uses = await database.db.selectFrom('code_uses').select(['place', 'address_place']).execute()
+    expect(uses).toHaveLength(4 + ordered)
+    expect(uses.filter(({ place }) => place !== null)).toEqual([{ place: 0, address_place: 0 }])
   })
 
   test('of nothing is told as free, and its order is paid at once', async () => {
