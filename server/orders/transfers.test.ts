@@ -113,7 +113,11 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(await later(9)).toEqual([])
     expect(await later(10)).toMatchObject([{ subject: 'Reminder: order 2026-000001, due 4 December 2026' }])
     expect(await later(10.1)).toEqual([])
-    expect(await later(17)).toHaveLength(1)
+    const [second] = await later(17)
+    expect(second?.subject).toBe('Reminder: order 2026-000001, was due 4 December 2026')
+    expect(second?.text).toContain('Your transfer is 3 days overdue.')
+    expect(second?.text).toContain('It was due on 4 December 2026, 3 days ago.')
+    expect(second?.text).toContain('If nothing comes by 20 December 2026, the order lapses')
     expect(await later(29.9)).toEqual([])
     expect(await later(31)).toMatchObject([
       { subject: 'Order 2026-000001 has lapsed', attachments: ['ADJ-000001.pdf'] },

@@ -3,6 +3,7 @@ import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { inReadingOrder, type Standing, standingOf } from './arrange-documents.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 
 /** Each document prints on its own sheet, black on white. */
@@ -10,8 +11,13 @@ export function Invoices({ documents }: { documents: OrderDocument[] }) {
   return (
     <section className="section section--tight" data-tone="paper">
       <div className="wrap Invoices">
-        {documents.map((document, index) => (
-          <DocumentSheet key={document.number} {...document} printable={index === 0} />
+        {inReadingOrder(documents).map((document, index) => (
+          <DocumentSheet
+            key={document.number}
+            {...document}
+            standing={standingOf(document, documents)}
+            printable={index === 0}
+          />
         ))}
       </div>
     </section>
@@ -21,13 +27,12 @@ export function Invoices({ documents }: { documents: OrderDocument[] }) {
 type Props = {
   content: DocumentContent
   url: string
-  /** The number of the correcting invoice. */
-  replacedBy?: string | null
+  standing?: Standing | null
   /** Printing prints all documents, so one button is enough. */
   printable: boolean
 }
 
-export function DocumentSheet({ content, url, replacedBy, printable }: Props) {
+export function DocumentSheet({ content, url, standing, printable }: Props) {
   const { apiBaseUrl } = useAppState().config
   const { title, status, parties, table, foot } = invoiceText(content)
   return (
@@ -38,9 +43,9 @@ export function DocumentSheet({ content, url, replacedBy, printable }: Props) {
             {title}
           </h2>
           <p>{status}</p>
-          {replacedBy && (
+          {standing && (
             <p>
-              <strong>{`Replaced by ${replacedBy}.`}</strong> Keep that one in your books.
+              <strong>{standing.by}</strong> {standing.means}
             </p>
           )}
         </div>

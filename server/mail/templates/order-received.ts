@@ -1,7 +1,9 @@
-import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
+import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
 import { transferFactsFor } from '#shared/transfer-facts.ts'
+import { inDays } from '#shared/transfer-terms.ts'
+import type { MailRow } from '../../db/rows/mails.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { outstandingOf, transferOf } from '../../orders/transfer.ts'
@@ -29,7 +31,10 @@ export const orderReceived: Template = async (mail, context) => {
       : `How to pay for your ${context.site.product} order ${order.number}`,
     title: invoice ? 'Your invoice is here.' : 'We have your order.',
     blocks: [
-      { type: 'paragraph', text: `${named} ${payText(found)}, and ${follows}.`.trim() },
+      {
+        type: 'paragraph',
+        text: `${named} ${payText(found, overdueDays(order, mail, context))}, and ${follows}.`.trim(),
+      },
       ...(await howToPay(found, context)),
     ],
     attachments: attachmentsOf(invoice),
@@ -45,8 +50,8 @@ export const transferReminder: Template = async (mail, context) => {
   if (order.status !== 'pending') throw new NeedlessMail('its order is closed or paid')
   const invoice = await context.sources.document(order.id, 'invoice')
   const due = dueDay(found)
-  const dueBy = dueDayOf(order)
-  const isOverdue = dueBy !== null && dueBy < dayIn(context.site.company.timeZone, mail.created_at)
+  const overdue = overdueDays(order, mail, context)
+  const since = overdue > 0 ? ` It was due on ${due}, ${inDays([overdue])} ago.` : ''
   const part = partOf(order)
   const subject = part
     ? `Reminder: ${formatPrice(part.rest, order.currency)} of order ${order.number} is outstanding`
@@ -55,12 +60,12 @@ export const transferReminder: Template = async (mail, context) => {
     ? `${arrivedText(found, part)} Order ${order.number} still waits for the rest.`
     : `Order ${order.number} still waits for its bank transfer.`
   return {
-    subject: `${subject}${due ? `, ${isOverdue ? 'was due' : 'due'} ${due}` : ''}`,
-    title: part ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.',
+    subject: `${subject}${due ? `, ${overdue > 0 ? 'was due' : 'due'} ${due}` : ''}`,
+    title: reminderTitle(overdue, part !== null),
     blocks: [
       {
         type: 'paragraph',
-        text: `${missing} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
+        text: `${missing}${since} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
       },
       ...(await howToPay(found, context)),
     ],
@@ -68,6 +73,11 @@ export const transferReminder: Template = async (mail, context) => {
     reason: reasonOf(order, context.siteUrl),
     automatic: true,
   }
+}
+
+function reminderTitle(overdue: number, isPart: boolean): string {
+  if (overdue > 0) return `${isPart ? 'The rest' : 'Your transfer'} is ${inDays([overdue])} overdue.`
+  return isPart ? 'A part is still outstanding.' : 'Your transfer hasn’t come yet.'
 }
 
 async function howToPay(
@@ -86,13 +96,24 @@ async function howToPay(
   ]
 }
 
-function payText(found: OrderForMail): string {
+function payText(found: OrderForMail, overdue: number): string {
   const { order } = found
   const due = dueDay(found)
   const part = partOf(order)
   const arrived = part ? `${arrivedText(found, part)} ` : ''
-  const sum = formatPrice(outstandingOf(order), order.currency)
-  return `${arrived}Pay ${part ? 'the rest, ' : ''}${sum}${due ? ` by ${due}` : ''} by bank transfer with the reference ${order.number}`
+  const sum = `${part ? 'the rest, ' : ''}${formatPrice(outstandingOf(order), order.currency)}`
+  const when = overdue > 0 ? `, which was due on ${due},` : due ? ` by ${due}` : ''
+  return `${arrived}Pay ${sum}${when} by bank transfer with the reference ${order.number}`
+}
+
+/** Days since the due day when the mail was made; 0 until then. */
+function overdueDays(
+  order: OrderRow,
+  { created_at }: Pick<MailRow, 'created_at'>,
+  { site }: Pick<LetterContext, 'site'>,
+): number {
+  const due = dueDayOf(order)
+  return due ? Math.max(0, daysBetween(due, dayIn(site.company.timeZone, created_at))) : 0
 }
 
 function arrivedText(

@@ -1,0 +1,37 @@
+import { titleOf } from '#shared/invoice-text.ts'
+import type { OrderDocument } from '#shared/orders.ts'
+
+/** Why an invoice no longer counts as it was issued. */
+export type Standing = { by: string; means: string }
+
+/** The invoice that counts, what belongs to it, then notes and invoices that are history. */
+export function inReadingOrder(documents: OrderDocument[]): OrderDocument[] {
+  const valid = new Set(documents.filter((each) => isValid(each, documents)).map(({ number }) => number))
+  const rank = ({ number, content }: OrderDocument) => {
+    if (content.kind === 'invoice') return valid.has(number) ? 0 : 3
+    return valid.has(content.invoice.number) ? 1 : 2
+  }
+  return documents.toSorted((a, b) => rank(a) - rank(b))
+}
+
+export function standingOf(document: OrderDocument, documents: OrderDocument[]): Standing | null {
+  if (document.replacedBy)
+    return { by: `Replaced by ${document.replacedBy}.`, means: 'Keep that one in your books.' }
+  const note = notesOn(document, documents).at(-1)
+  if (!note) return null
+  const name = `${titleOf(note).toLowerCase()} ${note.number}`
+  return note.refunds
+    ? { by: `Lowered by ${name}.`, means: 'Keep both in your books.' }
+    : { by: `Cancelled by ${name}.`, means: 'Nothing is owed for it.' }
+}
+
+function isValid(document: OrderDocument, documents: OrderDocument[]): boolean {
+  const isCancelled = notesOn(document, documents).some(({ refunds }) => !refunds)
+  return document.kind === 'invoice' && document.replacedBy === null && !isCancelled
+}
+
+function notesOn({ number }: OrderDocument, documents: OrderDocument[]) {
+  return documents.flatMap(({ content }) =>
+    content.kind === 'adjustment_note' && content.invoice.number === number ? [content] : [],
+  )
+}
