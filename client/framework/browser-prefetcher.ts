@@ -24,15 +24,16 @@ export function createPrefetcher({ routes, loadPage, content }: Options): Prefet
 
   return {
     code(to) {
-      const id = pageOf(to)?.route.id
-      if (id) once(`code ${id}`, () => loadPage(id))
+      once(`code ${to}`, async () => {
+        const id = pageOf(to)?.route.id
+        if (id) await loadPage(id)
+      })
     },
     page(to) {
-      const match = pageOf(to)
-      const id = match?.route.id
-      if (!id) return
       once(`page ${to}`, async () => {
-        const { loader } = await loadPage(id)
+        const match = pageOf(to)
+        if (!match?.route.id) return
+        const { loader } = await loadPage(match.route.id)
         if (typeof loader !== 'function') return
         const context = new RouterContextProvider()
         context.set(contentContext, content)

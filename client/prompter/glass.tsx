@@ -1,16 +1,19 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { keyLegendId } from './controls/key-legend.tsx'
 import { paragraphsOf } from './model/script.ts'
+import { isGoing } from './model/transition.ts'
 import type { Prompter } from './prompter.ts'
 import { ScriptLines } from './script-lines.tsx'
 import { useGlassPointer } from './use-glass-pointer.ts'
 
-type Props = { prompter: Prompter; glass: RefObject<HTMLDivElement | null> }
+type Props = { prompter: Prompter; glass: RefObject<HTMLDivElement | null>; filled: boolean }
 
-export function Glass({ prompter, glass }: Props) {
+export function Glass({ prompter, glass, filled }: Props) {
   const track = useRef<HTMLDivElement>(null)
-  const { script, settings, count, phase } = useStore(prompter.store)
+  const script = useStore(prompter.store, (state) => state.script)
+  const settings = useStore(prompter.store, (state) => state.settings)
+  const going = useStore(prompter.store, ({ phase }) => isGoing(phase))
   const paragraphs = useMemo(() => paragraphsOf(script), [script])
   const pointer = useGlassPointer(prompter)
 
@@ -20,6 +23,11 @@ export function Glass({ prompter, glass }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the text measures follows from these
   useLayoutEffect(() => prompter.measure(), [prompter, paragraphs, settings.size, settings.width])
+
+  // On a full screen the desk disappears, so it can't keep the focus.
+  useEffect(() => {
+    if (filled && going) glass.current?.focus()
+  }, [filled, going, glass])
 
   const { size, width, line } = settings
   const look = { '--size': `${size}cqw`, '--width': width / 100, '--read': `${line}%` } as CSSProperties
@@ -45,11 +53,17 @@ export function Glass({ prompter, glass }: Props) {
         </div>
         <div className="Prompter-cue" />
       </div>
-      {phase === 'counting' && (
-        <div className="Prompter-count" aria-hidden="true">
-          {count}
-        </div>
-      )}
+      <Countdown prompter={prompter} />
+    </div>
+  )
+}
+
+function Countdown({ prompter }: { prompter: Prompter }) {
+  const count = useStore(prompter.store, (state) => state.phase === 'counting' && state.count)
+  if (!count) return null
+  return (
+    <div className="Prompter-count" aria-hidden="true">
+      {count}
     </div>
   )
 }

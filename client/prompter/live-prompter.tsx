@@ -1,12 +1,13 @@
 import '../styles/prompter-controls.css'
-import { useEffect, useState } from 'react'
+import type { HTMLAttributes } from 'react'
 import { useStore } from 'zustand'
 import { KeyLegend } from './controls/key-legend.tsx'
-import { ViewTabs } from './controls/view-tabs.tsx'
 import { Paper } from './paper.tsx'
+import type { Prompter } from './prompter.ts'
 import { RemoteInvitation } from './remote/remote-invitation.tsx'
 import { Rig } from './rig.tsx'
 import { usePrompter } from './use-prompter.ts'
+import { Views } from './views.tsx'
 
 export type LivePrompterProps = {
   sample: string
@@ -14,31 +15,15 @@ export type LivePrompterProps = {
   takeFocus: boolean
 }
 
-/** Paper edits the script, and glass shows it. */
+/** Paper edits the script, and glass shows it. Each part reads what it shows, so a press renders little again. */
 export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
   const { prompter, saved, touch } = usePrompter(sample)
-  const phase = useStore(prompter.store, (state) => state.phase)
-  const mirror = useStore(prompter.store, (state) => state.settings.mirror)
-  const [view, setView] = useState<'glass' | 'paper'>('glass')
-
-  // In a narrow window the paper covers the glass.
-  useEffect(() => {
-    if (view === 'paper') prompter.run({ type: 'stop' })
-  }, [view, prompter])
-
   return (
-    <div
-      className="Prompter"
-      data-phase={phase}
-      data-mirror={mirror}
-      onPointerDownCapture={touch}
-      onKeyDownCapture={touch}
-    >
-      <ViewTabs view={view} onChange={setView} />
-      <div className="Prompter-grid" data-view={view}>
+    <Frame prompter={prompter} onPointerDownCapture={touch} onKeyDownCapture={touch}>
+      <Views prompter={prompter}>
         <Paper prompter={prompter} sample={sample} saved={saved} />
         <Rig prompter={prompter} takeFocus={takeFocus} />
-      </div>
+      </Views>
       <div className="Prompter-below">
         <KeyLegend />
         <p className="Prompter-lessMotion">
@@ -46,6 +31,12 @@ export function LivePrompter({ sample, takeFocus }: LivePrompterProps) {
         </p>
         <RemoteInvitation />
       </div>
-    </div>
+    </Frame>
   )
+}
+
+function Frame({ prompter, ...rest }: { prompter: Prompter } & HTMLAttributes<HTMLDivElement>) {
+  const phase = useStore(prompter.store, (state) => state.phase)
+  const mirror = useStore(prompter.store, (state) => state.settings.mirror)
+  return <div className="Prompter" data-phase={phase} data-mirror={mirror} {...rest} />
 }

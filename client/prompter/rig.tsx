@@ -1,5 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { useStore } from 'zustand'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Desk } from './controls/desk.tsx'
 import { focusedOf, isOncePerPress, keyMeaning } from './controls/keys.ts'
 import { Glass } from './glass.tsx'
@@ -17,14 +16,7 @@ export function Rig({ prompter, takeFocus }: Props) {
   const glass = useRef<HTMLDivElement>(null)
   const { filled, enter, leave } = useFullScreen(rig)
 
-  const going = useStore(prompter.store, ({ phase }) => isGoing(phase))
-
   usePointerActivity(rig)
-
-  // On a full screen the desk disappears, so it can't keep the focus.
-  useEffect(() => {
-    if (filled && going) glass.current?.focus()
-  }, [filled, going])
 
   // Runs before the browser paints, so that no key is lost between the still prompter and this one.
   useLayoutEffect(() => {
@@ -68,7 +60,7 @@ export function Rig({ prompter, takeFocus }: Props) {
         <TopStatus prompter={prompter} />
         <Times prompter={prompter} />
       </div>
-      <Glass prompter={prompter} glass={glass} />
+      <Glass prompter={prompter} glass={glass} filled={filled} />
       <Desk prompter={prompter} filled={filled} onFullScreen={toggleFullScreen} onMirror={turnOver} />
     </div>
   )

@@ -16,7 +16,6 @@ type Props = {
 export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
   const { sku, name, summary, unitAmount, licence, maxQty } = product
   const [qty, setQty] = useState(1)
-  const inCart = useCart(({ lines }) => lines.find((line) => line.sku === sku)?.qty ?? 0)
   return (
     <li className="Sheet Product">
       <div className="Product-art">
@@ -37,14 +36,20 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
           <Qty of={name} name="qty" value={qty} onChange={setQty} max={maxQty} />
         </AddToCart>
         <p className="Product-in">
-          {inCart > 0 && (
-            <>
-              <Icon name="check" />
-              {`${inCart} in your cart`}
-            </>
-          )}
+          <InCart sku={sku} />
         </p>
       </div>
     </li>
+  )
+}
+
+function InCart({ sku }: { sku: string }) {
+  const qty = useCart(({ lines }) => lines.find((line) => line.sku === sku)?.qty ?? 0)
+  if (qty === 0) return null
+  return (
+    <>
+      <Icon name="check" />
+      {`${qty} in your cart`}
+    </>
   )
 }

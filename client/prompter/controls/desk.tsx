@@ -11,19 +11,14 @@ type Props = { prompter: Prompter; filled: boolean; onFullScreen(): void; onMirr
 const canFill = document.fullscreenEnabled || 'showPopover' in HTMLElement.prototype
 
 export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
-  const { settings, phase } = useStore(prompter.store)
+  const settings = useStore(prompter.store, (state) => state.settings)
   const { run } = prompter
   // A small full screen hides these controls at first.
   const [more, setMore] = useState(false)
 
   return (
     <div className="Prompter-desk" data-more={more || undefined}>
-      <div className="Prompter-transport">
-        <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
-        <IconButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
-        <IconButton icon="down" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
-        <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
-      </div>
+      <Transport prompter={prompter} />
       <div className="Prompter-switches">
         <Switch label="Mirror" checked={settings.mirror} onClick={onMirror} />
         <IconButton
@@ -44,6 +39,19 @@ export function Desk({ prompter, filled, onFullScreen, onMirror }: Props) {
       <Slider label="Size" unit="% of the width" setting="size" settings={settings} run={run} />
       <Slider label="Width" unit="% of the glass" setting="width" settings={settings} run={run} />
       <Slider label="Reading line" unit="% from the top" setting="line" settings={settings} run={run} />
+    </div>
+  )
+}
+
+/** Apart from the sliders, which a press on Start needn't render again. */
+function Transport({ prompter: { store, run } }: { prompter: Prompter }) {
+  const phase = useStore(store, (state) => state.phase)
+  return (
+    <div className="Prompter-transport">
+      <StartButton phase={phase} onClick={() => run({ type: 'toggle' })} />
+      <IconButton icon="up" name="A line back" onClick={() => run({ type: 'step', lines: -1 })} />
+      <IconButton icon="down" name="A line on" onClick={() => run({ type: 'step', lines: 1 })} />
+      <IconButton icon="top" name="Back to the top" onClick={() => run({ type: 'top' })} />
     </div>
   )
 }
