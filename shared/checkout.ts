@@ -79,6 +79,8 @@ export function withName<Schema extends typeof checkoutSchema | typeof changeChe
 
 export const quoteCheckoutSchema = fields.omit({ customer: true, code: true, expectedTotal: true }).extend({
   items: z.undefined('An order is either a cart or a quote.').optional(),
+  /** Replaces the quote's, even by nothing; left out, the quote's stays. */
+  purchaseOrder: line(60, 'This must be text.').nullish(),
   quote: z.object({
     id: text(64, 'Name the quote.'),
     accessToken: text(64, 'The quote’s token is missing.'),

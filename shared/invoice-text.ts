@@ -43,6 +43,11 @@ export function titleOf({ kind, taxed }: Pick<DocumentContent, 'kind' | 'taxed'>
   }
 }
 
+/** What lowers or cancels an invoice, in a sentence. */
+export function aNote(taxed: boolean): string {
+  return taxed ? 'an adjustment note' : 'a credit note'
+}
+
 function invoice(content: Kind<'invoice'>): InvoiceText {
   const { paid, total, transfer, replaces, taxed, currency } = content
   const title = titleOf(content)

@@ -1,11 +1,6 @@
-/** 22900 → "$229.00" in AUD, "NZ$229.00" in NZD. @param cents whole cents, because money is never a fraction */
+/** Below a heading that names the currency: 22900 → "$229.00" in AUD. @param cents whole cents, because money is never a fraction */
 export function formatMoney(cents: number, currency: string): string {
   return format(cents, { style: 'currency', currency }).map(textOf).join('')
-}
-
-/** For a sum without a heading: 22900 → "$229.00 AUD", "NZ$229.00". */
-export function formatWithCode(cents: number, currency: string): string {
-  return `${formatMoney(cents, currency)} ${codeBeside(currency)}`.trim()
 }
 
 /** "AUD" for the plain "$"; empty for symbols that name their currency. */
@@ -26,7 +21,7 @@ export function wholeMoney(cents: number, currency: string): { symbol: string; a
   }
 }
 
-/** Names the currency's country: 22900 → "A$229.00", or "A$229" if `short`. */
+/** For a sum that stands alone, with its currency's country: 22900 → "A$229.00", or "A$229" if `short`. */
 export function formatPrice(cents: number, currency: string, { short = false } = {}): string {
   const options = {
     style: 'currency' as const,

@@ -52,6 +52,13 @@ export const siteSchema = exactObject({
       .optional(),
     number: companyNumberSchema.optional(),
     country: z.enum(countryCodes, 'a country reads AU').default('AU'),
+    /** What the terms name, such as New South Wales and the Australian Consumer Law. */
+    law: exactObject({
+      /** The state or province; the country's name is added. */
+      state: text.optional(),
+      /** The law that protects consumers there. */
+      consumer: text.optional(),
+    }).optional(),
     email,
     timeZone: text,
     /** The first year of the footer's copyright line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferFactsFor } from './transfer-facts.ts'
+import { payToText, transferFactsFor } from './transfer-facts.ts'
 
 const company = { name: 'Prompt Pty Ltd', country: 'AU', email: 'hello@example.com' } as Parameters<
   typeof transferFactsFor
@@ -11,13 +11,19 @@ const terms = (bankAccount: object, country: string) =>
 
 test.each([
   [{ bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }, 'AU', ['BSB', 'Account number']],
-  [
-    { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' },
-    'NZ',
-    ['BSB', 'Account number', 'BIC', 'Account'],
-  ],
+  [{ bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }, 'NZ', ['BSB', 'Account number', 'BIC']],
   [{ bsb: '062-000', number: '12345678' }, 'NZ', ['BSB', 'Account number', 'From another country']],
   [{ iban: 'DE02120300000000202051', bic: 'BYLADEM1001' }, 'NZ', ['IBAN', 'BIC']],
 ])('an account %j is told to a buyer in %s by %j', (bankAccount, country, told) => {
   expect(terms(bankAccount, country)).toEqual(told)
+})
+
+test('an invoice says in a sentence whom to pay', () => {
+  const account = { bsb: '062-000', number: '12345678' }
+  const due = { number: '2026-000001', amount: 100, currency: 'AUD' }
+  const textFor = (country: string) =>
+    payToText(transferFactsFor({ company, bankAccount: account }, { ...due, country }))
+  const home = 'Pay to Prompt Pty Ltd, BSB 062-000, account number 12345678, reference 2026-000001.'
+  expect(textFor('AU')).toBe(home)
+  expect(textFor('NZ')).toBe(`${home} From another country: Write to hello@example.com.`)
 })

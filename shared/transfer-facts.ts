@@ -1,4 +1,4 @@
-import { formatWithCode } from './money.ts'
+import { formatPrice } from './money.ts'
 import type { Site } from './site.ts'
 
 export type Fact = { term: string; value: string }
@@ -14,7 +14,7 @@ export function transferFactsFor(
   const facts = transferFacts(site, due)
   if (due.country === site.company.country) return facts
   if (takesForeignTransfers(site)) return [...facts, ...foreignTransferFacts(site)]
-  return [...facts, { term: 'From another country', value: `Write to ${site.company.email}` }]
+  return [...facts, { term: fromAbroad, value: `Write to ${site.company.email}` }]
 }
 
 export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: Due): Fact[] {
@@ -26,7 +26,7 @@ export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: 
     { term: 'Account name', value: site.company.name },
     ...account,
     { term: 'Reference', value: due.number },
-    { term: 'Amount', value: formatWithCode(due.amount, due.currency) },
+    { term: 'Amount', value: formatPrice(due.amount, due.currency) },
   ]
 }
 
@@ -37,12 +37,25 @@ export function takesForeignTransfers({ bankAccount }: Pick<Site, 'bankAccount'>
 
 /** Further details that foreign banks ask for; empty if there are none. */
 export function foreignTransferFacts({
-  bankAccount: { bsb, number, bic, iban },
+  bankAccount: { number, bic, iban },
 }: Pick<Site, 'bankAccount'>): Fact[] {
   // Without a number, the IBAN and BIC stand among the other facts.
-  if (!number || (!bic && !iban)) return []
-  const account = iban ?? [bsb, number].filter(Boolean).join(' ')
-  return [...fact('BIC', bic), ...fact(iban ? 'IBAN' : 'Account', account)]
+  return number ? [...fact('BIC', bic), ...fact('IBAN', iban)] : []
+}
+
+/** "Pay to Example Pty Ltd, BSB 000-000, account number 00000000, reference 2026-000001." */
+export function payToText(facts: readonly Fact[]): string {
+  const [payee, ...others] = facts.filter(({ term }) => term !== 'Amount' && term !== fromAbroad)
+  const named = others.map(({ term, value }) => `${isAcronym(term) ? term : term.toLowerCase()} ${value}`)
+  const abroad = facts.find(({ term }) => term === fromAbroad)
+  const sentence = `Pay to ${[payee?.value, ...named].join(', ')}.`
+  return abroad ? `${sentence} ${fromAbroad}: ${abroad.value}.` : sentence
+}
+
+const fromAbroad = 'From another country'
+
+function isAcronym(term: string): boolean {
+  return term === term.toUpperCase()
 }
 
 function fact(term: string, value: string | undefined): Fact[] {

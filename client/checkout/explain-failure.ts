@@ -1,5 +1,5 @@
 import { HttpError } from '#shared/http-client.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutErrors } from './check-fields.ts'
 
@@ -18,7 +18,7 @@ const oneOrder =
 export function explainFailure(error: unknown): CheckoutFailure {
   const { code, detail, errors = [], total, currency } = problemOf(error)
   if (code === 'price_changed' && total !== undefined && currency) {
-    const newTotal = formatMoney(total, currency)
+    const newTotal = formatPrice(total, currency)
     return {
       errors: {},
       detail: `Prices have changed since they were shown here. The total is now ${newTotal}. Look it over, then order again.`,

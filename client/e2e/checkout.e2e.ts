@@ -54,7 +54,7 @@ test('an order by invoice: how to pay it, and its mail sent again', async ({ pag
   const number = /\d{4}-\d{6}/.exec((await page.locator('.PageHeader-past').textContent()) ?? '')?.[0]
   const facts = page.getByRole('region', { name: 'How to pay' })
   await expect(facts.getByRole('definition').filter({ hasText: number ?? '' })).toHaveCount(1)
-  await expect(facts).toContainText('$458.00 AUD')
+  await expect(facts).toContainText('A$458.00')
   await expect(page.getByRole('article', { name: 'Tax invoice' })).toContainText('Purchase order PO-7')
   await expect.poll(() => stored(page)).toBe('[]')
 

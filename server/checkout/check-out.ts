@@ -111,7 +111,7 @@ async function place(
   const moment = momentOf(ctx)
   if (checkout.paymentMethod === 'invoice') await loadPdf()
   const { paymentMethod } = checkout
-  const purchaseOrder = checkout.purchaseOrder ?? quote?.purchase_order ?? undefined
+  const purchaseOrder = checkout.purchaseOrder === undefined ? quote?.purchase_order : checkout.purchaseOrder
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
     const made = await createOrder(trx, { basket, paymentMethod, purchaseOrder, site }, moment)
     if (quote) await bindQuote(trx, quote, made.order.id)

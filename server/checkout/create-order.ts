@@ -30,7 +30,7 @@ export type Basket = {
 type Placing = {
   basket: Basket
   paymentMethod: OrderRow['payment_method']
-  purchaseOrder: string | undefined
+  purchaseOrder: string | null | undefined
   site: Site
 }
 
@@ -94,7 +94,7 @@ function toOrderRow(
     session_url: null,
     payment_intent: null,
     ...buyerColumns(customer),
-    purchase_order: purchaseOrder ?? null,
+    purchase_order: purchaseOrder || null,
     price_version: priceVersion,
     tax_rule: tax && JSON.stringify(tax),
     transfer_terms,

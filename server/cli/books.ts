@@ -15,7 +15,7 @@ import { withShop } from './open.ts'
 export const books: Command = {
   usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')}] [--json]`,
   summary:
-    'Figures of the Business Activity Statement by documents as issued, this quarter unless told; or the documents as CSV.',
+    'Sums and tax of the documents as issued, as a tax return asks for them, this quarter unless told; or the documents as CSV.',
   run,
 }
 

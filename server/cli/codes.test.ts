@@ -33,6 +33,7 @@ describeOnBothEngines('the codes commands', ({ create }) => {
       ['add', 'CREW10', '--percent', '10', '--from', '2026-12-01', '--to', '2026-11-01'],
       /ends before it begins/,
     ],
+    [['add', 'CREW10', '--percent', '10', '--to', '2020-01-31'], /can’t end on 31 January 2020/],
     [['add', 'CREW10', '--percent', '10', '--skus', 'gone'], /gone isn’t sold/],
     [['end', 'NONE'], /no code NONE/],
   ])('%j is refused', async (args, message) => {

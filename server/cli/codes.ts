@@ -1,6 +1,6 @@
 import { type NewCode, newCodeSchema, tidyCode } from '#shared/codes.ts'
 import { formatPrice } from '#shared/money.ts'
-import { addCode, type CodeWithUses, endCode, listCodes } from '../codes/codes.ts'
+import { addCode, type CodeWithUses, endCode, listCodes, requireLasting } from '../codes/codes.ts'
 import type { DiscountCodeRow } from '../db/rows/codes.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
@@ -58,7 +58,8 @@ async function add(args: string[]): Promise<number> {
     note: values.note,
   })
   return withShop(async ({ database, library, clock, random }) => {
-    const { pricing } = library.typed
+    const { pricing, site } = library.typed
+    requireLasting(code, { now: clock(), timeZone: site.company.timeZone })
     const unknown = code.skus?.filter((sku) => !pricing.products.some((product) => product.sku === sku)) ?? []
     if (unknown.length > 0) throw new Error(`--skus: ${unknown.join(', ')} isn’t sold.`)
     const row = await database.db

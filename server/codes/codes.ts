@@ -10,6 +10,13 @@ import type { Random } from '../ids.ts'
 
 type Acting = { who: string; now: Date; random: Random }
 
+/** @throws AppError 422 for a code whose last day is over, which is a slip */
+export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; timeZone: string }): void {
+  if (!to || to >= dayIn(timeZone, now)) return
+  const detail = `A code can’t end on ${formatDate(to)}, which is over.`
+  throw invalid([{ pointer: '/to', code: 'custom', detail }])
+}
+
 /** Orders refer to ended codes, so their names stay taken. @throws AppError 409 `code_taken` */
 export async function addCode(
   trx: Trx,

@@ -1,4 +1,5 @@
 import { buyerIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
+import { aNote } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { Site } from '#shared/site.ts'
@@ -21,7 +22,7 @@ export function priceVariables(
     homeCountry: home,
     invoiceName: tax ? 'tax invoice' : 'invoice',
     anInvoice: tax ? 'a tax invoice' : 'an invoice',
-    aNote: tax ? 'an adjustment note' : 'a credit note',
+    aNote: aNote(tax !== null),
     priceAtHome: tax ? `The price shown, ${tax.name} included` : 'The price shown',
     documentAtHome: tax ? `A tax invoice, with the ${tax.name} in it` : 'An invoice',
     documentAbroad: tax ? `An invoice without ${tax.name}` : 'An invoice',
@@ -30,9 +31,14 @@ export function priceVariables(
       : 'No tax is part of any order.',
     aboutAbroad: tax ? `${tax.name}, and buying from outside ${home}` : `Buying from outside ${home}`,
     identityNote: identityNote(tax, currency),
-    consumerLaw: company.country === 'AU' ? 'Australian Consumer Law' : 'consumer law',
+    consumerLaw: consumerLaw(company),
+    lawPlace: [company.law?.state, countryName(company.country)].filter(Boolean).join(', '),
     volumeNote: volumeNote(products),
   }
+}
+
+function consumerLaw({ law, country }: Site['company']): string {
+  return `the ${law?.consumer ?? `consumer law of ${countryName(country)}`}`
 }
 
 /** Empty where no law asks who buys. */

@@ -68,18 +68,26 @@ export function findInPayment({
   return findings
 }
 
-/** Terms and privacy come as an Australian company needs them. */
+/** The terms name the law of `company.law`. The legal texts come as an Australian company needs them. */
 export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Finding[] {
-  const { country } = readSite(contentDir).company
-  if (country === 'AU') return []
-  return ['terms', 'privacy', 'disclaimer'].flatMap((name) => {
-    const file = join(contentDir, 'legal', `${name}.md`)
-    const isAustralian = existsSync(file) && readFileSync(file, 'utf8').includes('Australia')
-    const todo = 'Have it written for the law that you sell under.'
-    return isAustralian
-      ? [{ where: file, found: `Australian law, and the company is in ${country}`, todo }]
-      : []
-  })
+  const { country, law } = readSite(contentDir).company
+  const isForeign = (text: string) => country !== 'AU' && text.includes('Australia')
+  const named = law?.consumer
+  const isNamed = named !== undefined && !isForeign(named)
+  const unnamed = {
+    where: `${contentDir}/site.yml, company.law`,
+    found: named === undefined ? 'no consumer law' : `${named}, and the company is in ${country}`,
+    todo: 'Name the law that protects your consumers, and the state where one applies: the terms say both.',
+  }
+  const texts = ['terms', 'privacy', 'disclaimer']
+    .map((name) => join(contentDir, 'legal', `${name}.md`))
+    .filter((file) => existsSync(file) && isForeign(readFileSync(file, 'utf8')))
+    .map((file) => ({
+      where: file,
+      found: `Australian law, and the company is in ${country}`,
+      todo: 'Have it written for the law that you sell under.',
+    }))
+  return [...(isNamed ? [] : [unnamed]), ...texts]
 }
 
 /** Finds files of DATA_DIR that others can read, such as copied ones. */

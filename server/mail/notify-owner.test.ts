@@ -139,7 +139,7 @@ describeOnBothEngines('the owner', (databases) => {
         ({ kind }) => kind === 'orders_paid_summary',
       )
       expect(sent).toMatchObject([
-        { to: 'daily@company.example', subject: '3 orders were paid by card: $1,374.00 AUD' },
+        { to: 'daily@company.example', subject: '3 orders were paid by card: A$1,374.00' },
       ])
       expect(sent[0]?.text).not.toContain(late.number)
       expect(await deliverAll(shop.ctx, other.ctx)).toEqual([])
@@ -149,7 +149,7 @@ describeOnBothEngines('the owner', (databases) => {
       const missed = (await deliverAll(shop.ctx, other.ctx)).filter(
         ({ kind }) => kind === 'orders_paid_summary',
       )
-      expect(missed).toMatchObject([{ subject: '1 order was paid by card: $458.00 AUD' }])
+      expect(missed).toMatchObject([{ subject: '1 order was paid by card: A$458.00' }])
       expect(missed[0]?.text).toContain(late.number)
       expect(await deliverAll(shop.ctx, other.ctx)).toEqual([])
     },

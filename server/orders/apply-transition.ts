@@ -1,4 +1,4 @@
-import { formatWithCode } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import { followOrder } from '../codes/uses.ts'
 import type { Db, Trx } from '../db/database.ts'
@@ -102,7 +102,7 @@ function detailOf({ before, order, obstacle }: Transition): string {
 
 function receivedText({ received_amount, received_currency }: OrderRow): string {
   const currency = received_currency ?? ''
-  return received_amount === null ? '' : `${formatWithCode(received_amount, currency)} came in`
+  return received_amount === null ? '' : `${formatPrice(received_amount, currency)} came in`
 }
 
 function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'suspended' | 'revoked' | null {

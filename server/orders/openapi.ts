@@ -61,7 +61,7 @@ export const ordersApi: ApiDescription = {
   [apiPatterns.cancelUnpaid]: {
     post: {
       summary: 'Cancel an order that isn’t paid',
-      description: 'A note cancels its invoice. Money that comes all the same still pays it.',
+      description: 'An adjustment note cancels its invoice. Money that comes all the same still pays it.',
       access: 'order',
       answers: {
         200: { description: 'The cancelled order.', content: json(z.object({ order: orderSchema })) },

@@ -52,7 +52,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
       'Reminder: A$358.00 of order 2026-000001 is outstanding, due 4 December 2026',
     )
     expect(reminder?.text).toContain('A$100.00 of A$458.00 has arrived.')
-    expect(reminder?.text).toMatch(/Amount: \$358\.00 AUD/)
+    expect(reminder?.text).toMatch(/Amount: A\$358\.00/)
     expect(reminder?.text).not.toMatch(/lapse|by card/)
 
     await post(apiRoutes.resend(id)).expect(202)
@@ -79,7 +79,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     expect(others).toEqual([])
     expect(notice).toMatchObject({
       to: shop.ctx.library.typed.site.company.email,
-      subject: 'Order 2026-000001 needs a look: $358.00 AUD is outstanding',
+      subject: 'Order 2026-000001 needs a look: A$358.00 is outstanding',
     })
     expect(await later(400)).toEqual([])
     expect(await look()).toMatchObject({ status: 'pending', documents: [{ kind: 'invoice' }] })

@@ -152,21 +152,49 @@ describe('a seller in New Zealand', () => {
       to: "  number: { label: NZBN, value: '9429 0000 00000' }\n  country: NZ\n",
     },
     { file: 'site.yml', from: 'timeZone: Australia/Sydney', to: 'timeZone: Pacific/Auckland' },
+    {
+      file: 'site.yml',
+      from: '    state: New South Wales\n    consumer: Australian Consumer Law\n',
+      to: '    consumer: Consumer Guarantees Act 1993\n',
+    },
     { file: 'site.yml', from: '  bsb: 000-000\n', to: '' },
   ]
 
-  test('names neither Australia nor an ABN, but for the legal texts, which doctor points out; and each sum’s currency once', async () => {
+  test('names neither Australia nor an ABN, but for the privacy policy, which doctor points out; and each sum’s currency once', async () => {
     const dir = contentWith(settings)
     const site = await openSite(dir)
     const words = /\bABN\b|\bBSB\b|Australia|\bAUD\b|NZD\s*\d|\d\s*NZD\b/
-    const legal: string[] = [routes.terms, routes.privacy, routes.disclaimer]
     for (const [path, text] of await readPages(site)) {
-      if (!legal.includes(path)) expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
+      if (path !== routes.privacy) expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
     }
     for (const text of await readAllMails(site)) expect(text).not.toMatch(words)
-    expect(findForeignLaw({ contentDir: dir }).map(({ where }) => where)).toEqual(
-      ['terms', 'privacy', 'disclaimer'].map((name) => join(dir, 'legal', `${name}.md`)),
-    )
+    const { text: terms } = await supertest(site.app).get(routes.terms).expect(200)
+    expect(terms).toContain('The law of New Zealand applies')
+    expect(terms).toContain('excluded under the Consumer Guarantees Act 1993')
+    expect(findForeignLaw({ contentDir: dir }).map(({ where }) => where)).toEqual([
+      join(dir, 'legal', 'privacy.md'),
+    ])
     expect(findForeignLaw({ contentDir: 'content' })).toEqual([])
+  })
+
+  test('that names no law, or Australia’s, is told so by doctor, and its terms name its country’s', async () => {
+    const isLaw = (dir: string) =>
+      findForeignLaw({ contentDir: dir }).some(({ where }) => where.endsWith('company.law'))
+    const abroad = { file: 'site.yml', from: '  abn: 00 000 000 000\n', to: '  country: NZ\n' }
+    expect(isLaw(contentWith([abroad]))).toBe(true)
+    const from = '    state: New South Wales\n    consumer: Australian Consumer Law\n'
+    const dir = contentWith([abroad, { file: 'site.yml', from: `  law:\n${from}`, to: '' }])
+    expect(isLaw(dir)).toBe(true)
+    const { app } = await openSite(dir)
+    const { text } = await supertest(app).get(routes.terms).expect(200)
+    expect(text).toContain('excluded under the consumer law of New Zealand')
+  })
+
+  test('whose law has an unknown member is refused by content check', async () => {
+    const from = '    consumer: Australian Consumer Law\n'
+    const dir = contentWith([{ file: 'site.yml', from, to: '    consumers: Australian Consumer Law\n' }])
+    const { status, stderr } = await runAdmin({ CONTENT_DIR: dir }, 'content', 'check')
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('consumers')
   })
 })

@@ -146,6 +146,13 @@ describeOnBothEngines('a quote', (databases) => {
     expect(body).toMatchObject({ order: { purchaseOrder: '4471' }, payment: { action: 'redirect' } })
   })
 
+  test('loses its purchase order where the order empties it', async () => {
+    const { shop } = await open()
+    const { body: made } = await ask(shop).expect(201)
+    const { body } = await order(shop, made, { purchaseOrder: '' }).expect(201)
+    expect(body.order).not.toHaveProperty('purchaseOrder')
+  })
+
   test('ordered eight times at once is one order', async () => {
     const { shop } = await open()
     const { body: made } = await ask(shop).expect(201)

@@ -3,6 +3,7 @@ import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
 import { describeSetBack } from '#shared/desk/set-back.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { aNote } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
@@ -83,7 +84,7 @@ export function Component() {
           ...(preview.mailTo
             ? [
                 {
-                  what: `Issue ${preview.tax === 0 ? 'a credit note' : 'an adjustment note'}, numbered when it’s issued`,
+                  what: `Issue ${aNote(preview.tax !== 0)}, numbered when it’s issued`,
                   much: `−${amount}`,
                   small: preview.tax === 0 ? 'Without tax.' : `Of it −${money(preview.tax)} ${tax.name}.`,
                 },

@@ -21,6 +21,7 @@ const awaited = {
   customer: { email: 'ada@example.com' },
   steps: [{ kind: 'due', day: '2026-12-04' }],
   lines: [],
+  taxRule: null,
   mails: [],
 } as unknown as Order
 
@@ -37,8 +38,8 @@ function textOf(section: React.ReactNode): string {
 
 test('an order that is paid in part says how its rest is paid and how it is cancelled', () => {
   const part = textOf(<BankTransfer order={{ ...awaited, outstanding: 35_800 }} />)
-  expect(part).toContain('$358.00 AUD')
-  expect(part).toContain('$100.00 of $458.00')
+  expect(part).toContain('A$358.00')
+  expect(part).toContain('A$100.00 of A$458.00')
   expect(part).toContain('so the rest comes by transfer too')
   expect(part).toContain('mailto:hello@example.com?subject=Order%202026-000001')
   expect(part).not.toContain('Pay by card')

@@ -1,6 +1,7 @@
 import type { DocumentContent } from '#shared/invoice.ts'
 import { type InvoiceText, invoiceText } from '#shared/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders.ts'
+import { payToText } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { inReadingOrder, type Standing, standingOf } from './arrange-documents.ts'
@@ -34,7 +35,7 @@ type Props = {
 
 export function DocumentSheet({ content, url, standing, printable }: Props) {
   const { apiBaseUrl } = useAppState().config
-  const { title, status, parties, table, foot } = invoiceText(content)
+  const { title, status, parties, table, facts, foot } = invoiceText(content)
   return (
     <article className="Sheet Invoice" aria-labelledby={content.number}>
       <header className="Invoice-head">
@@ -63,7 +64,7 @@ export function DocumentSheet({ content, url, standing, printable }: Props) {
       </header>
       <Parties parties={parties} />
       <InvoiceTable table={table} />
-      <p className="Invoice-foot">{foot}</p>
+      <p className="Invoice-foot">{facts.length > 0 ? `${foot} ${payToText(facts)}` : foot}</p>
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/calendar.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { foreignTransferFacts, takesForeignTransfers, transferFacts } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
@@ -30,7 +30,7 @@ export function TransferDetails({ order }: { order: Order }) {
         {isPartlyPaid(order) && (
           <div>
             <dt>Received</dt>
-            <dd>{`${formatMoney(total - outstanding, currency)} of ${formatMoney(total, currency)}`}</dd>
+            <dd>{`${formatPrice(total - outstanding, currency)} of ${formatPrice(total, currency)}`}</dd>
           </div>
         )}
         {due && (

@@ -12,6 +12,7 @@ const order = {
   total: 45_800,
   outstanding: 45_800,
   currency: 'AUD',
+  taxRule: { name: 'GST', divisor: 11 },
   createdAt: '2026-11-20T02:00:00Z',
   payments: [],
   steps: [
@@ -44,7 +45,7 @@ test('what is over is told as over, and what may come as it may', () => {
     '4 December 2026: The invoice was due',
     'Today: Waiting for the transfer',
     '7 December 2026: A reminder, if nothing has come',
-    '20 December 2026: The order lapses at the end of the day, a note cancels the invoice, and nothing is owed',
+    '20 December 2026: The order lapses at the end of the day, an adjustment note cancels the invoice, and nothing is owed',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
+import { aNote } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
 import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
@@ -32,13 +33,12 @@ export function WhatHappensWhen({ order }: { order: Order }) {
 
 type Texts = Record<Order['steps'][number]['kind'], string> & { today: string }
 
-const texts: Texts = {
+const textsOfWhole = (taxed: boolean): Texts => ({
   today: 'Waiting for the transfer. Banks take a day or two.',
   remind: 'A reminder, if nothing has come.',
   due: 'The invoice is due.',
-  lapse:
-    'The order lapses at the end of the day, a note cancels the invoice, and nothing is owed. Money that comes later still counts.',
-}
+  lapse: `The order lapses at the end of the day, ${aNote(taxed)} cancels the invoice, and nothing is owed. Money that comes later still counts.`,
+})
 
 const textsOfPart: Texts = {
   today: 'Waiting for the rest. Banks take a day or two.',
@@ -56,7 +56,9 @@ const textsOfPastPart: Partial<Texts> = {
 
 function entriesOf(order: Order, timeZone: string): Entry[] {
   const { today } = order
-  const [said, saidOfPast] = isPartlyPaid(order) ? [textsOfPart, textsOfPastPart] : [texts, textsOfPast]
+  const [said, saidOfPast] = isPartlyPaid(order)
+    ? [textsOfPart, textsOfPastPart]
+    : [textsOfWhole(order.taxRule !== null), textsOfPast]
   const reminded = order.mails
     .filter(({ kind, status }) => kind === 'transfer_reminder' && status !== 'dead')
     .map(({ at }) => dayIn(timeZone, at))

@@ -1,7 +1,7 @@
 import { isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
-import { formatMoney, formatWithCode } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import { isPartlyPaid } from '#shared/orders.ts'
 
 /** The parts of an act's address. */
@@ -158,9 +158,9 @@ function pay(order: OwnOrder): DescribedAct | null {
   return {
     title: 'Pay by card',
     lead: 'It stays the same order. Its keys come when the money does, mostly within a minute.',
-    subject: `Order ${number}, ${formatWithCode(total, currency)}`,
+    subject: `Order ${number}, ${formatPrice(total, currency)}`,
     will: [
-      `Our payment provider’s page takes ${formatMoney(total, currency)} from your card.`,
+      `Our payment provider’s page takes ${formatPrice(total, currency)} from your card.`,
       'Until then nothing changes: you can still pay the other way, or cancel.',
     ],
     button: 'Go on to pay by card',
@@ -175,7 +175,7 @@ function cancel(order: OwnOrder): DescribedAct | null {
   return {
     title: 'Cancel an order',
     lead: 'For an order that nobody is going to pay.',
-    subject: `Order ${number}, ${formatWithCode(total, currency)}`,
+    subject: `Order ${number}, ${formatPrice(total, currency)}`,
     will: [
       'The order is closed, and there’s nothing to pay.',
       'Money that comes all the same still pays it.',

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { QuoteCheckoutBody } from '#shared/checkout.ts'
-import { formatPrice } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import type { Quote } from '#shared/quotes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { AcceptTerms } from '../../checkout/accept-terms.tsx'
@@ -25,7 +25,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     onFailed: () => humanCheck.current?.reset(),
     onOfferChanged: async () => location.reload(),
   })
-  const total = formatPrice(quote.total, quote.currency)
+  const total = formatMoney(quote.total, quote.currency)
   const method = quote.total === 0 ? 'free' : paymentMethod
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +35,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     const body = {
       quote: { id: quote.id, accessToken: tokenOf(quote) },
       paymentMethod,
-      purchaseOrder: purchaseOrder || undefined,
+      purchaseOrder,
       acceptTerms,
       verification,
     } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }

@@ -16,6 +16,10 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
     expect((await desk.post(deskApiRoutes.codes, crew).expect(409)).body.code).toBe('code_taken')
     await desk.post(deskApiRoutes.codes, { ...crew, code: 'OTHER', skus: ['none'] }).expect(422)
     await desk.post(deskApiRoutes.codes, { code: 'OTHER' }).expect(422)
+    const past = await desk
+      .post(deskApiRoutes.codes, { ...crew, code: 'OTHER', to: '2020-01-31' })
+      .expect(422)
+    expect(past.body).toMatchObject({ errors: [{ pointer: '/to' }] })
 
     await shop.checkOut({ paymentMethod: 'invoice', code: 'CREW10', expectedTotal: 41_220 }).expect(201)
     const list = async () => (await desk.get(deskApiRoutes.codes).expect(200)).body.codes

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { Day } from '#shared/calendar.ts'
 import { newCodeSchema, tidyCode } from '#shared/codes.ts'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
-import { addCode, type CodeWithUses, endCode, listCodes } from '../../codes/codes.ts'
+import { addCode, type CodeWithUses, endCode, listCodes, requireLasting } from '../../codes/codes.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'
 import { invalid, parse } from '../../http/parse.ts'
@@ -18,7 +18,9 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.post('/', async (req, res) => {
     const code = parse(newCodeSchema, req.body ?? {})
-    const { products } = ctx.library.typed.pricing
+    const { pricing, site } = ctx.library.typed
+    const { products } = pricing
+    requireLasting(code, { now: ctx.clock(), timeZone: site.company.timeZone })
     const unknown = code.skus?.find((sku) => !products.some((product) => product.sku === sku))
     if (unknown !== undefined) {
       const detail = `${unknown} isn’t sold.`

@@ -1,5 +1,5 @@
 import { dayIn, formatDate } from '#shared/calendar.ts'
-import { formatWithCode } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import { majorMinor } from '#shared/versions.ts'
 import { reminderParamsSchema } from '../../licensing/reminders/params.ts'
 import type { ReminderContent } from '../../licensing/reminders/reminder-source.ts'
@@ -66,7 +66,7 @@ function factsOf({ covered, renewal, currency, taxName, timeZone }: ReminderCont
     ...(covered ? [{ term: 'Covers now', value: `Versions up to ${covered.replace(/\.0$/, '')}` }] : []),
     {
       term: 'A renewal',
-      value: `${formatWithCode(renewal.unitAmount, currency)} ${length}${taxName ? `, with ${taxName}` : ''}`,
+      value: `${formatPrice(renewal.unitAmount, currency)} ${length}${taxName ? `, with ${taxName}` : ''}`,
     },
     { term: 'Adds', value: `Every version up to ${until}` },
   ]

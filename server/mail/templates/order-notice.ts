@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { formatWithCode } from '#shared/money.ts'
+import { formatPrice } from '#shared/money.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { outstandingOf } from '../../orders/transfer.ts'
 import { oneLine } from '../blocks.ts'
@@ -9,13 +9,13 @@ import { amountsOf } from './order.ts'
 import { ownerLetter } from './owner-letter.ts'
 
 export const orderAwaitedNotice: Template = orderNotice(({ number, total, currency }) => ({
-  subject: `Order ${number} awaits ${formatWithCode(total, currency)} by bank transfer`,
+  subject: `Order ${number} awaits ${formatPrice(total, currency)} by bank transfer`,
   title: 'A new order awaits its payment.',
   commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
 }))
 
 export const orderPaidNotice: Template = orderNotice(({ number, total, currency }) => ({
-  subject: `Order ${number} is paid: ${formatWithCode(total, currency)}`,
+  subject: `Order ${number} is paid: ${formatPrice(total, currency)}`,
   title: 'An order is paid.',
   commands: [toSee(number)],
 }))
@@ -23,9 +23,9 @@ export const orderPaidNotice: Template = orderNotice(({ number, total, currency 
 export const orderPartlyPaidNotice: Template = orderNotice((order) => {
   const { number, currency, received_amount: received } = order
   return {
-    subject: `Order ${number} needs a look: ${formatWithCode(outstandingOf(order), currency)} is outstanding`,
+    subject: `Order ${number} needs a look: ${formatPrice(outstandingOf(order), currency)} is outstanding`,
     title: 'An order is paid in part.',
-    text: `The order’s last day is over. It hasn’t lapsed, because ${formatWithCode(received ?? 0, currency)} has come. Ask its buyer for the rest, or cancel it and send the money back.`,
+    text: `The order’s last day is over. It hasn’t lapsed, because ${formatPrice(received ?? 0, currency)} has come. Ask its buyer for the rest, or cancel it and send the money back.`,
     commands: [
       { term: 'When the rest is here', command: `orders mark-paid ${number}` },
       { term: 'To cancel it', command: `orders cancel ${number}` },
@@ -39,9 +39,9 @@ const refundSchema = z.object({ amount: z.int(), refunded: z.int() })
 export const orderRefundNotice: Template = orderNotice(({ number, status, currency }, params) => {
   const { amount, refunded } = refundSchema.parse(params)
   return {
-    subject: `${formatWithCode(amount, currency)} of order ${number} was refunded`,
+    subject: `${formatPrice(amount, currency)} of order ${number} was refunded`,
     title: status === 'refunded' ? 'An order is refunded.' : 'A part of an order is refunded.',
-    facts: [{ term: 'Refunded in all', value: formatWithCode(refunded, currency) }],
+    facts: [{ term: 'Refunded in all', value: formatPrice(refunded, currency) }],
     commands: [toSee(number)],
   }
 })
@@ -51,12 +51,12 @@ const disputeSchema = z.object({ status: z.enum(['disputed', 'partially_refunded
 export const orderDisputeNotice: Template = orderNotice(({ number, total, currency }, params) => {
   const said = {
     disputed: {
-      subject: `The payment of order ${number} is disputed: ${formatWithCode(total, currency)}`,
+      subject: `The payment of order ${number} is disputed: ${formatPrice(total, currency)}`,
       title: 'A payment is disputed.',
       text: 'Its licences are suspended until the dispute ends. Answer it in the payment provider’s dashboard, in time.',
     },
     partially_refunded: {
-      subject: `The payment of order ${number} is disputed: ${formatWithCode(total, currency)}`,
+      subject: `The payment of order ${number} is disputed: ${formatPrice(total, currency)}`,
       title: 'A partly refunded payment is disputed.',
       text: 'Its licences go on working, and end when the dispute is lost. Answer it in the payment provider’s dashboard, in time.',
     },

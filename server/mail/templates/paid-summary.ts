@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minuteIn } from '#shared/calendar.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { formatMoney, formatWithCode } from '#shared/money.ts'
+import { formatMoney, formatPrice } from '#shared/money.ts'
 import type { OrderWithLines } from '../../orders/order-store.ts'
 import { oneLine } from '../blocks.ts'
 import { NeedlessMail } from '../deliver.ts'
@@ -22,7 +22,7 @@ export const ordersPaidSummary: Template = async (mail, context) => {
   const more = count - orders.length
   return ownerLetter(context, {
     page: `${deskRoutes.orders}?status=paid&method=card`,
-    subject: `${what} by card: ${formatWithCode(total, currency)}`,
+    subject: `${what} by card: ${formatPrice(total, currency)}`,
     title: `${what} by card.`,
     blocks: [
       {
