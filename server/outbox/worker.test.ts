@@ -104,7 +104,9 @@ describeOnBothEngines('a worker', ({ create }) => {
   })
 
   test('outlives a database that doesn’t answer', async () => {
-    const { database, start, logged } = await setUp({ every: 10 })
+    const { database, start, enqueue, logged } = await setUp({ every: 10 })
+    // Kysely closes only a database that it has used.
+    await enqueue('one')
     await database.close()
     database.close = async () => {}
     const worker = start()
