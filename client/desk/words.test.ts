@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { orderStatusSchema } from '#shared/orders.ts'
-import { describeAct, describeChanges, formatSum } from './words.ts'
+import { describeAct, describeChanges, describeDetail, describeMail, formatSum } from './words.ts'
+
+const format = { money: (cents: number) => formatSum(cents, 'AUD'), day: (at: string) => at.slice(0, 10) }
 
 test('changes show sums as money, and neither ids nor empty lists', () => {
   const id = `pay_${'0a'.repeat(16)}`
@@ -10,10 +12,10 @@ test('changes show sums as money, and neither ids nor empty lists', () => {
     refunded: 60_100,
     licences: [],
     payment: id,
-    updatesUntil: '2027-02-01',
+    updatesUntil: '2027-02-01T12:59:59.999Z',
     created_at: '2026-11-23T11:38:04.766Z',
   }
-  expect(describeChanges(before, after, (cents) => formatSum(cents, 'AUD'))).toEqual([
+  expect(describeChanges(before, after, format)).toEqual([
     { label: 'Refunded', from: '$0.00', to: '$601.00' },
     { label: 'Updates until', from: null, to: '2027-02-01' },
   ])
@@ -26,5 +28,36 @@ test.each(orderStatusSchema.options)('what brings an order to “%s” has words
 
 test('a note and an e-mail are called so', () => {
   const after = { text: 'Calls back', email: 'ada@example.com' }
-  expect(describeChanges({}, after, String).map(({ label }) => label)).toEqual(['Note', 'E-mail'])
+  expect(describeChanges({}, after, format).map(({ label }) => label)).toEqual(['Note', 'E-mail'])
+})
+
+test.each(orderStatusSchema.options)('a change to “%s” has the words of the state', (status) => {
+  const [change] = describeChanges({ status: 'revoked' }, { status }, format)
+  expect(change?.to).not.toContain('_')
+  expect(change).toMatchObject({ label: 'State', from: 'revoked' })
+  expect(describeDetail(`was ${status}; $1.00 came in`)).toBe(`was ${change?.to}; $1.00 came in`)
+})
+
+test('changes show mails, choices and sums as people say them', () => {
+  const after = {
+    kind: 'order_paid',
+    quarantined: false,
+    percent: null,
+    amount: 1000,
+    skus: '["solo","studio"]',
+    applies_to: 'renewal',
+    status: 'pending',
+  }
+  expect(describeChanges({ quarantined: true }, after, format)).toEqual([
+    { label: 'Held as spam', from: 'yes', to: 'no' },
+    { label: 'Mail', from: null, to: 'Keys and invoice' },
+    { label: 'Off', from: null, to: '$10.00' },
+    { label: 'For products', from: null, to: 'solo, studio' },
+    { label: 'For', from: null, to: 'renewals' },
+    { label: 'State', from: null, to: 'awaiting payment' },
+  ])
+})
+
+test('the owner’s own mails say so', () => {
+  expect(describeMail('order_dispute_notice')).toBe('Dispute, to you')
 })

@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import { inWords } from '../licence/words.ts'
+import { stateWord } from './ui/tag.tsx'
 
 /** An act without words here shows its name. */
 const acts: Record<string, string> = {
@@ -13,6 +14,7 @@ const acts: Record<string, string> = {
   'order.note': 'wrote a note',
   'order.payment_taken': 'took a payment',
   'order.refunded': 'refunded',
+  'order.buyer_corrected': 'corrected the buyer',
   'invoice.corrected': 'corrected the buyer',
   'licence.issued': 'issued the licence',
   'licence.key_replaced': 'replaced the key',
@@ -20,6 +22,7 @@ const acts: Record<string, string> = {
   'licence.machines_forgotten': 'forgot the machines',
   'licence.move_started': 'started a move',
   'licence.moved': 'moved the licence',
+  'licence.move_undone': 'undid the move',
   'licence.reinstated': 'reinstated the licence',
   'licence.revoked': 'revoked the licence',
   'licence.seats_set': 'changed the number of machines',
@@ -28,6 +31,9 @@ const acts: Record<string, string> = {
   'licence.renewal': 'renewed the licence',
   'licence.upgrade': 'upgraded the licence',
   'licence.seats': 'added machines',
+  'licence.renewal_reverted': 'took the renewal back',
+  'licence.upgrade_reverted': 'took the upgrade back',
+  'licence.seats_reverted': 'took the added machines back',
   'mail.retried': 'sent a mail that was given up',
   'webhook.retried': 'sent a message that was given up',
   'message.answered': 'marked the message as answered',
@@ -64,21 +70,27 @@ export function describeWho(who: string | null): string {
 
 type Change = { label: string; from: string | null; to: string | null }
 
-/** Leaves out ids, empty lists, and when a row was made, which the entry tells. @param money shows cents */
+type Format = { /** Of cents. */ money(cents: number): string /** Of a time. */; day(at: string): string }
+
+/** Leaves out ids, empty lists, and what the entry itself tells. */
 export function describeChanges(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-  money: (cents: number) => string,
+  format: Format,
 ): Change[] {
-  const show = (name: string, value: unknown) =>
-    sums.has(name) && typeof value === 'number' ? money(value) : showValue(value)
+  const show = (name: string, value: unknown) => showValue(name, value, format)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => name !== 'created_at')
+    .filter((name) => !untold.has(name))
     .map((name) => ({ label: toLabel(name), from: show(name, before[name]), to: show(name, after[name]) }))
     .filter(({ from, to }) => from !== to)
 }
 
-const sums = new Set(['received', 'refunded', 'credit'])
+const untold = new Set(['code', 'created_at', 'generation'])
+
+/** "was pending; $90.00 came in" → "was awaiting payment; $90.00 came in" */
+export function describeDetail(detail: string): string {
+  return detail.replace(/^was (\w+)/, (_, state) => `was ${stateWord(state)}`)
+}
 
 /** −8900 → "−$89.00" */
 export function formatSum(cents: number, currency: string): string {
@@ -98,16 +110,40 @@ export function plural(count: number, noun: string): string {
 }
 
 const mails: Record<string, string> = {
-  order_awaiting: 'Invoice and how to pay',
   order_received: 'Invoice and how to pay',
+  transfer_reminder: 'Reminder to pay',
+  order_lapsed: 'The order has lapsed',
+  order_cancelled: 'The order is cancelled',
   order_paid: 'Keys and invoice',
   order_refunded: 'Refund and its note',
   invoice_corrected: 'Corrected invoice',
-  licence_changed: 'Your licence has changed',
+  quote_made: 'Quote',
+  order_review: 'Order in review, to you',
+  order_awaited_notice: 'New order awaiting payment, to you',
+  order_paid_notice: 'New paid order, to you',
+  orders_paid_summary: 'Paid orders of a day, to you',
+  order_refund_notice: 'Refund, to you',
+  order_dispute_notice: 'Dispute, to you',
+  order_partly_paid_notice: 'Part payment, to you',
+  licence_busy: 'Licence on many machines, to you',
+  webhook_given_up: 'Message to a program given up, to you',
   licence_issued: 'A licence by hand',
   licence_reminder: 'Updates end soon',
-  order_awaited_notice: 'New order awaiting payment',
-  order_paid_notice: 'New paid order',
+  machine_released: 'A machine was released',
+  key_replaced: 'The new key',
+  move_offered: 'Offer of a licence',
+  move_accepted: 'A move to confirm',
+  move_done: 'The licence has left',
+  move_arrived: 'The licence has come',
+  move_undone: 'The move is undone',
+  contact_message: 'Message, to you',
+  contact_received: 'Message received',
+  quarantine: 'Messages held as spam, to you',
+  sign_in_link: 'Link to their licences',
+  sign_in_unknown: 'No licence under this address',
+  desk_link: 'Link to the desk',
+  erasure_requested: 'Erasure asked for, to you',
+  erasure_received: 'Erasure received',
 }
 
 /** "order_paid" → "Keys and invoice" */
@@ -116,7 +152,32 @@ export function describeMail(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const labels: Record<string, string> = { text: 'Note', email: 'E-mail' }
+const labels: Record<string, string> = {
+  text: 'Note',
+  email: 'E-mail',
+  customer_email: 'E-mail',
+  customer_name: 'Name',
+  company_name: 'Company',
+  kind: 'Mail',
+  recipient: 'To',
+  status: 'State',
+  sku: 'Product',
+  skus: 'For products',
+  applies_to: 'For',
+  keyHint: 'Key',
+  seats: 'Machines',
+  seat_limit: 'Machines',
+  quarantined: 'Held as spam',
+  abn: 'ABN',
+  percent: 'Off',
+  amount: 'Off',
+  from_day: 'From',
+  to_day: 'To, and with',
+  max_uses: 'Uses',
+  max_uses_per_address: 'Uses of an address',
+  ended_at: 'Ended',
+  refundOf: 'Refund of',
+}
 
 /** "purchaseOrder" → "Purchase order" */
 function toLabel(name: string): string {
@@ -125,9 +186,29 @@ function toLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function showValue(value: unknown): string | null {
+function showValue(name: string, value: unknown, format: Format): string | null {
   if (value === undefined || value === null || value === '') return null
-  if (Array.isArray(value)) return value.map(showValue).filter(Boolean).join(', ') || null
-  if (typeof value === 'string' && /^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value))
+    return (
+      value
+        .map((each) => showValue(name, each, format))
+        .filter(Boolean)
+        .join(', ') || null
+    )
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') {
+    if (name === 'percent') return `${value} %`
+    return sums.has(name) ? format.money(value) : String(value)
+  }
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return format.day(value)
+  if (name === 'status') return stateWord(value)
+  if (name === 'kind') return describeMail(value)
+  if (name === 'applies_to') return codeUses[value] ?? value
+  return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
 }
+
+const sums = new Set(['received', 'refunded', 'credit', 'amount'])
+
+const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }

@@ -29,6 +29,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
     mails: await db
       .selectFrom('mails')
       .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
+      .select('last_error as lastError')
       .where('order_id', '=', order.id)
       .orderBy('created_at')
       .execute(),

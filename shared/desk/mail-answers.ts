@@ -8,6 +8,7 @@ export const sentMailSchema = z.object({
   recipient: z.string(),
   createdAt: time,
   sentAt: time.nullable(),
+  lastError: z.string().nullable(),
 })
 
 /** As an order or a licence lists it. */
@@ -18,7 +19,6 @@ export const mailSchema = sentMailSchema.extend({
   messageId: z.string().nullable(),
   attempts: z.int(),
   nextAttemptAt: time.nullable(),
-  lastError: z.string().nullable(),
 })
 
 export type Mail = z.infer<typeof mailSchema>

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Address } from '../ui/address.tsx'
 import { DeskBrand } from './desk-brand.tsx'
 import { deskMenuId } from './desk-menu.tsx'
 import { RoomCount } from './room-count.tsx'
@@ -45,7 +46,9 @@ export function DeskRail({ email, role, waiting }: Me) {
         </nav>
         <div className="DeskRail-foot">
           <p>
-            <b>{email}</b>
+            <b>
+              <Address>{email}</Address>
+            </b>
             <br />
             {role}
           </p>

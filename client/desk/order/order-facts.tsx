@@ -1,5 +1,6 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { Address } from '../ui/address.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { formatSum, plural } from '../words.ts'
 
@@ -19,7 +20,11 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
             )}
           </>
         ),
-        'E-mail': <a href={`mailto:${encodeURIComponent(customer.email)}`}>{customer.email}</a>,
+        'E-mail': (
+          <a href={`mailto:${encodeURIComponent(customer.email)}`}>
+            <Address>{customer.email}</Address>
+          </a>
+        ),
         ABN: customer.abn,
         'VAT ID': customer.vatId,
         PO: purchaseOrder,

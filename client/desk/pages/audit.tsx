@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Changes } from '../ui/track.tsx'
@@ -31,7 +32,7 @@ export function Component() {
             key: `${entry.at} ${entry.subject} ${index}`,
             cells: [
               <When key="at" at={entry.at} />,
-              describeWho(entry.who),
+              <Address key="who">{describeWho(entry.who)}</Address>,
               describeAct(entry.act),
               <Subject key="subject" {...entry} />,
               <Changes key="changes" entry={entry} />,
@@ -59,11 +60,12 @@ const pages: Record<string, (id: string) => string> = {
 function Subject({ subject, name }: Pick<AuditEntry, 'subject' | 'name'>) {
   const href = pages[subject.split('_')[0] ?? '']?.(subject)
   const text = subject.startsWith('stm_') ? 'Its lines' : name
+  const shown = <Address>{text}</Address>
   return href ? (
     <a data-row href={href} className={/^(?:ord|lic|msg)_/.test(subject) ? 'OneLine' : undefined}>
-      {text}
+      {shown}
     </a>
   ) : (
-    text
+    shown
   )
 }

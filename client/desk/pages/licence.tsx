@@ -4,6 +4,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { LicenceDeeds, tailOf } from '../licence/licence-deeds.tsx'
 import { Machines } from '../licence/machines.tsx'
+import { Address } from '../ui/address.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Jump } from '../ui/jump.tsx'
@@ -72,7 +73,11 @@ export function Component() {
               Updates: `until ${when.day(licence.updatesUntil)}`,
               Covers: licence.newestCovered?.version,
               Name: licensedTo.name,
-              Holder: <a href={deskRoutes.ordersOf(licence.email)}>{licence.email}</a>,
+              Holder: (
+                <a href={deskRoutes.ordersOf(licence.email)}>
+                  <Address>{licence.email}</Address>
+                </a>
+              ),
               Orders:
                 licence.orders.length > 0 &&
                 licence.orders.map(({ id, number }) => (

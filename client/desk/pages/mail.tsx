@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { WholeMail } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
@@ -39,7 +40,7 @@ export function Component() {
         <aside className="Stack" aria-label="Facts">
           <Facts
             facts={{
-              To: mail.recipient,
+              To: <Address>{mail.recipient}</Address>,
               Tries: mail.attempts,
               'Next try': mail.nextAttemptAt && minute(mail.nextAttemptAt),
               'Last error': mail.lastError,

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-r
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -61,7 +62,7 @@ export function Component() {
                 <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
                   {describeMail(mail.kind)}
                 </a>,
-                mail.recipient,
+                <Address key="to">{mail.recipient}</Address>,
                 <When key="at" at={mail.sentAt ?? mail.createdAt} />,
                 mail.nextAttemptAt ? (
                   <Tag key="state" state="queued" word={`Waiting, next try ${minute(mail.nextAttemptAt)}`} />

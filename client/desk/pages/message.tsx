@@ -3,6 +3,7 @@ import type { WholeMessage } from '#shared/desk/message-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
@@ -79,7 +80,7 @@ export function Component() {
           <Facts
             facts={{
               From: <b>{name}</b>,
-              'E-mail': email,
+              'E-mail': <Address>{email}</Address>,
               About: topic,
               Answered: answeredAt && `${minute(answeredAt)}, ${answeredBy}`,
               Has: <Things message={message} />,

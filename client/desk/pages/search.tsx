@@ -3,6 +3,7 @@ import type { SearchResult } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useFindable } from '../ui/use-findable.ts'
@@ -91,9 +92,11 @@ function Hits({ title, results, first }: HitsProps) {
         {results.map((result) => (
           <li className="Hit" key={result.id} data-lit={result === first ? '' : undefined}>
             <a data-row href={result.href}>
-              {result.title}
+              <Address>{result.title}</Address>
             </a>
-            <p>{result.detail}</p>
+            <p>
+              <Address>{result.detail}</Address>
+            </p>
             <div className="Hit-side">
               {result.status ? <Tag state={result.status} /> : <span />}
               <span>

@@ -1,11 +1,19 @@
+import { Fragment } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { SentMail } from '#shared/desk/mail-answers.ts'
+import { mayDo } from '#shared/desk/roles.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
 import { describeMail } from '../words.ts'
+import { Address } from './address.tsx'
 import { Nothing } from './older.tsx'
 import { Rows } from './rows.tsx'
 import { Tag } from './tag.tsx'
 import { When } from './when.tsx'
 
 export function Mails({ mails }: { mails: readonly SentMail[] }) {
+  const { role } = useRouteLoaderData(frameId) as Frame
   return (
     <div className="Block">
       <h2>Mails</h2>
@@ -20,13 +28,22 @@ export function Mails({ mails }: { mails: readonly SentMail[] }) {
             { label: 'To' },
             { label: 'State', kind: 'state' },
           ]}
-          rows={mails.toReversed().map(({ id, kind, status, recipient, createdAt, sentAt }) => ({
+          rows={mails.toReversed().map(({ id, kind, status, recipient, createdAt, sentAt, lastError }) => ({
             key: id,
             cells: [
-              describeMail(kind),
+              mayDo(role, 'mails') ? (
+                <a key="mail" href={deskRoutes.mail(id)}>
+                  {describeMail(kind)}
+                </a>
+              ) : (
+                describeMail(kind)
+              ),
               <When key="at" at={sentAt ?? createdAt} />,
-              recipient,
-              <Tag key="state" state={status} />,
+              <Address key="to">{recipient}</Address>,
+              <Fragment key="state">
+                <Tag state={status} />
+                {status !== 'sent' && lastError && <small className="Why">{lastError}</small>}
+              </Fragment>,
             ],
           }))}
         />

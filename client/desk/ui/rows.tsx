@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Address } from './address.tsx'
 
 /** On a phone each row is a block, and `kind` places its columns. */
 export type Column = {
@@ -63,7 +64,9 @@ export function Two({ first, second }: { first: ReactNode; second?: ReactNode })
   return (
     <span className="Two">
       <b>{first}</b>
-      {second && <small className="addr">{second}</small>}
+      {second && (
+        <small className="addr">{typeof second === 'string' ? <Address>{second}</Address> : second}</small>
+      )}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#shared/desk/answers.ts'
-import { describeAct, describeChanges, describeWho } from '../words.ts'
+import { describeAct, describeChanges, describeDetail, describeWho } from '../words.ts'
 import { Nothing } from './older.tsx'
 import { useMoney } from './use-money.ts'
-import { When } from './when.tsx'
+import { useWhen, When } from './when.tsx'
 
 /** Newest first. Reason and changed values stand below each entry. */
 export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -17,7 +17,7 @@ export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
             <p>
               <b>{describeWho(entry.who)}</b> {describeAct(entry.act)}
             </p>
-            {entry.detail && <small>{entry.detail}</small>}
+            {entry.detail && <small>{describeDetail(entry.detail)}</small>}
             <Changes entry={entry} />
           </div>
         </li>
@@ -27,7 +27,7 @@ export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
 }
 
 export function Changes({ entry: { before, after } }: { entry: Pick<HistoryEntry, 'before' | 'after'> }) {
-  const changes = describeChanges(before, after, useMoney())
+  const changes = describeChanges(before, after, { money: useMoney(), day: useWhen().day })
   if (changes.length === 0) return null
   return (
     <small>

@@ -54,6 +54,19 @@ describeOnBothEngines('acts on a licence', (databases) => {
     ])
   })
 
+  test('lists the mail that brought its key, and why a mail was given up', async () => {
+    const { shop, desk, id } = await openDesk()
+    const { db } = shop.ctx.database
+    const given = { status: 'dead', last_error: 'Mailbox full', sent_at: null } as const
+    await db.updateTable('mails').set(given).where('kind', '=', 'order_paid').execute()
+    await act(desk, id, 'replace-key').expect(200)
+    const { body } = await desk.get(deskApiRoutes.licence(id)).expect(200)
+    const brought = { kind: 'order_paid', status: 'dead', lastError: 'Mailbox full' }
+    expect(body.mails).toMatchObject([brought, { kind: 'key_replaced' }])
+    const order = await desk.get(deskApiRoutes.order(body.orders[0].id)).expect(200)
+    expect(order.body.mails).toContainEqual(expect.objectContaining(brought))
+  })
+
   test('revoke for good, once the end of the key was typed', async () => {
     const { shop, desk, id, key } = await openDesk()
     await activate(shop, key).expect(201)

@@ -39,18 +39,20 @@ export async function viewDeskLicence(
 }
 
 /** Includes orders that changed the licence, newest first. */
-function findOrders(db: Db, { id, order_line_id }: LicenceRow) {
+function findOrders(db: Db, licence: LicenceRow) {
   return db
     .selectFrom('orders')
     .select(['id', 'number', 'status', 'total', 'currency', 'created_at as createdAt'])
-    .where('id', 'in', (lines) =>
-      lines
-        .selectFrom('order_lines')
-        .select('order_id')
-        .where((is) => is.or([is('licence_id', '=', id), is('id', '=', order_line_id ?? '')])),
-    )
+    .where('id', 'in', orderIdsOf(db, licence))
     .orderBy('created_at', 'desc')
     .execute()
+}
+
+function orderIdsOf(db: Db, { id, order_line_id }: LicenceRow) {
+  return db
+    .selectFrom('order_lines')
+    .select('order_id')
+    .where((is) => is.or([is('licence_id', '=', id), is('id', '=', order_line_id ?? '')]))
 }
 
 /** Orders' changes and people's acts, oldest first. */
@@ -94,12 +96,15 @@ async function findChanges(db: Db, id: string): Promise<HistoryEntry[]> {
   ].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)))
 }
 
-function findMails(db: Db, { id, email }: LicenceRow) {
-  return db
+/** Mails name a licence in their params, but those with bought keys only their order. */
+function findMails(db: Db, licence: LicenceRow) {
+  const mails = db
     .selectFrom('mails')
     .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
-    .where(sql<string>`lower(recipient)`, '=', email.toLowerCase())
-    .where('params', 'like', `%"${id}"%`)
-    .orderBy('created_at')
-    .execute()
+    .select('last_error as lastError')
+  const named = mails
+    .where(sql<string>`lower(recipient)`, '=', licence.email.toLowerCase())
+    .where('params', 'like', `%"${licence.id}"%`)
+  const withKeys = mails.where('kind', '=', 'order_paid').where('order_id', 'in', orderIdsOf(db, licence))
+  return named.union(withKeys).orderBy('createdAt').execute()
 }
