@@ -17,6 +17,7 @@ export const deskRoutes = {
   order: (number: string) => fill(deskPagePatterns.order, number),
   orderAct: (number: string, act: string) => fill(deskPagePatterns.orderAct, number, act),
   licences: '/desk/licences',
+  licencesOf: (text: string) => `/desk/licences?q=${encodeURIComponent(text)}`,
   newLicence: '/desk/licences/new',
   licence: (id: string) => fill(deskPagePatterns.licence, id),
   licenceAct: (id: string, act: string) => fill(deskPagePatterns.licenceAct, id, act),

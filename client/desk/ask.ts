@@ -1,8 +1,11 @@
 import { createContext, type LoaderFunctionArgs, redirect } from 'react-router'
-import { deskRoutes } from '#shared/desk-routes.ts'
+import type { Me } from '#shared/desk/answers.ts'
+import { type DeskAct, type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { DeskService } from '#shared/render.ts'
 import { PageError } from '../framework/page-error.ts'
+import { notYours } from './frame/not-yours.ts'
 
 /** Only the server renders the desk, so loaders call its API in process. */
 export const deskContext = createContext<DeskService>()
@@ -19,7 +22,16 @@ export async function ask<Answer>(
   const { status, body } = await context.get(deskContext).get(withQuery ? path + search : path)
   if (status === 200) return body as Answer
   if (status === 401) throw redirect(deskRoutes.signInFor(pathname + search))
-  throw new PageError(status, (body as Problem).detail)
+  const { detail, act, role } = body as Problem & { act?: DeskAct; role?: DeskRole }
+  if (act && role) throw notYours(act, role)
+  throw new PageError(status, detail)
+}
+
+/** For a page that reads nothing its role may not. @throws PageError 403 */
+export async function requireAct(args: Args, act: DeskAct): Promise<Me> {
+  const me = await ask<Me>(args, deskApiRoutes.me)
+  if (mayDo(me.role, act)) return me
+  throw notYours(act, me.role)
 }
 
 /** The time of the request, ISO 8601 UTC. */

@@ -207,9 +207,14 @@ test('whoever keeps the books has those rooms alone, and support none of them', 
   expect(await role('casey@example.com')).toEqual(['Today', 'Orders', 'Statement', 'Books', 'Audit'])
   expect(await role('robin@example.com')).toEqual(['Today', 'Orders', 'Licences', 'Messages', 'Mails'])
   const { statement, books, codes, newLicence } = deskRoutes
-  for (const path of [statement, books, codes, newLicence]) {
+  for (const [path, what] of [
+    [statement, 'Statements aren’t'],
+    [books, 'The books aren’t'],
+    [codes, 'Codes aren’t'],
+    [newLicence, 'Licences by hand aren’t'],
+  ] as const) {
     await open(page, path)
-    await expect(title(page)).toHaveText('This isn’t on your desk')
+    await expect(title(page)).toHaveText(`${what} on your desk`)
     takeRefusal(problems, 403)
   }
 })

@@ -289,7 +289,7 @@ test('support sees its rooms alone, and is told whose the others are', async ({
   await expect(page.locator('.DeskRail-nav').getByRole('link', { name: 'Audit' })).toHaveCount(0)
   const refused = await open(page, deskRoutes.audit)
   expect(refused?.status()).toBe(403)
-  await expect(title(page)).toHaveText('This isn’t on your desk')
+  await expect(title(page)).toHaveText('The audit isn’t on your desk')
   takeRefusal(problems, 403)
   await open(page, deskRoutes.order(paid.order.number))
   await expect(page.getByText('Refund: the owner does this.')).toBeVisible()

@@ -4,19 +4,25 @@ import { isRouteErrorResponse } from 'react-router'
 export class PageError extends Error {
   override name = 'PageError'
   readonly statusCode: number
+  /** Replaces the status's own title. */
+  readonly title: string | undefined
 
-  constructor(statusCode: number, message = '') {
+  constructor(statusCode: number, message = '', title?: string) {
     super(message)
     this.statusCode = statusCode
+    this.title = title
   }
 }
 
 /** The part of an error that the server may inline: plain JSON without a stack. */
-export type ErrorSummary = { statusCode: number; message: string }
+export type ErrorSummary = { statusCode: number; message: string; title?: string }
 
 /** Any other thrown value is a 500. */
 export function summariseError(error: unknown): ErrorSummary {
-  if (error instanceof PageError) return { statusCode: error.statusCode, message: error.message }
+  if (error instanceof PageError) {
+    const { statusCode, message, title } = error
+    return { statusCode, message, ...(title && { title }) }
+  }
   if (isRouteErrorResponse(error)) return { statusCode: error.status, message: '' }
   if (isSummary(error)) return error
   if (isUnavailable(error)) return { statusCode: 503, message: '' }

@@ -52,6 +52,14 @@ export const searchResultSchema = z.object({
 
 export type SearchResult = z.infer<typeof searchResultSchema>
 
+export const searchAnswerSchema = z.object({
+  results: z.array(searchResultSchema),
+  /** Kinds with more finds than these. */
+  more: z.array(searchResultSchema.shape.kind),
+})
+
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>
+
 /** What an act changed, from what to what. */
 const change = { before: z.looseObject({}), after: z.looseObject({}) }
 

@@ -50,7 +50,7 @@ export const findingSchema = z.object({ where: z.string(), found: z.string(), to
 export type Finding = z.infer<typeof findingSchema>
 
 export const waitingSchema = z.object({
-  /** All that wait for the role of whoever asks. What doctor found is one thing. */
+  /** All that wait for the role of whoever asks. What doctor found is one thing, and the credit of buyers another. */
   things: z.int(),
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),
   review: z.int(),

@@ -38,7 +38,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
           isLit: code === next,
           ...(isOver && { className: 'Gone' }),
           cells: [
-            <span key="code" className="mono">
+            <span key="code" className="mono" data-row tabIndex={-1}>
               {code.code}
             </span>,
             code.percent === null ? money(code.amount ?? 0) : `${code.percent} %`,
@@ -73,7 +73,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
 function EndCode({ code }: { code: string }) {
   return (
     <form method="post" action={deskRoutes.codeAct(code, 'end')}>
-      <Button quiet className="Button--small" aria-label={`End ${code}`} data-row>
+      <Button quiet className="Button--small" aria-label={`End ${code}`}>
         End
       </Button>
     </form>

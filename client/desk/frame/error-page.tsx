@@ -12,13 +12,17 @@ const titles: Record<number, string> = {
 }
 
 export function DeskErrorPage() {
-  const { statusCode, message } = summariseError(useRouteError())
-  const title = titles[statusCode] ?? 'We lost our place'
+  const {
+    statusCode,
+    message,
+    title = titles[statusCode] ?? 'We lost our place',
+  } = summariseError(useRouteError())
   return (
     <>
       <DeskHead title={title} lead={message || 'Nothing was opened and nothing has changed.'} />
       <section className="Paper" data-tone="paper">
         <div className="Stack">
+          {statusCode === 403 && <p>Nothing was opened. If you need what is here, ask for it.</p>}
           <p>
             <a className="Button" href={deskRoutes.home}>
               <span className="Button-cue" />

@@ -1,21 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
-import { mayDo } from '#shared/desk/roles.ts'
-import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import { usePricing } from '../../app-state.tsx'
-import { PageError } from '../../framework/page-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
-import { ask } from '../ask.ts'
+import { requireAct } from '../ask.ts'
 import { useFormState } from '../ui/deed.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { plural } from '../words.ts'
 
-export async function loader(args: LoaderFunctionArgs): Promise<Me> {
-  const me = await ask<Me>(args, deskApiRoutes.me)
-  if (mayDo(me.role, 'licences.issue')) return me
-  throw new PageError(403, `This isn’t on your desk: you’re signed in as ${me.role}.`)
+export function loader(args: LoaderFunctionArgs): Promise<Me> {
+  return requireAct(args, 'licences.issue')
 }
 
 const people = [

@@ -5,14 +5,15 @@ import { describeSetBack } from '#shared/desk/set-back.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { aNote } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
-import { ask } from '../ask.ts'
+import { ask, requireAct } from '../ask.ts'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useTax } from '../ui/use-tax.ts'
 import { plural } from '../words.ts'
 
-export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
+export async function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
+  await requireAct(args, 'orders.refund')
   return ask<DeskOrder>(args, deskApiRoutes.order(String(args.params.id)))
 }
 

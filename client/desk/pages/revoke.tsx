@@ -2,14 +2,15 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { ask } from '../ask.ts'
+import { ask, requireAct } from '../ask.ts'
 import { tailOf } from '../licence/licence-deeds.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { plural } from '../words.ts'
 
-export function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
+export async function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
+  await requireAct(args, 'licences.revoke')
   return ask<DeskLicence>(args, deskApiRoutes.licence(String(args.params.id)))
 }
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import type { SearchResult } from '#shared/desk/answers.ts'
+import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
@@ -10,11 +10,11 @@ import { useFindable } from '../ui/use-findable.ts'
 import { useWhen } from '../ui/when.tsx'
 import { plural } from '../words.ts'
 
-export async function loader(args: LoaderFunctionArgs): Promise<SearchResult[]> {
+export async function loader(args: LoaderFunctionArgs): Promise<SearchAnswer> {
   const q = new URL(args.request.url).searchParams.get('q') ?? ''
-  if (q.trim() === '') return []
+  if (q.trim() === '') return { results: [], more: [] }
   const path = `${deskApiRoutes.search}?${new URLSearchParams({ q })}`
-  return (await ask<{ results: SearchResult[] }>(args, path)).results
+  return ask<SearchAnswer>(args, path)
 }
 
 const kinds: [SearchResult['kind'], string][] = [
@@ -27,7 +27,7 @@ const kinds: [SearchResult['kind'], string][] = [
 ]
 
 export function Component() {
-  const results = useLoaderData<SearchResult[]>()
+  const { results, more } = useLoaderData<SearchAnswer>()
   const [query] = useSearchParams()
   const { hint, placeholder } = useFindable()
   const text = query.get('q')?.trim() ?? ''
@@ -64,6 +64,7 @@ export function Component() {
                 title={title}
                 results={results.filter((result) => result.kind === kind)}
                 first={first}
+                more={more.includes(kind) ? text : null}
               />
             ))}
           </div>
@@ -77,16 +78,28 @@ export function Component() {
   )
 }
 
-type HitsProps = { title: string; results: SearchResult[]; first: SearchResult | undefined }
+type HitsProps = {
+  title: string
+  results: SearchResult[]
+  first: SearchResult | undefined
+  /** The search of the list that shows all; null if all are here. */
+  more: string | null
+}
 
-function Hits({ title, results, first }: HitsProps) {
+/** Rooms whose lists search. */
+const lists: Partial<Record<SearchResult['kind'], (text: string) => string>> = {
+  order: deskRoutes.ordersOf,
+  licence: deskRoutes.licencesOf,
+}
+
+function Hits({ title, results, first, more }: HitsProps) {
   const when = useWhen()
   const [{ kind } = {}] = results
   if (!kind) return null
   return (
     <section aria-labelledby={`hits-${kind}`}>
       <h2 id={`hits-${kind}`}>
-        {title}, {results.length}
+        {title}, {more === null ? results.length : `the likeliest ${results.length}`}
       </h2>
       <ul>
         {results.map((result) => (
@@ -108,6 +121,17 @@ function Hits({ title, results, first }: HitsProps) {
           </li>
         ))}
       </ul>
+      {more !== null && (
+        <p className="Hits-more">
+          {lists[kind] ? (
+            <a href={lists[kind](more)}>
+              All {title.toLowerCase()} with “{more}”
+            </a>
+          ) : (
+            'There are more. Another word finds fewer.'
+          )}
+        </p>
+      )}
     </section>
   )
 }

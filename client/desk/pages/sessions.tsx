@@ -3,6 +3,7 @@ import type { OpenSession, Token } from '#shared/desk/answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../ask.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
@@ -47,11 +48,13 @@ export function Component() {
           <div className="Block">
             <h2>Open sessions</h2>
             <Rows
+              list
+              label="Open sessions"
               columns={sessionColumns}
               rows={sessions.map(({ id, email, createdAt, seenAt, endsAt, isThis }) => ({
                 key: id,
                 cells: [
-                  email,
+                  <Whose key="whose">{email}</Whose>,
                   <When key="since" at={createdAt} />,
                   <When key="seen" at={seenAt} />,
                   <When key="ends" at={endsAt} />,
@@ -72,11 +75,13 @@ export function Component() {
               <Nothing>None. Make one with “npm run admin -- desk token EMAIL”.</Nothing>
             ) : (
               <Rows
+                list
+                label="Tokens in force"
                 columns={tokenColumns}
                 rows={tokens.map(({ id, email, createdAt, usedAt }) => ({
                   key: id,
                   cells: [
-                    email,
+                    <Whose key="whose">{email}</Whose>,
                     <When key="made" at={createdAt} />,
                     usedAt ? <When key="used" at={usedAt} /> : 'Never',
                     <End key="end" action={deskRoutes.endToken(id)}>
@@ -90,6 +95,15 @@ export function Component() {
         </div>
       </section>
     </>
+  )
+}
+
+/** `j` and `k` walk these, because the rows have no page of their own. */
+function Whose({ children }: { children: string }) {
+  return (
+    <span data-row tabIndex={-1}>
+      <Address>{children}</Address>
+    </span>
   )
 }
 

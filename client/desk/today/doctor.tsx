@@ -1,19 +1,32 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { Rows } from '../ui/rows.tsx'
+import { plural } from '../words.ts'
+import { summariseFindings } from './summarise-findings.ts'
 
-/** What `doctor` finds, with what to do. */
+/** More are folded: a new shop has dozens. */
+const mostOpen = 4
+
+/** What `doctor` finds, with what to do. The list waits in a fold, which a link to it opens. */
 export function Doctor({ findings }: { findings: readonly Finding[] }) {
   return (
-    <div className="Block is-full" id="doctor" tabIndex={-1}>
+    <div className="Block is-full">
       <h2>Doctor</h2>
-      <Rows
-        label="Doctor"
-        columns={[{ label: 'Where', kind: 'main' }, { label: 'Found' }, { label: 'What to do' }]}
-        rows={findings.map(({ where, found, todo }) => ({
-          key: `${where} ${found}`,
-          cells: [where, found, todo],
-        }))}
-      />
+      <details className="Deed" open={findings.length <= mostOpen}>
+        <summary>
+          {plural(findings.length, 'finding')}
+          <small>{summariseFindings(findings)}</small>
+        </summary>
+        <div id="doctor" tabIndex={-1}>
+          <Rows
+            label="Doctor"
+            columns={[{ label: 'Where', kind: 'main' }, { label: 'Found' }, { label: 'What to do' }]}
+            rows={findings.map(({ where, found, todo }) => ({
+              key: `${where} ${found}`,
+              cells: [where, found, todo],
+            }))}
+          />
+        </div>
+      </details>
     </div>
   )
 }

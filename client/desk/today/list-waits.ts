@@ -4,6 +4,7 @@ import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { capitalised } from '../../licence/words.ts'
 import { countInWords, describeMail } from '../words.ts'
+import { summariseFindings } from './summarise-findings.ts'
 
 export type Wait = {
   key: string
@@ -45,6 +46,7 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
       what: 'Awaiting payment',
       act: mayDo(role, 'orders.pay') ? 'Take a payment' : 'Read it',
     }),
+    ...credit(),
     ...messages(),
     ...doctor(),
   ]
@@ -103,17 +105,32 @@ export function listWaits(overview: Overview, reader: Reader): Wait[] {
     ]
   }
 
+  function credit(): Wait[] {
+    const [largest] = overview.owed?.first ?? []
+    if (!overview.owed || !largest) return []
+    const more = overview.owed.orders - 1
+    return [
+      {
+        key: 'credit',
+        sign: 'info',
+        what: 'Credit of buyers',
+        href: '#credit',
+        who: `${largest.buyer} · ${largest.number}${more > 0 ? `, and ${countInWords(more)} more` : ''}`,
+        sum: money(overview.owed.sum),
+        act: mayDo(role, 'orders.refund') ? 'Pay it back' : 'Read it',
+      },
+    ]
+  }
+
   function doctor(): Wait[] {
-    const [finding] = overview.doctor
-    if (!finding) return []
-    const more = overview.doctor.length - 1
+    if (overview.doctor.length === 0) return []
     return [
       {
         key: 'doctor',
         sign: 'info',
         what: 'Doctor',
         href: '#doctor',
-        who: `${finding.where}: ${finding.found}${more > 0 ? `, and ${countInWords(more)} more` : ''}`,
+        who: summariseFindings(overview.doctor),
         sum: '',
         act: 'See what to do',
       },

@@ -8,7 +8,7 @@ export function Owed({ owed: { orders, sum, first } }: { owed: OwedCredit }) {
   const money = useMoney()
   const rest = orders - first.length
   return (
-    <div className="Block is-full">
+    <div className="Block is-full" id="credit" tabIndex={-1}>
       <h2>Credit of buyers, {money(sum)}</h2>
       <p className="dim">
         Came in beyond the totals. It stays until an order’s page pays it back.

@@ -136,6 +136,14 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       .post(`${deskApiRoutes.orders}/${numbers[2]}/refunds`, { credit: true, confirm: numbers[2] })
       .expect(200)
     expect(await owed()).toEqual({ orders: 1, sum: 1, first: first.slice(1) })
+    for (const [role, things] of [
+      ['books', 1],
+      ['support', 0],
+    ] as const) {
+      const desk = await deskAs(shop, role)
+      expect((await desk.get(deskApiRoutes.overview).expect(200)).body.things).toBe(things)
+      expect((await desk.get(deskApiRoutes.me).expect(200)).body.waiting.things).toBe(things)
+    }
   })
 
   test('names first what waits longest, to those who may read it, and counts the same for the rail', async () => {

@@ -22,12 +22,13 @@ export async function readOverview(ctx: Parts, days: number, role: DeskRole): Pr
   const { timeZone } = site.company
   const today = dayIn(timeZone, ctx.clock())
   const withSums = mayDo(role, 'overview.sums')
+  const readingOwed = withSums ? readOwed(ctx) : null
   const [waiting, first, versions, sold, owed] = await Promise.all([
-    readWaiting(ctx, role),
+    readWaiting(ctx, role, readingOwed),
     readFirstInLine(ctx, role),
     readVersions(reader, startOfDay(timeZone, addDays(today, -activeDays))),
     withSums ? readSold(reader, { today, days, timeZone, products: pricing.products }) : nothingSold,
-    withSums ? readOwed(reader) : null,
+    readingOwed,
   ])
   return { ...waiting, first, versions, ...sold, owed }
 }

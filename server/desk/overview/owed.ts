@@ -1,9 +1,29 @@
 import { sql } from 'kysely'
 import { mostInLine, type Owed } from '#shared/desk/overview-answers.ts'
+import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 
+type Parts = Pick<AppContext, 'database' | 'clock'>
+
+/** Summing all transfers takes long, and each page of the desk asks. */
+const keptForMs = 60_000
+
+const kept = new WeakMap<Db, { until: number; owed: Promise<Owed> }>()
+
+export function readOwed({ database: { reader }, clock }: Parts): Promise<Owed> {
+  const owed = sumOwed(reader)
+  kept.set(reader, { until: clock().getTime() + keptForMs, owed })
+  return owed
+}
+
+/** As it was at most a minute ago. */
+export function readRecentlyOwed(ctx: Parts): Promise<Owed> {
+  const known = kept.get(ctx.database.reader)
+  return known && ctx.clock().getTime() < known.until ? known.owed : readOwed(ctx)
+}
+
 /** Sums credits as `moneyOf` does. Only a transfer can bring more than the total. */
-export async function readOwed(reader: Db): Promise<Owed> {
+async function sumOwed(reader: Db): Promise<Owed> {
   const sum = sql<number>`cast(sum(payments.amount) - orders.total as integer)`
   const rows = await reader
     .selectFrom('orders')

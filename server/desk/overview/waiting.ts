@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Waiting } from '#shared/desk/overview-answers.ts'
+import type { Owed, Waiting } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -8,10 +8,14 @@ import { findForDesk } from './findings.ts'
 
 type Parts = Pick<AppContext, 'database' | 'clock' | 'config' | 'library'>
 
-/** How much waits for somebody of a role. */
-export async function readWaiting(ctx: Parts, role: DeskRole): Promise<Waiting> {
+/** How much waits for somebody of a role. @param reading the credit of buyers; null for a role that sees no sums */
+export async function readWaiting(
+  ctx: Parts,
+  role: DeskRole,
+  reading: Promise<Owed> | null,
+): Promise<Waiting> {
   const { reader } = ctx.database
-  const [depth, awaiting, review, disputed, messages, doctor] = await Promise.all([
+  const [depth, awaiting, review, disputed, messages, doctor, owed] = await Promise.all([
     outboxDepth(reader, ctx.clock()),
     sumAwaited(reader),
     countOrders(reader, 'review'),
@@ -19,11 +23,13 @@ export async function readWaiting(ctx: Parts, role: DeskRole): Promise<Waiting> 
     countMessages(reader),
     // Only who runs the site can mend what the doctor finds.
     role === 'owner' ? findForDesk(ctx) : [],
+    reading,
   ])
   const mails = mayDo(role, 'mails') ? depth.dead : 0
   const unanswered = mayDo(role, 'messages') ? messages.unanswered : 0
+  const folded = Math.min(owed?.orders ?? 0, 1) + Math.min(doctor.length, 1)
   return {
-    things: awaiting.orders + review + disputed + mails + unanswered + Math.min(doctor.length, 1),
+    things: awaiting.orders + review + disputed + mails + unanswered + folded,
     awaiting: { ...awaiting, sum: mayDo(role, 'overview.sums') ? awaiting.sum : null },
     review,
     disputed,

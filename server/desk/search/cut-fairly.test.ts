@@ -3,6 +3,8 @@ import { cutFairly } from './cut-fairly.ts'
 
 const finds = (kind: string, count: number) => Array.from({ length: count }, (_, index) => ({ kind, index }))
 
+const limits = { most: 50, mostOfAKind: 40 }
+
 test('cuts to the most, in order, with a share of each kind', () => {
   const found = [
     ...finds('order', 20),
@@ -10,7 +12,7 @@ test('cuts to the most, in order, with a share of each kind', () => {
     ...finds('customer', 10),
     ...finds('message', 8),
   ]
-  const cut = cutFairly(found, 50)
+  const cut = cutFairly(found, limits)
   expect(cut).toHaveLength(50)
   expect(cut.filter(({ kind }) => kind === 'message')).toHaveLength(8)
   expect(cut).toEqual(found.filter((each) => cut.includes(each)))
@@ -18,6 +20,11 @@ test('cuts to the most, in order, with a share of each kind', () => {
 
 test('cuts nothing that fits', () => {
   const found = [...finds('order', 2), ...finds('message', 40)]
-  expect(cutFairly(found, 50)).toEqual(found)
-  expect(cutFairly([], 50)).toEqual([])
+  expect(cutFairly(found, limits)).toEqual(found)
+  expect(cutFairly([], limits)).toEqual([])
+})
+
+test('cuts each kind to its most', () => {
+  const cut = cutFairly([...finds('order', 9), ...finds('message', 2)], { most: 50, mostOfAKind: 3 })
+  expect(cut.map(({ kind }) => kind)).toEqual([...Array(3).fill('order'), 'message', 'message'])
 })

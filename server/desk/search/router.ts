@@ -10,7 +10,7 @@ export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.get('/', allow(ctx, 'search'), async (req, res) => {
     const { q } = parseQuery(searchQuerySchema, req)
-    res.json({ results: await search(ctx, q, staffOf(res)) })
+    res.json(await search(ctx, q, staffOf(res)))
   })
   router.all('/', methodNotAllowed('GET', 'HEAD'))
   return router

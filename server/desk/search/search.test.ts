@@ -2,7 +2,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { SearchResult } from '#shared/desk/answers.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { storeMessage } from '../../contact/store-message.ts'
 import { migrate } from '../../db/migrate.ts'
 import { runMigrations } from '../../db/run-migrations.ts'
@@ -11,7 +11,7 @@ import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
 import { anyOrder } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
-import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
 import { findSubjects } from './match.ts'
 
@@ -195,8 +195,19 @@ describeOnBothEngines('the desk’s search', (databases) => {
         customer: { name: 'Ada Byron', email: `ada${count}@example.com`, country: 'AU' },
       })
     }
-    const results = await find(await deskAs(shop, 'owner'), 'byron')
+    const desk = await deskAs(shop, 'owner')
+    const results = await find(desk, 'byron')
     expect(results.filter(({ kind }) => kind === 'order')).toHaveLength(20)
     expect(results.length).toBeLessThanOrEqual(50)
+
+    const { body } = await desk.get(`${deskApiRoutes.search}?q=byron`).expect(200)
+    expect(body.more).toEqual(['order', 'customer'])
+    const page = await supertest(shop.app)
+      .get(deskRoutes.search('byron'))
+      .set('Cookie', await cookieOf(shop, 'owner'))
+      .expect(200)
+    expect(page.text).toContain(`href="${deskRoutes.ordersOf('byron')}"`)
+    const { body: few } = await desk.get(`${deskApiRoutes.search}?q=ada7`).expect(200)
+    expect(few.more).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SearchResult } from '#shared/desk/answers.ts'
+import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
@@ -17,19 +17,20 @@ import { findSubjects, inOrder, type Kind, wordsOf } from './match.ts'
 import { toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
 
 const mostOfAKind = 20
-const mostCustomers = 10
+/** One more tells that a kind is cut. */
+const readOfAKind = mostOfAKind + 1
 const most = 50
 
 type Found = SearchResult & { name?: string }
 
-/** Exact names come first, then kinds, then the newest. @param text untrusted */
+/** Exact names come first, then kinds, then the newest. `more` names the kinds that were cut. @param text untrusted */
 export async function search(
   ctx: Pick<AppContext, 'database' | 'keyring'>,
   text: string,
   { role }: Pick<Staff, 'role'>,
-): Promise<SearchResult[]> {
+): Promise<SearchAnswer> {
   const words = wordsOf(text)
-  if (words.length === 0) return []
+  if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
   const ids = (kind: Kind) => findBest(ctx.database, kind, words)
 
@@ -52,7 +53,16 @@ export async function search(
   ]
   const isNamed = ({ title, name = title }: Found) => withoutZeros(wordsOf(name)) === withoutZeros(words)
   const best = [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
-  return cutFairly(best, most).map(({ name: _, ...result }) => result)
+  const cut = cutFairly(best, { most, mostOfAKind })
+  const isCut = ({ kind }: Found) => countOf(best, kind) > countOf(cut, kind)
+  return {
+    results: cut.map(({ name: _, ...result }) => result),
+    more: [...new Set(cut.filter(isCut).map(({ kind }) => kind))],
+  }
+}
+
+function countOf(found: Found[], wanted: Found['kind']): number {
+  return found.filter(({ kind }) => kind === wanted).length
 }
 
 /** People leave out the zeros of "2026-000259". */
@@ -62,10 +72,10 @@ function withoutZeros(words: string[]): string {
 
 /** Whole words come before beginnings of words, and each newest first. */
 async function findBest(database: AppContext['database'], kind: Kind, words: string[]): Promise<string[]> {
-  const wanted = { kind, words, limit: mostOfAKind }
+  const wanted = { kind, words, limit: readOfAKind }
   const whole = await findSubjects(database, { ...wanted, whole: true })
-  if (whole.length === mostOfAKind) return whole
-  return [...new Set([...whole, ...(await findSubjects(database, wanted))])].slice(0, mostOfAKind)
+  if (whole.length === readOfAKind) return whole
+  return [...new Set([...whole, ...(await findSubjects(database, wanted))])].slice(0, readOfAKind)
 }
 
 async function byIds<Table extends 'orders' | 'licences' | 'messages'>(db: Db, table: Table, ids: string[]) {
@@ -99,7 +109,7 @@ async function findCodes(reader: Db, words: string[]): Promise<SearchResult[]> {
     .execute()
   return rows
     .filter(({ code, note }) => areIn(words, wordsOf(`${code} ${note}`)))
-    .slice(0, mostOfAKind)
+    .slice(0, readOfAKind)
     .map(({ code, note, created_at: at }) => ({
       kind: 'code' as const,
       id: code,
@@ -117,7 +127,7 @@ function areIn(words: string[], texts: string[]): boolean {
 /** Only customers whose own data hold the words. */
 async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promise<SearchResult[]> {
   const people = Map.groupBy(orders.filter(isPersons), ({ customer_email }) => foldEmail(customer_email))
-  const shown = [...people].slice(0, mostCustomers)
+  const shown = [...people]
   const emails = shown.map(([email]) => email)
   const [ordered, licensed] = await Promise.all([
     countByEmail(db, 'orders', 'customer_email', emails),

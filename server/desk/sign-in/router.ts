@@ -10,6 +10,7 @@ import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.t
 import { endSession } from '../../sign-in/sessions.ts'
 import { hashToken } from '../../sign-in/token.ts'
 import { requireConfirmation } from '../confirm.ts'
+import { readRecentlyOwed } from '../overview/owed.ts'
 import { readWaiting } from '../overview/waiting.ts'
 import { parseQuery } from '../query.ts'
 import { allow, staffOf } from '../staff.ts'
@@ -33,7 +34,8 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.get('/me', allow(ctx, 'sessions.own'), async (_req, res) => {
     const { email, role } = staffOf(res)
-    const { things, messages, mails } = await readWaiting(ctx, role)
+    const owed = mayDo(role, 'overview.sums') ? readRecentlyOwed(ctx) : null
+    const { things, messages, mails } = await readWaiting(ctx, role, owed)
     const waiting = { things, messages: messages.unanswered, mails: mails.dead }
     res.json({ email, role, waiting } satisfies Me)
   })

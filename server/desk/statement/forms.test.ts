@@ -115,7 +115,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     const csv = `${header}22/11/2026,1.00,A\n`
     await upload(shop, '', csv).expect(303).expect('location', deskRoutes.signInFor(deskRoutes.statement))
     const refused = await upload(shop, await cookieOf(shop, 'support'), csv).expect(403)
-    expect(refused.text).toContain('This isn’t on your desk')
+    expect(refused.text).toContain('Statements aren’t on your desk')
     expect(await stored(shop)).toEqual([])
   })
 
