@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { CartPrice } from '#shared/price-answer.ts'
@@ -22,12 +23,14 @@ export function CartContents() {
   const cart = useCart((state) => state)
   const pricing = usePricing()
   const checkoutError = useStore(app, (state) => state.checkoutError)
+  const [query] = useSearchParams()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const places = cart.lines.map((line, index) => ({ line, index }))
 
   const code = useDiscountCode({
     storedAs: 'discountCode',
-    isReady: pricing !== null && cart.lines.length > 0,
+    // A line that the address adds comes first, because the code may be for it alone.
+    isReady: pricing !== null && cart.lines.length > 0 && !query.has('add'),
     async ask(http, typed) {
       const body = { items: cart.lines, code: typed, country: site.company.country }
       return ((await http.post(apiRoutes.cartPrice, body)) as CartPrice).code

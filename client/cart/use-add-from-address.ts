@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePricing, useStores } from '../app-state.tsx'
 import { whenLoaded } from '../framework/when.ts'
+import { queryWithout } from './query-without.ts'
 import { readQuantity } from './read-quantity.ts'
 
 /** Adds `?add=solo&qty=2` once. A form that is sent before hydration leads here. */
@@ -10,15 +11,16 @@ export function useAddFromAddress(): void {
   const pricing = usePricing()
   const [query, setQuery] = useSearchParams()
   const added = useRef(false)
-  const sku = query.get('add')
-  const qty = query.get('qty')
 
   useEffect(() => {
+    const sku = query.get('add')
     if (!sku || !pricing || added.current) return
     added.current = true
     const product = pricing.products.find((candidate) => candidate.sku === sku)
     // The stored cart is read after loading; this is added to it.
-    if (product) whenLoaded(() => cart.getState().add(sku, readQuantity(qty, product.maxQty)))
-    setQuery({}, { replace: true, preventScrollReset: true })
-  }, [cart, pricing, sku, qty, setQuery])
+    whenLoaded(() => {
+      if (product) cart.getState().add(sku, readQuantity(query.get('qty'), product.maxQty))
+      setQuery(queryWithout(query, 'add', 'qty'), { replace: true, preventScrollReset: true })
+    })
+  }, [cart, pricing, query, setQuery])
 }

@@ -6,6 +6,7 @@ import { useAppState } from '../app-state.tsx'
 import { explainFailure } from '../checkout/explain-failure.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import { fetchWithCookies } from '../framework/fetch-with-cookies.ts'
+import { queryWithout } from './query-without.ts'
 
 export type DiscountCode = {
   /** A valid code, which may take nothing off the current choice. */
@@ -66,10 +67,7 @@ export function useDiscountCode({ storedAs, isReady, ask }: Options): DiscountCo
     const stored = readStored('sessionStorage', storedAs)
     const code = inAddress ?? (typeof stored === 'string' ? stored : '')
     if (code) use(code, { quietly: true })
-    if (inAddress) {
-      const { code: _, ...others } = Object.fromEntries(query)
-      setQuery(others, { replace: true, preventScrollReset: true })
-    }
+    if (inAddress) setQuery(queryWithout(query, 'code'), { replace: true, preventScrollReset: true })
   }, [isReady, inAddress])
 
   return { applied, refused, busy, use, remove: () => drop(''), refuse: drop }

@@ -330,6 +330,20 @@ test('a code is applied and removed, and one that has ended is told at its field
   takeRefusals(problems, 422)
 })
 
+test('an address adds to the cart and applies its code, and leaves neither in itself', async ({
+  page,
+  school,
+}) => {
+  await school.addCode({ code: 'STUDIOS', percent: 10, skus: ['studio'] })
+  await page.addInitScript(() => localStorage.setItem('cart', '[{"sku":"solo","qty":1}]'))
+  await page.goto(`${routes.cart}?add=studio&qty=2&code=STUDIOS&utm_source=flyer`)
+  await hydrated(page)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(totals).toContainText('Code STUDIOS, 10% off')
+  await expect(totals).toContainText('$501.20')
+  await expect(page).toHaveURL(`${routes.cart}?utm_source=flyer`)
+})
+
 test('volume is taken off in the cart, and a code that there isn’t is refused in its own words', async ({
   page,
   problems,
