@@ -113,7 +113,7 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
     table: {
       columns: [
         { label: 'Price of the order' },
-        ...(taxed ? [{ label: taxKind?.name ?? '' }] : []),
+        ...(taxed ? [{ label: taxKind?.name ?? '', optional: true }] : []),
         { label: 'Total' },
       ],
       rows: [row('Before this note', before), row('With this note', after)],

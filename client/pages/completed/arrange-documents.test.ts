@@ -46,6 +46,11 @@ test('a correction comes before what it replaces, and a receipt after its invoic
   ])
 })
 
+test('an invoice that was paid after its issue says so', () => {
+  const receipt = document('RCT-1', { kind: 'receipt', invoice: { number: 'INV-1' } })
+  expect(arranged([document('INV-1'), receipt])).toEqual(['INV-1 Paid.', 'RCT-1'])
+})
+
 test('a refunded invoice stays first, and names its last note', () => {
   const notes = [note('ADJ-1', 'INV-1', true), note('ADJ-2', 'INV-1', true)]
   expect(arranged([document('INV-1'), ...notes])).toEqual([

@@ -1,7 +1,7 @@
 import { titleOf } from '#shared/invoice-text.ts'
 import type { OrderDocument } from '#shared/orders.ts'
 
-/** Why an invoice no longer counts as it was issued. */
+/** What has become of an invoice since its issue. */
 export type Standing = { by: string; means: string }
 
 /** The invoice that counts, what belongs to it, then notes and invoices that are history. */
@@ -18,11 +18,19 @@ export function standingOf(document: OrderDocument, documents: OrderDocument[]):
   if (document.replacedBy)
     return { by: `Replaced by ${document.replacedBy}.`, means: 'Keep that one in your books.' }
   const note = notesOn(document, documents).at(-1)
-  if (!note) return null
+  if (!note) return paidBy(document, documents)
   const name = `${titleOf(note).toLowerCase()} ${note.number}`
   return note.refunds
     ? { by: `Lowered by ${name}.`, means: 'Keep both in your books.' }
     : { by: `Cancelled by ${name}.`, means: 'Nothing is owed for it.' }
+}
+
+/** An invoice that came before its payment still asks for it. */
+function paidBy({ number }: OrderDocument, documents: OrderDocument[]): Standing | null {
+  const receipt = documents.find(
+    ({ content }) => content.kind === 'receipt' && content.invoice.number === number,
+  )
+  return receipt ? { by: 'Paid.', means: `Its receipt is ${receipt.number}.` } : null
 }
 
 function isValid(document: OrderDocument, documents: OrderDocument[]): boolean {

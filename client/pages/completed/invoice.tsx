@@ -64,7 +64,7 @@ export function DocumentSheet({ content, url, standing, printable }: Props) {
       </header>
       <Parties parties={parties} />
       <InvoiceTable table={table} />
-      <p className="Invoice-foot">{facts.length > 0 ? `${foot} ${payToText(facts)}` : foot}</p>
+      <p className="Invoice-foot">{facts.length > 0 && !standing ? `${foot} ${payToText(facts)}` : foot}</p>
     </article>
   )
 }

@@ -23,7 +23,7 @@ export function OrderPage({ loaded, releases }: Props) {
   useRemoveBought(order)
   const timeZone = useTimeZone()
   const day = dayIn(timeZone, order.paidAt ?? order.createdAt)
-  const isPending = order.status === 'pending'
+  const awaitsTransfer = order.status === 'pending' && !awaitsCard(order)
   return (
     <>
       <p className="vh" role="status" data-announcement>
@@ -31,8 +31,8 @@ export function OrderPage({ loaded, releases }: Props) {
       </p>
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
-      {isPending && !awaitsCard(order) && <BankTransfer order={order} />}
-      {isPending && order.steps.length > 0 && <WhatHappensWhen order={order} />}
+      {awaitsTransfer && <BankTransfer order={order} />}
+      {awaitsTransfer && order.steps.length > 0 && <WhatHappensWhen order={order} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (
         <LicenceKeys order={order} releases={releases} />
       )}
