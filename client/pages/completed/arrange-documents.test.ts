@@ -40,7 +40,7 @@ test('a lapse puts its note first', () => {
 test('a correction comes before what it replaces, and a receipt after its invoice', () => {
   const receipt = document('RCT-1', { kind: 'receipt', invoice: { number: 'INV-2' } })
   expect(arranged([document('INV-1', undefined, 'INV-2'), receipt, document('INV-2')])).toEqual([
-    'INV-2',
+    'INV-2 Paid.',
     'RCT-1',
     'INV-1 Replaced by INV-2.',
   ])
