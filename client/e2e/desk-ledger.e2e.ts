@@ -242,3 +242,12 @@ test('their pages fit their width and have nothing for axe to find', async ({ pa
   await expect(page.getByRole('heading', { name: 'Are these the columns?' })).toBeVisible()
   await expectAccessible(page, 'columns')
 })
+
+test('`j` and `k` walk codes and sessions too', async ({ page }) => {
+  for (const path of [deskRoutes.codes, deskRoutes.sessions]) {
+    await open(page, path)
+    await hydrated(page)
+    await page.keyboard.press('j')
+    await expect(page.locator('[data-row]').first()).toBeFocused()
+  }
+})

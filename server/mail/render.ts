@@ -86,11 +86,16 @@ const templates: Record<MailKind, Template> = {
 
 /** Repeated renderings keep their Message-ID and Date. @throws UnsendableMail if the mail's subject no longer exists */
 export async function renderMail(mail: MailRow, context: LetterContext): Promise<SendMailOptions> {
+  return toMessage(mail, await writeLetter(mail, context), context)
+}
+
+/** @throws UnsendableMail if the mail's subject no longer exists */
+export async function writeLetter(mail: MailRow, context: LetterContext): Promise<Letter> {
   const template = Object.hasOwn(templates, mail.kind) ? templates[mail.kind as MailKind] : undefined
   if (!template) throw new Error(`there is no template ${mail.kind}`)
   const letter = await template(mail, context)
   if (!letter) throw new UnsendableMail(`its ${subjectOf(mail)} is gone`)
-  return toMessage(mail, letter, context)
+  return letter
 }
 
 function subjectOf({ order_id, message_id }: MailRow): string {

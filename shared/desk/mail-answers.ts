@@ -27,9 +27,27 @@ export const mailListSchema = z.object({ mails: z.array(mailSchema), next })
 
 export type MailList = z.infer<typeof mailListSchema>
 
+/** A part of a mail. */
+export const mailBlockSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('paragraph'), text: z.string() }),
+  z.object({ type: z.literal('action'), label: z.string(), url: z.string() }),
+  z.object({ type: z.literal('links'), links: z.array(z.object({ label: z.string(), url: z.string() })) }),
+  z.object({ type: z.literal('keys'), keys: z.array(z.object({ key: z.string(), note: z.string() })) }),
+  z.object({ type: z.literal('facts'), facts: z.array(z.object({ term: z.string(), value: z.string() })) }),
+  z.object({
+    type: z.literal('amounts'),
+    amounts: z.array(z.object({ label: z.string(), amount: z.string() })),
+  }),
+  z.object({ type: z.literal('quote'), text: z.string() }),
+])
+
+export type MailBlock = z.infer<typeof mailBlockSchema>
+
 export const mailTextSchema = z.object({
+  from: z.string().nullable(),
   /** Null, as the text is, once the order or message that it was about is gone. */
   subject: z.string().nullable(),
+  blocks: z.array(mailBlockSchema),
   text: z.string().nullable(),
   attachments: z.array(z.string()),
 })

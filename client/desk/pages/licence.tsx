@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { useAppState } from '../../app-state.tsx'
+import { Seats } from '../../licence/seats.tsx'
 import { ask } from '../ask.ts'
 import { LicenceDeeds, tailOf } from '../licence/licence-deeds.tsx'
 import { Machines } from '../licence/machines.tsx'
@@ -31,11 +33,16 @@ const done: Record<string, string> = {
   revoke: 'The licence is revoked.',
 }
 
+/** More than these are no longer counted by eye. */
+const mostBoxes = 12
+
 export function Component() {
   const licence = useLoaderData<DeskLicence>()
   const when = useWhen()
   const message = useDone(done)
+  const { latestRelease } = useAppState()
   const { licensedTo, seats } = licence
+  const covered = licence.newestCovered?.version
   const title = `${licence.plan}, key ending ${tailOf(licence.keyHint)}`
   return (
     <>
@@ -69,9 +76,14 @@ export function Component() {
           <Facts
             facts={{
               Key: <span className="mono">{licence.keyHint}</span>,
-              Machines: `${seats.used} of ${seats.limit} in use`,
+              Machines: (
+                <>
+                  {seats.used} of {seats.limit} in use
+                  {seats.limit <= mostBoxes && <Seats {...seats} />}
+                </>
+              ),
               Updates: `until ${when.day(licence.updatesUntil)}`,
-              Covers: licence.newestCovered?.version,
+              Covers: covered && (covered === latestRelease.version ? `${covered}, the latest` : covered),
               Name: licensedTo.name,
               Holder: (
                 <a href={deskRoutes.ordersOf(licence.email)}>

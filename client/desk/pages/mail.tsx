@@ -1,14 +1,15 @@
+import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { WholeMail } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
+import { MailBody } from '../mail/mail-body.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { describeMail } from '../words.ts'
+import { countInWords, describeMail } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
   return ask<WholeMail>(args, deskApiRoutes.mail(String(args.params.id)))
@@ -18,39 +19,68 @@ export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
 export function Component() {
   const mail = useLoaderData<WholeMail>()
   const { minute } = useWhen()
+  const { attempts } = mail
   const title = describeMail(mail.kind)
+  const tries = attempts === 1 ? 'one try' : `${countInWords(attempts)} tries`
   return (
     <>
       <DeskHead
         title={title}
         past={{ label: 'Mails', href: deskRoutes.mails }}
-        lead={`To ${mail.recipient} · ${minute(mail.sentAt ?? mail.createdAt)}`}
-        side={<Tag state={mail.status} />}
+        lead={`To ${mail.recipient} · ${minute(mail.sentAt ?? mail.createdAt)}${attempts > 0 ? ` · ${tries}` : ''}`}
+        side={
+          <>
+            <Tag state={mail.status} />
+            {mail.status === 'dead' && <RetryMail mail={mail} />}
+          </>
+        }
       />
-      <section className="Paper Paper--two" data-tone="paper" aria-label={title}>
-        <div className="Stack">
-          <article className="Sheet">
-            <h2>{mail.subject ?? 'What it was about is gone'}</h2>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
-            <pre className="DeskMailText" tabIndex={0}>
-              {mail.text}
-            </pre>
+      <section className="Paper" data-tone="paper" aria-label={title}>
+        <div className="MailView">
+          <article className="Sheet" aria-labelledby="mail">
+            <h2 className="vh" id="mail">
+              The mail
+            </h2>
+            <MailHead mail={mail} />
+            <MailBody blocks={mail.blocks} />
           </article>
+          {mail.text !== null && (
+            <article className="Sheet" aria-labelledby="text">
+              <h2 id="text">As plain text</h2>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too */}
+              <pre className="DeskMailText" tabIndex={0}>
+                {mail.text}
+              </pre>
+            </article>
+          )}
         </div>
-        <aside className="Stack" aria-label="Facts">
-          <Facts
-            facts={{
-              To: <Address>{mail.recipient}</Address>,
-              Tries: mail.attempts,
-              'Next try': mail.nextAttemptAt && minute(mail.nextAttemptAt),
-              'Last error': mail.lastError,
-              Attached: mail.attachments.join(', '),
-              Order: mail.orderId && <a href={deskRoutes.order(mail.orderId)}>See the order</a>,
-            }}
-          />
-          {mail.status === 'dead' && <RetryMail mail={mail} />}
-        </aside>
       </section>
     </>
+  )
+}
+
+function MailHead({ mail }: { mail: WholeMail }) {
+  const { minute } = useWhen()
+  const facts = {
+    From: mail.from && <Address>{mail.from}</Address>,
+    To: <Address>{mail.recipient}</Address>,
+    Subject: <b>{mail.subject ?? 'What it was about is gone'}</b>,
+    Attached: mail.attachments.join(', '),
+    'Next try': mail.nextAttemptAt && minute(mail.nextAttemptAt),
+    'Last error': mail.status !== 'sent' && mail.lastError,
+    Order: mail.orderId && <a href={deskRoutes.order(mail.orderId)}>See the order</a>,
+    Message: mail.messageId && <a href={deskRoutes.message(mail.messageId)}>See the message</a>,
+  }
+  return (
+    <dl className="MailHead">
+      {Object.entries(facts)
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+    </dl>
   )
 }

@@ -42,7 +42,7 @@ export function Component() {
           />
         }
       />
-      <section className="Paper" data-tone="paper" aria-label="Mails">
+      <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
         <div className="Stack">
           {message && <Done>{message}</Done>}
           <Refused />

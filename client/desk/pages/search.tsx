@@ -41,7 +41,7 @@ export function Component() {
         lead={
           text &&
           (results.length > 0
-            ? `${plural(results.length, 'find')}, the likeliest first in each kind.`
+            ? `${more.length > 0 ? `${results.length} of more finds` : plural(results.length, 'find')}, the likeliest first in each kind.`
             : 'Nothing found.')
         }
       >

@@ -1,12 +1,17 @@
 import { Fragment } from 'react'
 
-/** A longer piece may break anywhere, so that it never widens a page. */
+/** A longer piece breaks at its dots too. */
+const longPiece = 20
+
+/** A longer one may break anywhere, so that it never widens a page. */
 const longestPiece = 24
 
-/** Breaks an e-mail address, or a text with one, after its @ and before its dots alone. */
+/** Breaks an e-mail address, or a text with one, after its @, and a long one before its dots. */
 export function Address({ children }: { children: string }) {
-  const pieces = children.split(/(?<=@)|(?=\.)/)
-  const isShort = pieces.every((piece) => piece.split(' ').every(({ length }) => length <= longestPiece))
+  const pieces = children
+    .split(/(?<=@)/)
+    .flatMap((piece) => (longestWord(piece) > longPiece ? piece.split(/(?=\.)/) : piece))
+  const isShort = pieces.every((piece) => longestWord(piece) <= longestPiece)
   return (
     <span className={isShort ? 'Address' : undefined}>
       {pieces.map((piece, index) => (
@@ -18,4 +23,8 @@ export function Address({ children }: { children: string }) {
       ))}
     </span>
   )
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(' ').map(({ length }) => length))
 }

@@ -48,6 +48,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
     const { body: released } = await act(support, id, 'release', { activationId: machine.id }).expect(200)
     expect(released.licence).toMatchObject({ machines: [], seats: { limit: 3, used: 0 } })
     expect(released.licence.changes).toMatchObject([
+      { who: null, act: 'licence.sold', after: { order: expect.stringMatching(/^2026-/) } },
       { who: 'robin@example.com', act: 'licence.suspended', after: { reason: 'Chargeback' } },
       { who: 'robin@example.com', act: 'licence.reinstated' },
       { who: 'robin@example.com', act: 'licence.machine_released', before: { name: 'HALL' } },
@@ -125,6 +126,7 @@ describeOnBothEngines('acts on a licence', (databases) => {
     const mails = await readMails(shop.ctx)
     expect(mails.map(({ to }) => to).sort()).toEqual(['ada@example.com', 'grace@example.com'])
     expect(body.licence.changes).toMatchObject([
+      { act: 'licence.sold' },
       { who: 'alex@example.com', act: 'licence.moved', before: { email: 'ada@example.com' } },
     ])
   })

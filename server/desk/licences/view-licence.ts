@@ -33,7 +33,7 @@ export async function viewDeskLicence(
     newestCovered: coveredBy(releases, dayIn(timeZone, licence.updates_until)),
     machines: machines.map((machine) => ({ ...toMachine(machine), machineId: machine.machine_id })),
     orders: await findOrders(db, licence),
-    changes: await findChanges(db, licence.id),
+    changes: await findChanges(db, licence),
     mails: await findMails(db, licence),
   }
 }
@@ -55,8 +55,14 @@ function orderIdsOf(db: Db, { id, order_line_id }: LicenceRow) {
     .where((is) => is.or([is('licence_id', '=', id), is('id', '=', order_line_id ?? '')]))
 }
 
-/** Orders' changes and people's acts, oldest first. */
-async function findChanges(db: Db, id: string): Promise<HistoryEntry[]> {
+/** Its issue, orders' changes and people's acts, oldest first. */
+async function findChanges(db: Db, { id, order_line_id, created_at }: LicenceRow): Promise<HistoryEntry[]> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select('orders.number')
+    .where('order_lines.id', '=', order_line_id ?? '')
+    .executeTakeFirst()
   const bought = await db
     .selectFrom('licence_changes')
     .select(['applied_at', 'reverted_at', 'kind', 'before', 'after'])
@@ -68,6 +74,9 @@ async function findChanges(db: Db, id: string): Promise<HistoryEntry[]> {
     .where('subject', '=', id)
     .execute()
   return [
+    ...(order
+      ? [{ at: created_at, who: null, act: 'licence.sold', before: {}, after: { order: order.number } }]
+      : []),
     ...bought.map(({ applied_at: at, kind, before, after }) => ({
       at,
       who: null,

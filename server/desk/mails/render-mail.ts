@@ -1,7 +1,8 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
-import { renderMail } from '../../mail/render.ts'
+import { plainText } from '../../mail/plain-text.ts'
+import { writeLetter } from '../../mail/render.ts'
 import { mailerParts } from '../../process/jobs.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
@@ -11,18 +12,20 @@ export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<Mai
   const createLink = async () => ({ token: 'none', expiresAt: ctx.clock() })
   const harmless = { ...customers, createLink, tellUnknown: async () => {} }
   try {
-    const message = await renderMail(mail, {
-      ...parts,
-      customers: harmless,
-      siteUrl: config.siteUrl,
-      site: site(),
-    })
-    const attachments = (message.attachments ?? []).map(({ filename }) => String(filename))
-    return { subject: String(message.subject), text: withoutSecrets(String(message.text)), attachments }
+    const sender = site()
+    const context = { ...parts, customers: harmless, siteUrl: config.siteUrl, site: sender }
+    const letter = await writeLetter(mail, context)
+    return {
+      from: `${sender.product} <${sender.company.email}>`,
+      subject: letter.subject,
+      blocks: JSON.parse(withoutSecrets(JSON.stringify(letter.blocks))),
+      text: withoutSecrets(plainText(letter, sender)),
+      attachments: (letter.attachments ?? []).map(({ filename }) => filename),
+    }
   } catch (err) {
     // The mail's subject may be gone.
     ctx.log.warn({ err, mail: mail.id }, 'mail can’t be shown')
-    return { subject: null, text: null, attachments: [] }
+    return { from: null, subject: null, blocks: [], text: null, attachments: [] }
   }
 }
 

@@ -1,10 +1,11 @@
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { storeMessage } from '../../contact/store-message.ts'
 import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
-import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
 
@@ -50,6 +51,26 @@ describeOnBothEngines('messages and mails at the desk', (databases) => {
       'message.answered',
       'message.not_spam',
     ])
+  })
+
+  test('are listed beside the one that is open, in the box where it is', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const first = await write(shop, 'Can we pay in the new year?\n\nThe whole of it')
+    clock.now += 1000
+    const second = await write(shop, 'Where is my key?\n\nAll of that')
+    const spam = await write(shop, 'You have been selected', true)
+    const Cookie = await cookieOf(shop, 'support')
+    const page = async (path: string) =>
+      (await supertest(shop.app).get(path).set({ Cookie }).expect(200)).text
+    const box = await page(deskRoutes.messages)
+    expect(box).toContain('All of that')
+    expect(box).not.toContain('The whole of it')
+    const letter = await page(deskRoutes.message(first.id))
+    expect(letter).toContain('The whole of it')
+    for (const id of [first.id, second.id]) expect(letter).toContain(deskRoutes.message(id))
+    expect(letter).not.toContain(spam.id)
+    expect(await page(deskRoutes.message(spam.id))).not.toContain(deskRoutes.message(first.id))
   })
 
   test('show what a mail says without a whole key or a token, and make no link', async () => {

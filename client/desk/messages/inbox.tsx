@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router'
+import type { Message, MessageList } from '#shared/desk/message-answers.ts'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { Nothing, Older } from '../ui/older.tsx'
+import { useWhen } from '../ui/when.tsx'
+import { plural } from '../words.ts'
+
+type Props = {
+  list: MessageList
+  /** The message that is open beside the list. */
+  open: string | undefined
+}
+
+/** A box of messages, each with its sender and first line. */
+export function Inbox({ list: { messages, next }, open }: Props) {
+  const { minute } = useWhen()
+  const after = useSearchParams()[0].get('after')
+  if (messages.length === 0) return <Nothing>None is in this box.</Nothing>
+  return (
+    <nav aria-label="Messages">
+      <ul className="Inbox">
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            data-new={message.answeredAt || message.quarantined ? undefined : ''}
+            data-lit={message.id === open ? '' : undefined}
+          >
+            <a
+              data-row
+              href={deskRoutes.message(message.id) + (after ? `?${new URLSearchParams({ after })}` : '')}
+              aria-current={message.id === open ? 'true' : undefined}
+            >
+              {message.name}
+            </a>
+            <span className="num">{minute(message.createdAt)}</span>
+            <p>{firstLine(message)}</p>
+          </li>
+        ))}
+      </ul>
+      <Older
+        shown={plural(messages.length, 'message')}
+        noun="messages"
+        next={next}
+        page={`${deskRoutes.messages}?${new URLSearchParams({ state: boxOf(messages[0] as Message) })}`}
+      />
+    </nav>
+  )
+}
+
+export type Box = 'unanswered' | 'answered' | 'quarantined'
+
+export function boxOf({ quarantined, answeredAt }: Pick<Message, 'quarantined' | 'answeredAt'>): Box {
+  if (quarantined) return 'quarantined'
+  return answeredAt ? 'answered' : 'unanswered'
+}
+
+function firstLine({ message }: Message): string {
+  return message.split('\n').find((line) => line.trim() !== '') ?? ''
+}

@@ -1,0 +1,58 @@
+import { useRouteLoaderData } from 'react-router'
+import { deskRoutes } from '#shared/desk-routes.ts'
+import { capitalised } from '../../licence/words.ts'
+import type { Frame } from '../frame/desk-frame.tsx'
+import { frameId } from '../frame/frame-id.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { countInWords } from '../words.ts'
+import { Inbox } from './inbox.tsx'
+import { Letter } from './letter.tsx'
+import type { Loaded } from './load-messages.ts'
+
+const done = {
+  answered: 'It’s marked as answered. Nothing was sent.',
+  'not-spam': 'It’s no spam. What was held back is on its way.',
+}
+
+const boxes = { unanswered: 'Unanswered', answered: 'Answered', quarantined: 'Held as spam' }
+
+type Props = Loaded & {
+  /** Its page shows the message on a phone, and the box's page the list. */ isMessage?: boolean
+}
+
+/** The list beside a message. */
+export function Mailbox({ list, message, box, isMessage = false }: Props) {
+  const { waiting } = useRouteLoaderData(frameId) as Frame
+  const said = useDone(done)
+  const reference = isMessage && message ? `Message ${message.reference}` : 'Messages'
+  return (
+    <>
+      <DeskHead
+        title={reference}
+        {...(isMessage && { past: { label: 'Messages', href: deskRoutes.messages } })}
+        lead={`${waitFor(waiting.messages)} You answer from your own mail program.`}
+        side={<Segments label="Box" page={deskRoutes.messages} name="state" values={boxes} current={box} />}
+      />
+      <section
+        className={`Paper Paper--two Paper--inbox ${isMessage ? 'is-message' : 'is-box'}`}
+        data-tone="paper"
+        aria-label={reference}
+      >
+        <Inbox list={list} open={message?.id} />
+        <article className="Letter Stack Stack--near">
+          {said && <Done>{said}</Done>}
+          <Refused />
+          {message && <Letter message={message} />}
+        </article>
+      </section>
+    </>
+  )
+}
+
+function waitFor(count: number): string {
+  if (count === 0) return 'None waits for an answer.'
+  return count === 1 ? 'One waits for an answer.' : `${capitalised(countInWords(count))} wait for an answer.`
+}

@@ -1,0 +1,40 @@
+import supertest from 'supertest'
+import { expect, test } from 'vitest'
+import type { MailList } from '#shared/desk/mail-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { settle } from '../../orders/settle.ts'
+import { describeOnBothEngines } from '../../testing/databases.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
+import { useShops } from '../../testing/shop.ts'
+
+describeOnBothEngines('a mail at the desk', (databases) => {
+  const openShop = useShops(databases)
+
+  test('is shown as its reader sees it and as text, without keys and tokens', async () => {
+    const shop = await openShop(await deskOptions())
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const { body: order } = await shop.orderOf(placed).expect(200)
+    const key: string = order.lines[0].licences[0].key
+    const desk = await deskAs(shop, 'support')
+    const { mails } = (await desk.get(deskApiRoutes.mails).expect(200)).body as MailList
+    const { id = '' } = mails.find(({ kind }) => kind === 'order_paid') ?? {}
+    const { body } = await desk.get(deskApiRoutes.mail(id)).expect(200)
+    const { company, product } = shop.ctx.library.typed.site
+    expect(body).toMatchObject({ from: `${product} <${company.email}>`, subject: expect.any(String) })
+    const blocks: { type: string; url?: string }[] = body.blocks
+    expect(blocks.map(({ type }) => type)).toEqual(expect.arrayContaining(['paragraph', 'keys', 'amounts']))
+    expect(blocks.find(({ type }) => type === 'action')?.url).toMatch(/token=…/)
+
+    const cookie = await cookieOf(shop, 'support')
+    const page = await supertest(shop.app).get(deskRoutes.mail(id)).set('Cookie', cookie).expect(200)
+    expect(page.text).toContain('As plain text')
+    expect(page.text).toContain('its link is the reader’s')
+    for (const text of [JSON.stringify(body), page.text]) {
+      expect(text).not.toContain(key)
+      expect(text).toContain(key.slice(-4))
+      expect(text).not.toMatch(/token=\w/)
+    }
+  })
+})
