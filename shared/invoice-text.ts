@@ -109,7 +109,7 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
   return {
     title: titleOf(content),
     status: `For ${original} of ${formatDate(content.invoice.date)}`,
-    parties: parties(content, 'Note'),
+    parties: parties(content, titleOf(content)),
     table: {
       columns: [
         { label: 'Price of the order' },
@@ -117,7 +117,7 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
         { label: 'Total' },
       ],
       rows: [row('Before this note', before), row('With this note', after)],
-      sums: sums(content, `${refunds ? 'Refund' : 'Adjustment'}, ${currency}`),
+      sums: sums(content, `${refunds ? 'Refund' : taxed ? 'Adjustment' : 'Credit'}, ${currency}`),
     },
     facts: [],
     foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} ${taxKind?.name ?? ''}` : ''}.${owed}${reason ? ` Reason: ${reason}` : ''}`,

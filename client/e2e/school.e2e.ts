@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addCode } from '#server/codes/codes.ts'
 import { confirmStatement } from '#server/desk/statement/confirm.ts'
 import { takeStatement } from '#server/desk/statement/take-statement.ts'
@@ -259,10 +259,12 @@ test('a quote that closes while its page is open says so instead of its form', a
   await hydrated(other)
   await submit(other)
   await expect(heading(other)).toHaveText('Your invoice is here.')
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('cart'))).toBe('[]')
   await other.close()
   await submit(page)
   await isReplacedBy('It has been ordered')
 
+  await page.evaluate(() => localStorage.removeItem('cart'))
   await makeQuote(page)
   await school.wait(31.5)
   await submit(page)
@@ -290,6 +292,28 @@ test('a quote of nothing asks for no way of paying', async ({ page, school }) =>
   await form.getByRole('button', { name: 'Place the order', exact: true }).click()
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
   await expect(page.locator('.Keys-key')).toHaveCount(2)
+  await school.mails()
+})
+
+test('a quote’s form holds the human check on a phone, and what follows keeps its distance', async ({
+  page,
+  school,
+}) => {
+  await makeQuote(page)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await field(page, /^Purchase order/).focus()
+  const boxOf = async (part: Locator) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    return { left: x, right: x + width, top: y, bottom: y + height }
+  }
+  const form = page.getByRole('form', { name: 'Order it' })
+  await expect(tickBox(page)).toBeVisible()
+  const check = await boxOf(form.locator('.Verify iframe'))
+  const input = await boxOf(field(page, /^Purchase order/))
+  expect(check.left).toBeGreaterThanOrEqual(input.left)
+  expect(check.right).toBeLessThanOrEqual(input.right)
+  const next = await boxOf(page.getByRole('heading', { name: 'Somebody else decides?' }))
+  expect(next.top - (await boxOf(form)).bottom).toBeGreaterThan(40)
   await school.mails()
 })
 
