@@ -120,6 +120,20 @@ test('abroad neither invoice nor note has GST', () => {
   })
 })
 
+test.each([
+  ['AU', 'Adjustment note', 'Adjustment, AUD'],
+  ['NZ', 'Credit note', 'Credit, AUD'],
+])('a note that cancels an unpaid invoice to %s has one name', (country, title, label) => {
+  const order = anyOrder({ country, status: 'expired', paid_at: null })
+  const refunded = { before: 0, after: order.total }
+  const note = invoiceText(
+    adjustmentNoteContent({ order, seller, number: 'ADJ-000001', now, invoice, refunded }),
+  )
+  expect(note.title).toBe(title)
+  expect(note.parties.at(-1)?.heading).toBe(title)
+  expect(note.table.sums.at(-1)?.label).toBe(label)
+})
+
 test('the date is the seller’s, which decides the financial year', () => {
   const content = invoiceContent({
     order: anyOrder(),
