@@ -6,8 +6,9 @@ import type { AppContext, Options } from '../context.ts'
 import { createToken } from '../desk/sign-in/tokens.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import { sharedLibrary, type TestShop } from './shop.ts'
+import type { TestShop } from './shop.ts'
 import type { TestApp } from './test-app.ts'
+import { sharedLibrary } from './test-app.ts'
 
 export const staff: Site['staff'] = [
   { email: 'Alex@example.com', role: 'owner' },

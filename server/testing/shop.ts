@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterEach } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
@@ -6,12 +5,10 @@ import { type Day, dayIn } from '#shared/calendar.ts'
 import type { ChangeCheckoutBody, CheckoutBody } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import type { Site } from '#shared/site.ts'
-import { openLibrary } from '../content/library.ts'
 import type { AppContext, Options } from '../context.ts'
-import { root } from '../root.ts'
 import type { DatabaseEnvironment, TestDatabases } from './databases.ts'
 import { type StripeServer, signedEvent, startStripe, toEventObject } from './stripe-server.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp, sharedLibrary, type TestApp } from './test-app.ts'
 
 export const webhookSecret = 'whsec_test'
 
@@ -57,26 +54,13 @@ export async function openShop(
   const another = async (others: Options = options) => {
     const made = await createTestApp(
       { ...environment, ...stripeEnvironment(stripe) },
-      { verifier: passing, library: await sharedLibrary(), ...others },
+      { verifier: passing, ...others },
     )
     closing.push(() => made.ctx.close())
     return made
   }
   const site = await another()
   return { ...site, stripe, environment, another, ...actions(site, stripe) }
-}
-
-let library: Promise<AppContext['library']> | undefined
-
-/** Reads the shipped content once for a file's tests, because it outlives their sites. */
-export function sharedLibrary(): Promise<AppContext['library']> {
-  library ??= openLibrary({
-    dir: join(root, 'content'),
-    drafts: false,
-    now: () => new Date(),
-    onWarning: () => {},
-  }).then((opened) => Object.defineProperty(opened, 'close', { value: () => {} }))
-  return library
 }
 
 /** Shipped content with other notified people. */

@@ -1,10 +1,13 @@
 import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createSite } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { openLibrary } from '../content/library.ts'
 import { type AppContext, createContext, type Options } from '../context.ts'
 import { createLog, type Log } from '../log.ts'
 import { createPageStore, type PageStore } from '../pages/page-store.ts'
+import { root } from '../root.ts'
 
 export type TestApp = {
   app: RequestListener
@@ -14,20 +17,35 @@ export type TestApp = {
   logged: Record<string, unknown>[]
 }
 
-/** The built site with its log in memory. `change` may replace any part of the context. */
+/** The built site with its log in memory. Without CONTENT_DIR it shows the shipped content. `change` may replace any part of the context. */
 export async function createTestApp(
   environment: NodeJS.ProcessEnv = {},
   { change = (ctx) => ctx, ...options }: Options & { change?: (ctx: AppContext) => AppContext } = {},
 ): Promise<TestApp> {
   const { log, logged } = createLineLog()
+  const hasOwnContent = environment.CONTENT_DIR || environment.CONTENT_DRAFTS || options.dev
+  const library = hasOwnContent ? undefined : await sharedLibrary()
   const ctx = change(
     await createContext(
       readConfig({ DATA_DIR: 'test-results/data', RATE_LIMIT_FACTOR: '0', ...environment }),
-      { log, ...options },
+      { log, library, ...options },
     ),
   )
   const pageStore = createPageStore(ctx)
   return { app: createSite(ctx, pageStore), ctx, pageStore, logged }
+}
+
+let library: Promise<AppContext['library']> | undefined
+
+/** Reads the shipped content once, because it outlives the sites that show it. */
+export function sharedLibrary(): Promise<AppContext['library']> {
+  library ??= openLibrary({
+    dir: join(root, 'content'),
+    drafts: false,
+    now: () => new Date(),
+    onWarning: () => {},
+  }).then((opened) => Object.defineProperty(opened, 'close', { value: () => {} }))
+  return library
 }
 
 export function createLineLog(logLevel: Config['logLevel'] = 'trace'): {
