@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { signingKeyFile } from './keys/signing-key-file.ts'
 import { filesOpenToOthers } from './private-files.ts'
 import { startJobs } from './process/jobs.ts'
+import { root } from './root.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp } from './testing/test-app.ts'
 
@@ -21,7 +22,9 @@ function openFolder(): string {
 test('files that the site writes into an existing folder are its owner’s alone', async () => {
   const dir = openFolder()
   mkdirSync(join(dir, 'cache'))
-  const { app, ctx } = await createTestApp({ DATA_DIR: dir }, { verifier: passing })
+  // Content of its own is cached there.
+  const content = join(root, 'content')
+  const { app, ctx } = await createTestApp({ DATA_DIR: dir, CONTENT_DIR: content }, { verifier: passing })
   await supertest(app)
     .post('/api/checkout')
     .set('Idempotency-Key', newKey())
