@@ -43,6 +43,7 @@ export function Document({ assets, inlinedState = '', children }: Props) {
             key={src}
             type="module"
             src={src}
+            fetchPriority="low"
             data-application={assets.modules.join(' ')}
             data-styles={firstStyles ? assets.styles.join(' ') : undefined}
           />

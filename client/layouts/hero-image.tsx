@@ -13,9 +13,7 @@ export function HeroImage() {
 const picture = (
   <picture className="Hero-image">
     {source('image/avif', 'avif', upright)}
-    {source('image/webp', 'webp', upright)}
     {source('image/avif', 'avif')}
-    {source('image/webp', 'webp')}
     <img
       src={files['./hero/hero-1600.jpg']}
       srcSet={srcSet('hero', 'jpg')}

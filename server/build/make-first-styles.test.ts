@@ -24,6 +24,8 @@ test('keeps the layers in their order', () => {
 
 test('drops what matters only later', () => {
   expect(firstOf('.Row:hover,.Row:focus-visible{top:0}@media print{.Row{top:0}}')).toBe('')
+  expect(firstOf('.Row:has(p:hover) p:not(:hover){top:0}.Row:has(p){top:1px}')).toBe('.Row:has(p){top:1px}')
+  expect(firstOf('@media (forced-colors:active){.Row{top:0}}')).toBe('')
   expect(firstOf('.Row{transition:top 1s;top:0}.Row[data-busy]{top:0}')).toBe('.Row{top:0}')
 })
 

@@ -42,7 +42,7 @@ export function firstStyles(css: string, script: string): string {
       unusedSymbols,
       visitor: {
         Rule: {
-          media: ({ value: { query } }) => drop(query.mediaQueries.every(isForPrint)),
+          media: ({ value: { query } }) => drop(query.mediaQueries.every(isForLater)),
           page: () => [],
           // A font that is ruled twice is loaded twice, and the text changes in between.
           'font-face': () => [],
@@ -61,11 +61,17 @@ export function firstStyles(css: string, script: string): string {
 
 const drop = (isDropped: boolean) => (isDropped ? [] : undefined)
 
-const isForPrint = ({ mediaType }: MediaQuery) => mediaType === 'print'
+/** Rules for forced colours move nothing, and the browser has chosen the colours already. */
+const isForLater = ({ mediaType, condition }: MediaQuery) =>
+  mediaType === 'print' || (condition?.type === 'feature' && condition.value.name === 'forced-colors')
 
 /** What a visitor causes. */
-const isLater = ({ type, ...part }: SelectorComponent) =>
-  /^pseudo-/.test(type) && 'kind' in part && /^(hover|active|focus-visible|selection)$|^view-/.test(part.kind)
+const isLater = (part: SelectorComponent): boolean =>
+  /^pseudo-/.test(part.type) &&
+  'kind' in part &&
+  (part.kind === 'has'
+    ? part.selectors.every((selector) => selector.some(isLater))
+    : /^(hover|active|focus-visible|selection)$|^view-/.test(part.kind))
 
 const wordsIn = (text: string) => new Set(text.match(/[\w-]+/g))
 

@@ -18,7 +18,7 @@ test('holds the security headers, the type, and what the page needs first', () =
     Vary: 'Accept-Encoding',
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
-    Link: '</a.css>; rel=preload; as=style, </a.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, </a.js>; rel=modulepreload',
+    Link: '</a.css>; rel=preload; as=style, </a.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
   })
 })
 

@@ -36,10 +36,9 @@ export function pageHeaders(
 }
 
 /** A CDN can turn these into `103 Early Hints`, which many proxies wouldn't pass on from here. */
-function preloads({ styles, firstStyles, fonts, scripts }: PageAssets): string {
+function preloads({ styles, firstStyles, fonts }: PageAssets): string {
   return [
     ...(firstStyles ? [] : styles).map((file) => `<${file}>; rel=preload; as=style`),
     ...fonts.map((file) => `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
-    ...scripts.map((file) => `<${file}>; rel=modulepreload`),
   ].join(', ')
 }
