@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { orderStatusSchema } from '#shared/orders.ts'
-import { describeAct, describeChanges, describeDetail, describeMail, formatSum } from './words.ts'
+import {
+  describeAct,
+  describeChanges,
+  describeDetail,
+  describeMail,
+  describeWho,
+  formatSum,
+} from './words.ts'
 
 const format = { money: (cents: number) => formatSum(cents, 'AUD'), day: (at: string) => at.slice(0, 10) }
 
@@ -24,6 +31,13 @@ test('changes show sums as money, and neither ids nor empty lists', () => {
 test.each(orderStatusSchema.options)('what brings an order to “%s” has words', (status) => {
   expect(describeAct(`order.${status}`)).toMatch(/ order| dispute|refund/)
   expect(describeAct(`order.${status}`)).not.toBe(`order ${status.replaceAll('_', ' ')}`)
+})
+
+test('what the customer and the card provider did isn’t said of the shop', () => {
+  const say = (who: string | null, act: string) => `${describeWho(who)} ${describeAct(act, who)}`
+  expect(say('customer', 'order.placed')).toBe('The customer ordered')
+  expect(say('', 'order.paid')).toBe('The card provider took the payment')
+  expect(say(null, 'order.paid')).toBe('The shop marked the order as paid')
 })
 
 test('a note and an e-mail are called so', () => {

@@ -58,13 +58,16 @@ const acts: Record<string, string> = {
   paid: 'paid',
 }
 
-export function describeAct(act: string): string {
+/** @param who as for `describeWho` */
+export function describeAct(act: string, who: string | null = null): string {
+  if (who === '' && act === 'order.paid') return 'took the payment'
   return acts[act] ?? act.replaceAll(/[._]/g, ' ')
 }
 
-/** @param who an e-mail, "customer", "command line", or null for automatic changes */
+/** @param who an e-mail, "customer", "command line", empty for the payment provider, null for automatic changes */
 export function describeWho(who: string | null): string {
   if (who === null) return 'The shop'
+  if (who === '') return 'The card provider'
   if (who === 'customer') return 'The customer'
   return who === 'command line' ? 'The command line' : who
 }

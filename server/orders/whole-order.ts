@@ -33,7 +33,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
       .where('order_id', '=', order.id)
       .orderBy('created_at')
       .execute(),
-    events: await findHistory(db, order.id),
+    events: await findHistory(db, order.id, money),
   }
 }
 
@@ -64,7 +64,7 @@ function findLicences(db: Db, orderId: string) {
 
 export type HistoryEntry = {
   at: string
-  /** Null for automatic changes. */
+  /** Empty for the payment provider, null for automatic changes. */
   who: string | null
   event: string
   detail: string
@@ -73,7 +73,7 @@ export type HistoryEntry = {
 }
 
 /** Events and audited acts, oldest first, an act before its effects. */
-async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
+async function findHistory(db: Db, orderId: string, { payments }: OrderMoney): Promise<HistoryEntry[]> {
   const events = await db
     .selectFrom('order_events')
     .select(['at', 'event', 'detail'])
@@ -99,14 +99,21 @@ async function findHistory(db: Db, orderId: string): Promise<HistoryEntry[]> {
     })),
     ...events
       .filter((event) => !isAct(event))
-      .map((event) => ({ ...event, who: null, before: {}, after: {} })),
+      .map((event) => ({ ...event, who: whoCaused(event, payments), before: {}, after: {} })),
   ].sort((a, b) => (a.at === b.at ? rank(a) - rank(b) : a.at < b.at ? -1 : 1))
+}
+
+/** A card payment is entered at the time of the event that it causes. */
+function whoCaused({ event, at }: { event: string; at: string }, payments: OrderMoney['payments']) {
+  if (event === 'order.placed') return 'customer'
+  const isByCard = payments.some(({ source, date }) => source === 'card' && date === at)
+  return event === 'order.paid' && isByCard ? '' : null
 }
 
 /** Orders what one transaction wrote at one time. */
 function rank({ event, who }: HistoryEntry): number {
   if (event === 'order.placed') return 0
-  return who === null ? 2 : 1
+  return who ? 1 : 2
 }
 
 /** Amounts in cents. `tax` is the GST inside `amount`. */

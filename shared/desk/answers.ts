@@ -83,7 +83,7 @@ export type AuditList = z.infer<typeof auditListSchema>
 
 export const historyEntrySchema = z.object({
   at: time,
-  /** Null for what nobody did by hand. */
+  /** Empty for the payment provider, null for what nobody did by hand. */
   who: z.string().nullable(),
   act: z.string(),
   ...change,

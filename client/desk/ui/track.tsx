@@ -15,7 +15,7 @@ export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
           <When at={entry.at} />
           <div>
             <p>
-              <b>{describeWho(entry.who)}</b> {describeAct(entry.act)}
+              <b>{describeWho(entry.who)}</b> {describeAct(entry.act, entry.who)}
             </p>
             {entry.detail && <small>{describeDetail(entry.detail)}</small>}
             <Changes entry={entry} />

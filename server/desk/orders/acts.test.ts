@@ -147,6 +147,23 @@ describeOnBothEngines('acts on an order', (databases) => {
     })
   })
 
+  test('show in the history the customer who ordered and the provider who took the card', async () => {
+    const { shop, desk } = await openDesk()
+    const whoOf = async (id: string) =>
+      (await read(desk, id)).events.map(({ event, who }: Record<string, string | null>) => [event, who])
+    expect(await whoOf(await sellByCard(shop))).toEqual([
+      ['order.placed', 'customer'],
+      ['order.paid', ''],
+    ])
+    const byTransfer = await place(shop)
+    await desk.post(deskApiRoutes.payments(byTransfer), { amount: 45_800, date: '2026-11-22' }).expect(201)
+    expect(await whoOf(byTransfer)).toEqual([
+      ['order.placed', 'customer'],
+      ['order.payment_taken', 'alex@example.com'],
+      ['order.paid', null],
+    ])
+  })
+
   test('happen once, though two people act on what they both saw', async () => {
     const { shop, desk } = await openDesk()
     const books = await deskAs(shop, 'books')
