@@ -51,7 +51,7 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
       ({ amount, date, source, reference }) =>
         `  payment ${money(amount)} by ${source}  ${at(date)}${reference ? `  ${reference}` : ''}`,
     ),
-    ...(order.payments.length > 0 && order.outstanding > 0
+    ...(order.status === 'pending' && order.payments.length > 0
       ? [`  outstanding ${money(order.outstanding)}`]
       : []),
     ...(order.credit > 0 ? [`  credit to refund ${money(order.credit)}`] : []),

@@ -185,6 +185,25 @@ describeOnBothEngines('the orders commands', (databases) => {
     )
   })
 
+  test('give back what a cancelled order holds', async () => {
+    const { shop, orders } = await setUp()
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice' })).body.order
+    await orders('mark-paid', number, '--amount', '4000')
+    expect((await orders('cancel', number, '--dry-run')).stdout).toBe(
+      `This would cancel order ${number}, and keep $40.00 as credit to give back. Nothing was done.\n`,
+    )
+    await orders('cancel', number, '--yes')
+    const { stdout } = await orders('show', number)
+    expect(stdout).toContain('credit to refund $40.00')
+    expect(stdout).not.toContain('outstanding')
+    expect((await orders('refund', number, '--credit', '--dry-run')).stdout).toBe(
+      `This would tell the books that $40.00 of order ${number} went back. Nothing was done.\n`,
+    )
+    await orders('refund', number, '--credit', '--yes')
+    expect((await orders('show', number)).stdout).not.toContain('credit to refund')
+    expect((await orders('refund', number, '--credit', '--yes')).stderr).toContain('no credit to refund')
+  })
+
   test('do nothing for good unless somebody agrees', async () => {
     const { shop, orders } = await setUp()
     const placed = (await shop.checkOut({ paymentMethod: 'invoice' })).body

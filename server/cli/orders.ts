@@ -9,7 +9,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { termsWithout } from '../licensing/changes/terms-without.ts'
 import { cancelOrder } from '../orders/close-order.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
-import { moneyOf } from '../orders/ledger.ts'
+import { moneyOf, requireCredit } from '../orders/ledger.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { refundOrder } from '../orders/manage.ts'
 import { noteOrder } from '../orders/note.ts'
@@ -49,7 +49,7 @@ export const orders = {
   refund: {
     usage: `orders refund ORDER [--amount CENTS] [--licence ID]… [--reason TEXT] [--credit] ${finalUsage} [--json]`,
     summary:
-      'Refunds the rest, an amount, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit gives back what was paid too much.',
+      'Refunds the rest, an amount, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit records that credit went back: what was paid too much, or for an order that was cancelled or lapsed.',
     run: refund,
   },
   cancel: {
@@ -58,7 +58,8 @@ export const orders = {
     run: (args) =>
       changeForGood(
         args,
-        (order) => `cancel order ${order.number}`,
+        ({ number, received_amount: received, currency }) =>
+          `cancel order ${number}${received ? `, and keep ${formatMoney(received, currency)} as credit to give back` : ''}`,
         (shop, order) => cancelOrder(shop, order, by),
       ),
   },
@@ -218,7 +219,7 @@ async function refund(args: string[]): Promise<number> {
     const { db } = shop.database
     const order = await findNamed(db, positionals[0])
     if (values.credit) {
-      const { credit } = await moneyOf(db, order)
+      const credit = await requireCredit(db, order)
       const plan = `tell the books that ${formatMoney(credit, order.currency)} of order ${order.number} went back`
       const agreed = await mayGoOn(plan, order.number, values)
       return agreed ? act(shop, order, values, () => refundCredit(shop, order, by)) : 0

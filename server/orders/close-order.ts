@@ -15,7 +15,8 @@ import { type Shop, settle } from './settle.ts'
 type Cancelled = Pick<OrderRow, 'id' | 'number'>
 
 /**
- * Cancels for the operator, even a partly paid order, and mails the buyer. Money that arrives later still pays the order.
+ * Cancels for the operator, even a partly paid order, and mails the buyer. What the order holds becomes credit.
+ * Money that arrives later still pays the order.
  * @throws AppError 409 `order_not_cancellable`, or `changed_meanwhile`
  */
 export async function cancelOrder(shop: Shop, order: Cancelled, by: By): Promise<OrderRow> {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow, PaymentRow } from '../db/rows/orders.ts'
+import { AppError } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
+import { closed } from './next-status.ts'
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -64,11 +66,28 @@ export type OrderMoney = {
     who: string
   }[]
   outstanding: number
-  /** Money beyond the total, which can be refunded. */
+  /** Money that the order doesn’t claim, which can be refunded. */
   credit: number
 }
 
-const waiting: OrderRow['status'][] = ['pending', 'expired', 'cancelled']
+const waiting: OrderRow['status'][] = ['pending', ...closed]
+
+/** What the order keeps of its money, in cents. Late money that reaches the total reopens a closed order. */
+export function claimOf({ status, total }: Pick<OrderRow, 'status' | 'total'>): number {
+  return closed.includes(status) ? 0 : total
+}
+
+/** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */
+export function creditOf(order: Pick<OrderRow, 'status' | 'total'>, sum: number): number {
+  return order.status === 'review' ? 0 : Math.max(0, sum - claimOf(order))
+}
+
+/** In cents. @throws AppError 409 `order_not_refundable` */
+export async function requireCredit(db: Db, order: OrderRow): Promise<number> {
+  const credit = creditOf(order, await sumOfPayments(db, order.id))
+  if (credit > 0) return credit
+  throw new AppError(409, 'order_not_refundable', `Order ${order.number} has no credit to refund.`)
+}
 
 export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
   const rows = await listPayments(db, order.id)
@@ -84,6 +103,6 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
       who,
     })),
     outstanding: waiting.includes(order.status) ? Math.max(0, order.total - sum) : 0,
-    credit: order.status === 'review' ? 0 : Math.max(0, sum - order.total),
+    credit: creditOf(order, sum),
   }
 }

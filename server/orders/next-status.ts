@@ -14,8 +14,11 @@ export type Payment = {
   dispute: 'none' | 'open' | 'lost'
 }
 
+/** Nobody waits for its money, though a late payment still counts. */
+export const closed: OrderStatus[] = ['expired', 'cancelled']
+
 /** Nothing has been issued yet. */
-export const unpaid: OrderStatus[] = ['pending', 'expired', 'cancelled', 'review']
+export const unpaid: OrderStatus[] = ['pending', ...closed, 'review']
 
 type Order = { id: string; status: OrderStatus; total: number; currency: string; refunded: number }
 

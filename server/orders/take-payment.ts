@@ -7,14 +7,14 @@ import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import { type Moment, momentOf } from '../moment.ts'
-import { enterPayment, moneyOf, sumOfPayments } from './ledger.ts'
+import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
 import { acceptReview } from './manage.ts'
-import { type Payment, paymentOf, receivedOf } from './next-status.ts'
+import { closed, type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
 
-const awaiting: OrderRow['status'][] = ['pending', 'expired', 'cancelled']
+const awaiting: OrderRow['status'][] = ['pending', ...closed]
 
 export type Transfer = {
   /** In cents. Defaults to the outstanding amount. */
@@ -123,10 +123,7 @@ export async function refundCredit(
     if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
     const { order } = locked
     await requireRevision(trx, order, revision)
-    const { credit } = await moneyOf(trx, order)
-    if (credit === 0) {
-      throw new AppError(409, 'order_not_refundable', `Order ${order.number} has no credit to refund.`)
-    }
+    const credit = await requireCredit(trx, order)
     await enterPayment(
       trx,
       {
@@ -141,7 +138,9 @@ export async function refundCredit(
       },
       moment,
     )
-    const changed = { revision: order.revision + 1 }
+    // A closed order gives back all it has received.
+    const received = closed.includes(order.status) && { received_amount: null, received_currency: null }
+    const changed = { revision: order.revision + 1, ...received }
     await updateOrder(trx, id, changed)
     const detail = `${credit} cents went back`
     await recordEvent(trx, { orderId: id, event: 'order.credit_refunded', detail }, moment)

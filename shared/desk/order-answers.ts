@@ -51,7 +51,7 @@ export const deskOrderSchema = shown.extend({
   outstanding: z.int(),
   /** The quote that was ordered. */
   quote: z.object({ id: z.string(), number: z.string() }).nullable(),
-  /** What came in beyond the total. */
+  /** What came in beyond the total, or all that a cancelled or lapsed order holds. */
   credit: z.int(),
   lines: z.array(
     z.object({ id: z.string(), sku, name, qty, unitAmount, discount, discounts, amount, tax, change }),

@@ -75,7 +75,13 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           title="Refund"
           says="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
           button="See what it will do"
-          impossible={refundable.includes(status) ? null : isState}
+          impossible={
+            refundable.includes(status)
+              ? null
+              : order.credit > 0
+                ? `${isState} Pay back its credit.`
+                : isState
+          }
         >
           {(form) => (
             <>
@@ -89,7 +95,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
             act="orders.refund"
             action={to('refunds')}
             title="Pay back the credit"
-            says={`${formatMoney(order.credit, currency)} came in beyond the total. No key changes.`}
+            says={`${formatMoney(order.credit, currency)} of what came in is the buyer’s. No key changes.`}
             button="See what it will do"
           >
             {() => (
@@ -104,7 +110,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           act="orders.cancel"
           action={to('cancel')}
           title="Cancel"
-          says={`The order ends, and ${customer.email} is told. It can’t be paid any more.`}
+          says={describeCancel(order)}
           button="Cancel the order"
           impossible={status === 'pending' ? null : `${isState} A paid order is refunded.`}
         >
@@ -136,6 +142,13 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
       </div>
     </div>
   )
+}
+
+function describeCancel({ customer, receivedAmount, currency }: DeskOrder): string {
+  const held = receivedAmount
+    ? ` The ${formatMoney(receivedAmount, currency)} that came in is then credit, to be given back.`
+    : ''
+  return `The order ends, and ${customer.email} is told.${held} Late money that reaches the total still pays it.`
 }
 
 function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: { order: DeskOrder }) {

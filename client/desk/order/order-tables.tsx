@@ -120,7 +120,7 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
         />
       )}
       {credit > 0 && (
-        <p className="dim">{formatMoney(credit, currency)} of it is too much, kept as credit.</p>
+        <p className="dim">{formatMoney(credit, currency)} of it is credit, which the buyer gets back.</p>
       )}
     </div>
   )

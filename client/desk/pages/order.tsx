@@ -79,7 +79,9 @@ export function Component() {
     </>
   )
 
-  function sumOf({ outstanding }: DeskOrder) {
+  function sumOf({ status, outstanding, credit }: DeskOrder) {
+    if (['cancelled', 'expired'].includes(status) && credit > 0)
+      return { sum: formatMoney(credit, currency), note: 'held, to be given back' }
     if (outstanding > 0 && outstanding < total)
       return {
         sum: formatMoney(outstanding, currency),

@@ -3,7 +3,7 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 
-/** Money that came in beyond the totals of orders, the largest first. */
+/** Money that no order claims, the largest first. */
 export function Owed({ owed: { orders, sum, first } }: { owed: OwedCredit }) {
   const money = useMoney()
   const rest = orders - first.length
@@ -11,7 +11,8 @@ export function Owed({ owed: { orders, sum, first } }: { owed: OwedCredit }) {
     <div className="Block is-full" id="credit" tabIndex={-1}>
       <h2>Credit of buyers, {money(sum)}</h2>
       <p className="dim">
-        Came in beyond the totals. It stays until an order’s page pays it back.
+        Came in beyond the totals, or for orders that were cancelled or lapsed. It stays until an order’s page
+        pays it back.
         {rest > 0 && ` The largest are shown; ${rest} more have some.`}
       </p>
       <Rows

@@ -1,8 +1,9 @@
 import supertest from 'supertest'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import { describeSetBack } from '#shared/desk/set-back.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { lapseOrder } from '../../orders/close-order.ts'
 import { enterPayment } from '../../orders/ledger.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -116,6 +117,53 @@ describeOnBothEngines('acts on an order', (databases) => {
       'order.payment_taken',
       'order.payment_taken',
     ])
+  })
+
+  describe.each(['cancelled', 'expired'] as const)('on an order that is %s and holds money', (status) => {
+    async function hold() {
+      const { shop, desk } = await openDesk()
+      const id = await place(shop)
+      const { number } = await read(desk, id)
+      const pay = (amount: number) =>
+        desk.post(deskApiRoutes.payments(id), { amount, date: '2026-11-22' }).expect(201)
+      if (status === 'expired') await lapseOrder(shop.ctx, id)
+      await pay(4000)
+      const headers = { Cookie: await cookieOf(shop, 'owner') }
+      const page = async () => {
+        const { text } = await supertest(shop.app).get(deskRoutes.order(number)).set(headers).expect(200)
+        return text.replaceAll('<!-- -->', '')
+      }
+      const refund = (body: object) => desk.post(deskApiRoutes.refunds(id), body)
+      const before = await page()
+      if (status === 'cancelled') await desk.post(`${deskApiRoutes.order(id)}/cancel`).expect(200)
+      return { desk, id, number, pay, page, refund, before }
+    }
+
+    test('give it back as credit, once', async () => {
+      const { desk, id, number, page, refund, before } = await hold()
+      if (status === 'cancelled') expect(before).toContain('The $40.00 that came in is then credit')
+      expect(await read(desk, id)).toMatchObject({ status, credit: 4000 })
+      const held = await page()
+      expect(held).toContain('$40.00 <small>held, to be given back')
+      expect(held).toContain('Pay back the credit')
+      expect(held).not.toContain('still to come')
+      expect((await refund({}).expect(409)).body.code).toBe('order_not_refundable')
+      const { body: asked } = await refund({ credit: true }).expect(422)
+      expect(asked.preview).toMatchObject({ amount: 4000, kept: 0, tax: 0, licences: [], credit: 0 })
+      const { body: given } = await refund({ credit: true, confirm: number }).expect(200)
+      expect(given.order).toMatchObject({ status, credit: 0, receivedAmount: null, outstanding: 45_800 })
+      expect((await refund({ credit: true }).expect(409)).body.code).toBe('order_not_refundable')
+      expect(await page()).not.toContain('Pay back the credit')
+    })
+
+    test('take its rest all the same, or the whole once it went back', async () => {
+      const { desk, id, pay, number, refund } = await hold()
+      await refund({ credit: true, confirm: number }).expect(200)
+      await pay(41_800)
+      expect(await read(desk, id)).toMatchObject({ status, credit: 41_800, outstanding: 4000 })
+      await pay(4000)
+      expect(await read(desk, id)).toMatchObject({ status: 'paid', credit: 0, outstanding: 0 })
+    })
   })
 
   test('refuse a day before the order, one to come, and what is no amount', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { termsWithout } from '../../licensing/changes/terms-without.ts'
-import { moneyOf } from '../../orders/ledger.ts'
+import { claimOf, moneyOf, requireCredit } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'
 import { planRefund } from '../../orders/refunds.ts'
 
@@ -29,18 +29,19 @@ export async function previewRefund(
   }
 }
 
-/** Credit was never part of a sale, so it has no GST and ends no keys. */
+/**
+ * Credit was never part of a sale, so it has no GST and ends no keys.
+ * @throws AppError 409 `order_not_refundable`
+ */
 export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPreview> {
-  const { credit } = await moneyOf(db, order)
-  const kept = order.total - order.refunded
   return {
-    amount: credit,
+    amount: await requireCredit(db, order),
     tax: 0,
     licences: [],
     setsBack: null,
     credit: 0,
     mailTo: '',
-    kept,
+    kept: claimOf(order) - order.refunded,
     through: 'transfer',
   }
 }

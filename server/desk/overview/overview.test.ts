@@ -10,6 +10,7 @@ import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { recordBackup } from '../../backups/last-backup.ts'
 import { storeMessage } from '../../contact/store-message.ts'
 import { findInFiles } from '../../findings/in-files.ts'
+import { lapseOrder } from '../../orders/close-order.ts'
 import { settle } from '../../orders/settle.ts'
 import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -144,6 +145,32 @@ describeOnBothEngines('the overview of the desk', (databases) => {
       expect((await desk.get(deskApiRoutes.overview).expect(200)).body.things).toBe(things)
       expect((await desk.get(deskApiRoutes.me).expect(200)).body.waiting.things).toBe(things)
     }
+  })
+
+  test('lists what closed orders hold as credit of buyers, and nothing of open ones', async () => {
+    const shop = await openShop(await deskOptions())
+    const owner = await deskAs(shop, 'owner')
+    const date = shop.today()
+    const hold = async (amount: number) => {
+      const { order } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+      await owner.post(deskApiRoutes.payments(order.id), { amount, date }).expect(201)
+      return order
+    }
+    await hold(3000)
+    const cancelled = await hold(4000)
+    await owner.post(`${deskApiRoutes.order(cancelled.id)}/cancel`).expect(200)
+    const { body: expired } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    await lapseOrder(shop.ctx, expired.order.id)
+    await owner.post(deskApiRoutes.payments(expired.order.id), { amount: 5000, date }).expect(201)
+    const owed = async () => (await owner.get(deskApiRoutes.overview).expect(200)).body.owed
+    const first = [
+      { number: expired.order.number, buyer: 'Ada Byron', credit: 5000 },
+      { number: cancelled.number, buyer: 'Ada Byron', credit: 4000 },
+    ]
+    expect(await owed()).toEqual({ orders: 2, sum: 9000, first })
+    const { number } = expired.order
+    await owner.post(deskApiRoutes.refunds(expired.order.id), { credit: true, confirm: number }).expect(200)
+    expect(await owed()).toEqual({ orders: 1, sum: 4000, first: first.slice(1) })
   })
 
   test('names first what waits longest, to those who may read it, and counts the same for the rail', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mostInLine, type Owed } from '#shared/desk/overview-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
+import { closed } from '../../orders/next-status.ts'
 
 type Parts = Pick<AppContext, 'database' | 'clock'>
 
@@ -22,9 +23,10 @@ export function readRecentlyOwed(ctx: Parts): Promise<Owed> {
   return known && ctx.clock().getTime() < known.until ? known.owed : readOwed(ctx)
 }
 
-/** Sums credits as `moneyOf` does. Only a transfer can bring more than the total. */
+/** Sums credits as `creditOf` does. Only a transfer can bring more than the order claims. */
 async function sumOwed(reader: Db): Promise<Owed> {
-  const sum = sql<number>`cast(sum(payments.amount) - orders.total as integer)`
+  const claim = sql`case when orders.status in (${sql.join(closed)}) then 0 else orders.total end`
+  const sum = sql<number>`cast(sum(payments.amount) - ${claim} as integer)`
   const rows = await reader
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
