@@ -9,7 +9,7 @@ import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx
 /** If a line fits many orders, only this many are offered. */
 const mostChoices = 6
 
-/** Nothing is chosen beforehand, because these lines have wrong amounts, or fit in part, or fit several or paid orders. */
+/** Nothing is chosen beforehand, because these lines have wrong amounts, or only a name, or fit several or paid orders. */
 export function DecideLines(group: GroupOfLines) {
   return (
     <LinesOfGroup
@@ -26,7 +26,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const money = useMoney()
   const { day } = useWhen()
   const { awaited } = statement
-  const { n, amount, state, orders } = line
+  const { n, amount, state, orders, by } = line
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
   const choices = orders.slice(0, mostChoices).flatMap((number) => {
     const order = awaited[number]
@@ -58,8 +58,10 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   )
 
   function legend(): string {
-    if (state === 'several')
-      return orders.length === 1 ? 'Only part of a name fits' : `${orders.length} orders fit`
+    if (state === 'several') {
+      if (orders.length > 1) return `${orders.length} orders fit`
+      return by === 'name' ? 'Only amount and name fit' : 'It names others too'
+    }
     const outstanding = awaited[orders[0] ?? '']?.outstanding ?? 0
     if (outstanding === 0) return 'Paid already'
     const excess = amount - outstanding

@@ -3,11 +3,10 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { Two } from '../ui/rows.tsx'
 import { bookingId, type GroupOfLines, LinesOfGroup } from './lines-of-group.tsx'
 
-const why: Record<NonNullable<StatementLine['by']>, string> = {
+const why: Partial<Record<NonNullable<StatementLine['by']>, string>> = {
   reference: 'by reference',
   purchase_order: 'by PO',
   invoice: 'by invoice',
-  name: 'by exact amount and name',
 }
 
 /** All are ticked, so one press books them. */
@@ -17,7 +16,7 @@ export function MatchedLines(group: GroupOfLines) {
     <LinesOfGroup
       {...group}
       title="Matched"
-      says="Reference or amount and whole name agree, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
+      says="Each names one order, and the sum is what’s owed. Booking pays the order, issues its keys and sends the receipt."
       place={({ n, amount, orders }) => (
         <>
           <label className="Check">

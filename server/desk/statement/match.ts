@@ -29,8 +29,8 @@ type Named = { number: string; by: NonNullable<Match['by']> }
 type Found = Named & { said: Said }
 
 /**
- * A line matches by a number of the order, in any spelling. Otherwise its amount must be exact, and a whole name stand in
- * it. Paid orders, and parts of a name, are only proposed. Outgoing money matches nothing.
+ * A line matches by a number of one order, in any spelling. If it has numbers of several, or only a name and the exact
+ * amount, they are proposed. Booking one of them must not match another. Outgoing money matches nothing.
  */
 export function matchLines({ texts, amounts, days, today }: Lines, candidates: Candidate[]): Match[] {
   const byName = indexNames(candidates)
@@ -43,13 +43,13 @@ export function matchLines({ texts, amounts, days, today }: Lines, candidates: C
     if (amount <= 0) return noMatch
     const words = wordsOf(text)
     const named = findReferences(words, byReference)
-    const open = named.filter(({ number }) => known.get(number)?.outstanding !== 0)
-    if (open.length > 0) return judge(open, amount, day)
+    const waiting = named.filter(({ number }) => known.get(number)?.outstanding !== 0)
+    const paid = named.filter((found) => !waiting.includes(found))
+    if (waiting.length > 0) return judge([...waiting, ...paid], amount, day)
     const fits = findNames(words, byName).filter(({ number }) => known.get(number)?.outstanding === amount)
-    if (named.length > 0 && fits.length > 0) return propose([...named, ...fits], amount, day)
-    if (named.length > 0) return judge(named, amount, day)
+    if (fits.length === 0) return judge(paid, amount, day)
     const whole = fits.filter(({ number }) => hasWholeName(words, known.get(number)?.names ?? []))
-    return whole.length > 0 ? judge(whole, amount, day) : propose(fits, amount, day)
+    return propose([...paid, ...(whole.length > 0 ? whole : fits)], amount, day)
   })
 
   function judge([first, ...others]: Found[], amount: number, day: Day): Match {
