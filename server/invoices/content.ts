@@ -9,7 +9,14 @@ import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { transferOf } from '../orders/transfer.ts'
 
-type Common = { order: OrderRow; seller: Site; number: string; now: Date }
+type Common = {
+  order: OrderRow
+  seller: Site
+  number: string
+  now: Date
+  /** From `paidDay`. Defaults to the day when the order became paid. */
+  paidOn?: Day
+}
 type IssuedInvoice = { number: string; date: Day }
 type Sold = Pick<
   OrderLineRow,
@@ -33,7 +40,7 @@ type Bought = Pick<
  * Australia is GST-free (s 38-190), so their document is a plain invoice.
  */
 export function invoiceContent({ lines, ...common }: Common & { lines: OrderLineRow[] }): InvoiceContent {
-  const { order, seller, now } = common
+  const { order, seller, now, paidOn } = common
   const { timeZone } = seller.company
   const isPaid = order.paid_at !== null || order.transfer_terms === null
   return {
@@ -43,7 +50,9 @@ export function invoiceContent({ lines, ...common }: Common & { lines: OrderLine
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
     // A document bears the seller's date.
-    paid: isPaid ? { date: dayIn(timeZone, order.paid_at ?? now), method: order.payment_method } : null,
+    paid: isPaid
+      ? { date: paidOn ?? dayIn(timeZone, order.paid_at ?? now), method: order.payment_method }
+      : null,
     transfer: isPaid ? null : awaitedTransfer(order, seller),
   }
 }
@@ -78,12 +87,13 @@ export function adjustmentNoteContent(
 }
 
 export function receiptContent({ invoice, ...common }: Common & { invoice: IssuedInvoice }): InvoiceContent {
-  const { order, seller, now } = common
+  const { order, seller, now, paidOn } = common
+  const date = paidOn ?? dayIn(seller.company.timeZone, order.paid_at ?? now)
   return {
     kind: 'receipt',
     ...documentOf(common),
     invoice,
-    paid: { date: dayIn(seller.company.timeZone, order.paid_at ?? now), method: order.payment_method },
+    paid: { date, method: order.payment_method },
     total: order.total,
     tax: taxOf(order) ? order.tax : 0,
   }

@@ -8,6 +8,7 @@ import type { Moment } from '../moment.ts'
 import { buyerOf } from './content.ts'
 import { contentOf, findInvoices, type IssuedInvoice, latestRound, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
+import { paidDay } from './paid-day.ts'
 
 const mostCorrections = 3
 
@@ -40,24 +41,27 @@ export async function correctInvoice(
   const number = await takeNumber(trx, 'invoice')
   const replaces = { number: current.number, date: content.date }
   const date = dayIn(seller.company.timeZone, moment.now)
+  const standing = await standingOf(trx, content, order, seller)
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
     trx,
     { order, round, refunded: 0, ...document },
-    { ...content, ...named, number, date, replaces, ...standingOf(content, order, seller) },
+    { ...content, ...named, number, date, replaces, ...standing },
     moment,
   )
   return { invoice: { number, replaces: current.number }, isNew: true }
 }
 
 /** A paid invoice must not ask for money again. */
-function standingOf(
+async function standingOf(
+  trx: Trx,
   { paid, transfer }: Extract<InvoiceContent, { kind: 'invoice' }>,
-  { paid_at, payment_method: method }: OrderRow,
-  { company }: Site,
+  order: OrderRow,
+  { company: { timeZone } }: Site,
 ) {
-  if (paid || paid_at === null) return { paid, transfer }
-  return { paid: { date: dayIn(company.timeZone, paid_at), method }, transfer: null }
+  const { paid_at: paidAt, payment_method: method } = order
+  if (paid || paidAt === null) return { paid, transfer }
+  return { paid: { date: await paidDay(trx, order, { paidAt, timeZone }), method }, transfer: null }
 }
 
 /** Buyers may correct an invoice three times within 12 months. */

@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 import { adjustmentNoteContent, invoiceContent, receiptContent } from './content.ts'
 import { takeNumber } from './number.ts'
+import { paidDay } from './paid-day.ts'
 import { invoicePdf } from './pdf.ts'
 
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
@@ -26,7 +27,7 @@ export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: 
   await storeDocument(
     trx,
     { order, round: isCancelled ? round + 1 : round, refunded: 0 },
-    invoiceContent({ order, lines, number, ...issuing }),
+    invoiceContent({ order, lines, number, ...(await paidOn(trx, order, issuing)), ...issuing }),
     issuing,
   )
   return true
@@ -38,8 +39,14 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
   const { invoice, round } = latestRound(issued)
   if (!invoice || issued.some(({ kind }) => kind === 'receipt')) return
   const number = await takeNumber(trx, 'receipt')
-  const content = receiptContent({ order, number, invoice: referenceTo(invoice), ...issuing })
+  const paid = await paidOn(trx, order, issuing)
+  const content = receiptContent({ order, number, invoice: referenceTo(invoice), ...paid, ...issuing })
   await storeDocument(trx, { order, round, refunded: 0 }, content, issuing)
+}
+
+async function paidOn(trx: Db, order: OrderRow, { seller, now }: Issuing) {
+  const { timeZone } = seller.company
+  return { paidOn: await paidDay(trx, order, { paidAt: order.paid_at ?? now, timeZone }) }
 }
 
 /**

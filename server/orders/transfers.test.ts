@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { addDays } from '#shared/calendar.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { type TestShop, useShops } from '../testing/shop.ts'
@@ -89,6 +90,15 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     const mail = (await readMails(shop.ctx)).find(({ to }) => to === 'ada@example.com')
     expect(mail?.attachments).toEqual(['RCT-000001.pdf'])
     expect(mail?.text).toContain('PRMT-')
+  })
+
+  test('was paid on the bank’s day, which may be before its booking', async () => {
+    const { shop, placed, later, look } = await place()
+    await later(5)
+    const on = addDays(shop.today(), -2)
+    await takePayment(shop.ctx, placed.order, { on }, by)
+    const [, receipt] = (await look()).documents
+    expect(receipt.content).toMatchObject({ kind: 'receipt', date: shop.today(), paid: { date: on } })
   })
 
   test('leaves the card payment open until money is taken', async () => {

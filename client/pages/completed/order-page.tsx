@@ -22,7 +22,7 @@ export function OrderPage({ loaded, releases }: Props) {
   const { order, announcement } = watched
   useRemoveBought(order)
   const timeZone = useTimeZone()
-  const day = dayIn(timeZone, order.paidAt ?? order.createdAt)
+  const day = dayIn(timeZone, order.createdAt)
   const awaitsTransfer = order.status === 'pending' && !awaitsCard(order)
   return (
     <>

@@ -44,8 +44,15 @@ test('what is over is told as over, and what may come as it may', () => {
     '30 November 2026: We reminded you by email',
     '4 December 2026: The invoice was due',
     'Today: Waiting for the transfer',
-    '7 December 2026: A reminder, if nothing has come',
+    '7 December 2026: A second reminder, if nothing has come',
     '20 December 2026: The order lapses at the end of the day, an adjustment note cancels the invoice, and nothing is owed',
+  ])
+})
+
+test('what has happened today stands before what is awaited', () => {
+  expect(days([reminder], '2026-11-30').slice(1, 3)).toEqual([
+    '30 November 2026: We reminded you by email',
+    'Today: Waiting for the transfer',
   ])
 })
 

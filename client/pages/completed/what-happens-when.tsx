@@ -71,9 +71,13 @@ function entriesOf(order: Order, timeZone: string): Entry[] {
     text: `${formatPrice(amount, order.currency)} came.`,
   }))
   const now: Entry = { day: today, text: said.today, isToday: true }
-  const steps = order.steps.map((step) => ({
+  const reminders = order.steps.filter(({ kind }) => kind === 'remind')
+  const entryOf = (step: Order['steps'][number], text = said[step.kind]): Entry => ({
     day: step.day,
-    text: (isPast(step) && saidOfPast[step.kind]) || said[step.kind],
-  }))
-  return [first, ...came, now, ...steps].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    text: reminders.indexOf(step) === 1 ? text.replace('A reminder', 'A second reminder') : text,
+  })
+  const past = order.steps.filter(isPast).map((step) => entryOf(step, saidOfPast[step.kind]))
+  const ahead = order.steps.filter((step) => !isPast(step)).map((step) => entryOf(step))
+  // What has happened on a day stands before what is awaited on it.
+  return [first, ...came, ...past, now, ...ahead].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }

@@ -51,21 +51,24 @@ export const transferReminder: Template = async (mail, context) => {
   const invoice = await context.sources.document(order.id, 'invoice')
   const due = dueDay(found)
   const overdue = overdueDays(order, mail, context)
-  const since = overdue > 0 ? ` It was due on ${due}, ${inDays([overdue])} ago.` : ''
+  const when =
+    overdue > 0 ? ` It was due on ${due}, ${inDays([overdue])} ago.` : due ? ` It’s due on ${due}.` : ''
+  const title = titleOf({ kind: 'invoice', taxed: taxOf(order) !== null })
+  const bill = invoice ? `${title} ${invoice.number} for order ${order.number}` : `Order ${order.number}`
   const part = partOf(order)
   const subject = part
     ? `Reminder: ${formatPrice(part.rest, order.currency)} of order ${order.number} is outstanding`
     : `Reminder: order ${order.number}`
   const missing = part
-    ? `${arrivedText(found, part)} Order ${order.number} still waits for the rest.`
-    : `Order ${order.number} still waits for its bank transfer.`
+    ? `${arrivedText(found, part)} ${bill} still waits for the rest.`
+    : `${bill} still waits for its bank transfer.`
   return {
     subject: `${subject}${due ? `, ${overdue > 0 ? 'was due' : 'due'} ${due}` : ''}`,
     title: reminderTitle(overdue, part !== null),
     blocks: [
       {
         type: 'paragraph',
-        text: `${missing}${since} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
+        text: `${missing}${when} If you’ve sent it in the last two days, there’s nothing to do.${part ? '' : lapseText(order)}`,
       },
       ...(await howToPay(found, context)),
     ],
