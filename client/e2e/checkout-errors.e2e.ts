@@ -103,7 +103,7 @@ test('changed prices are shown, and said, before anything is ordered', async ({ 
   )
   const seen = watchCheckouts(page)
   await pay(page).click()
-  await expect(notice(page)).toContainText('The total is now $500.00')
+  await expect(notice(page)).toContainText('The total is now A$500.00')
   await expect(notice(page)).toBeFocused()
   await tickBox(page).check()
   await page.getByRole('button', { name: 'Pay $500.00' }).click()
