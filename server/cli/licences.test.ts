@@ -27,6 +27,12 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   expect(JSON.parse(shown.stdout)).toMatchObject({ id, seats: 1, machines: [{ machineId: 'machine-0001' }] })
   expect((await run('show', id, '--reveal')).stdout).toContain(key)
 
+  const tooEarly = await run('updates-until', id, '1999-01-01')
+  expect([tooEarly.status, tooEarly.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The licence was issued on /),
+  ])
+
   const typed = (...args: string[]) =>
     runAdminWithInput(`${key}\n`, { DATA_DIR: dataDir }, 'licences', ...args)
   expect(JSON.parse((await typed('show', '-', '--json')).stdout)).toMatchObject({ id })

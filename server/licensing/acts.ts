@@ -1,4 +1,4 @@
-import { type Day, endOfDay } from '#shared/calendar.ts'
+import { type Day, dayIn, endOfDay } from '#shared/calendar.ts'
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../audit.ts'
 import type { AppContext } from '../context.ts'
@@ -122,11 +122,19 @@ export function setSeats(ctx: LicenceActs, id: string, limit: number, by: By): P
   })
 }
 
-/** @param until the last day of updates in the company's time zone */
+/**
+ * @param until the last day of updates in the company's time zone
+ * @throws AppError 422 for a day before the licence was issued
+ */
 export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By): Promise<void> {
   const { timeZone } = ctx.library.typed.site.company
   const updatesUntil = endOfDay(timeZone, until).toISOString()
   return actOn(ctx, id, by, async ({ trx, licence }) => {
+    const issuedOn = dayIn(timeZone, licence.created_at)
+    if (until < issuedOn) {
+      const detail = `The licence was issued on ${issuedOn}, after that day.`
+      throw invalid([{ pointer: '/updatesUntil', code: 'custom', detail }])
+    }
     if (licence.updates_until === updatesUntil) return null
     await trx.updateTable('licences').set({ updates_until: updatesUntil }).where('id', '=', id).execute()
     const addedMs = Date.parse(updatesUntil) - Date.parse(licence.updates_until)

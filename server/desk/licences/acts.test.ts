@@ -1,6 +1,7 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { addDays } from '#shared/calendar.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -116,6 +117,15 @@ describeOnBothEngines('acts on a licence', (databases) => {
     await settle(shop.ctx, another.order.id)
     expect(await read()).toMatchObject({ seats: { limit: 7 }, updatesUntil: '2033-01-31T12:59:59.999Z' })
     expect((await read()).orders).toHaveLength(3)
+  })
+
+  test('refuse a last day of updates before the licence was issued', async () => {
+    const { shop, desk, id } = await openDesk()
+    const issuedOn = shop.today()
+    const { body } = await act(desk, id, 'updates-until', { updatesUntil: addDays(issuedOn, -1) }).expect(422)
+    const detail = `The licence was issued on ${issuedOn}, after that day.`
+    expect(body.errors).toMatchObject([{ pointer: '/updatesUntil', detail }])
+    await act(desk, id, 'updates-until', { updatesUntil: issuedOn }).expect(200)
   })
 
   test('move a licence to another address, with both told', async () => {
