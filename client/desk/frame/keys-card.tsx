@@ -63,6 +63,8 @@ export function KeysCard({ role }: { role: DeskRole }) {
           type="button"
           popoverTarget={keysCardId}
           popoverTargetAction="hide"
+          // biome-ignore lint/a11y/noAutofocus: the popover moves focus only while it is open, and then gives it back
+          autoFocus
         >
           Close
         </button>
