@@ -174,8 +174,10 @@ describe('what ways of paying lack', () => {
     write('pricing.yml', pricing)
     return dir
   }
-  const found = (dir: string, webhookSecret: string | null = null) =>
-    findInPayment({ contentDir: dir, webhookSecret }).map(({ where }) => where.replace(`${dir}/`, ''))
+  const found = (dir: string, webhookSecret: string | null = null, webhooksAllowPrivate = false) =>
+    findInPayment({ contentDir: dir, webhookSecret, webhooksAllowPrivate }).map(({ where }) =>
+      where.replace(`${dir}/`, ''),
+    )
 
   test('a transfer from abroad wants a BIC', () => {
     expect(found(folder((text) => text))).toEqual(['site.yml, bankAccount.bic'])
@@ -196,6 +198,16 @@ describe('what ways of paying lack', () => {
     expect(found(dir)).toEqual(['WEBHOOK_SECRET'])
     expect(found(dir, 'whsec_x')).toEqual([])
   })
+
+  test.each(['http://127.0.0.1:9/hook', 'http://[::1]:9/hook', 'https://10.1.2.3/hook'])(
+    'a webhook to %s wants private addresses allowed',
+    (url) => {
+      const hooks = `\nwebhooks:\n  - url: ${url}\n    events: [order.paid]\n`
+      const dir = folder((text) => text.replace('  # bic: ', '  bic: ') + hooks)
+      expect(found(dir, 'whsec_x')).toEqual(['WEBHOOKS_ALLOW_PRIVATE'])
+      expect(found(dir, 'whsec_x', true)).toEqual([])
+    },
+  )
 
   test('a seller who charges no tax needs no number', () => {
     const dir = folder(

@@ -7,9 +7,10 @@ import { readLastBackup } from '../backups/last-backup.ts'
 import type { Config } from '../config.ts'
 import { readPricing, readSite } from '../content/site.ts'
 import { filesOpenToOthers } from '../private-files.ts'
+import { privateHostOf } from '../webhooks/private-addresses.ts'
 import { findInContent } from './placeholders.ts'
 
-export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecret'>
+export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecret' | 'webhooksAllowPrivate'>
 
 /** Reads content, and the files of DATA_DIR. @throws ContentError */
 export function findInFiles(config: FindingFiles, now: Date): Finding[] {
@@ -25,7 +26,8 @@ export function findInFiles(config: FindingFiles, now: Date): Finding[] {
 export function findInPayment({
   contentDir,
   webhookSecret,
-}: Pick<Config, 'contentDir' | 'webhookSecret'>): Finding[] {
+  webhooksAllowPrivate,
+}: Pick<Config, 'contentDir' | 'webhookSecret' | 'webhooksAllowPrivate'>): Finding[] {
   const { company, bankAccount, webhooks } = readSite(contentDir)
   const { tax } = readPricing(contentDir, {})
   const where = `${contentDir}/site.yml`
@@ -63,6 +65,14 @@ export function findInPayment({
       where: 'WEBHOOK_SECRET',
       found: 'not set, and site.yml names webhooks',
       todo: 'Set it, and give it to the receivers: nothing is sent without a signature.',
+    })
+  }
+  const refused = webhooksAllowPrivate ? [] : webhooks.filter(({ url }) => privateHostOf(url))
+  for (const { url } of refused) {
+    findings.push({
+      where: 'WEBHOOKS_ALLOW_PRIVATE',
+      found: `not 1, and site.yml names the private address ${new URL(url).host} for webhooks`,
+      todo: 'Set it to 1 if the receiver is your own: nothing is sent to private addresses without it.',
     })
   }
   return findings

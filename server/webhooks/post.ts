@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress } from './private-addresses.ts'
+import type { LookupFunction } from 'node:net'
+import { isPrivateAddress, privateHostOf } from './private-addresses.ts'
 
 export type Message = { url: string; headers: Record<string, string>; body: string }
 
@@ -22,9 +22,9 @@ export function post(
   { url, headers, body }: Message,
   { allowPrivate, timeoutMs = 15_000, resolve = lookup }: PostOptions,
 ): Promise<number> {
-  const { protocol, hostname } = new URL(url)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) && isPrivateAddress(host)) return Promise.reject(privateAddress(host))
+  const { protocol } = new URL(url)
+  const host = privateHostOf(url)
+  if (!allowPrivate && host) return Promise.reject(privateAddress(host))
   const signal = AbortSignal.timeout(timeoutMs)
   const { request } = protocol === 'https:' ? https : http
   return new Promise((settle, reject) => {

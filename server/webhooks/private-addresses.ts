@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Strangers' host names must not lead to this machine, its network or reserved addresses. */
 export function isPrivateAddress(address: string): boolean {
@@ -6,6 +6,12 @@ export function isPrivateAddress(address: string): boolean {
   if (mapped) return isPrivateAddress(mapped)
   if (!isIPv6(address)) return blocked.check(address, 'ipv4')
   return !globalUnicast.check(address, 'ipv6') || blocked.check(address, 'ipv6')
+}
+
+/** @returns the private address that the URL itself has; null for a name, which is looked up only on sending */
+export function privateHostOf(url: string): string | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) && isPrivateAddress(host) ? host : null
 }
 
 // IANA's registries of special-purpose addresses (RFC 6890).

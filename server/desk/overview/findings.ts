@@ -36,10 +36,14 @@ function findInFiles(config: Config, now: Date): Promise<Finding[]> {
 }
 
 /** Reading every file of content would hold up visitors. */
-async function readOnThread({ contentDir, dataDir, webhookSecret }: Config, now: Date): Promise<Finding[]> {
+async function readOnThread(config: Config, now: Date): Promise<Finding[]> {
+  const { contentDir, dataDir, webhookSecret, webhooksAllowPrivate } = config
   const thread = createThread()
   try {
-    return await thread.run('findInFiles', { config: { contentDir, dataDir, webhookSecret }, now })
+    return await thread.run('findInFiles', {
+      config: { contentDir, dataDir, webhookSecret, webhooksAllowPrivate },
+      now,
+    })
   } catch (error) {
     const todo = 'Mend it before the next start: npm run admin -- content check says where.'
     return [{ where: contentDir, found: `can’t be read: ${(error as Error).message}`, todo }]
