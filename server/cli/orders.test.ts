@@ -90,6 +90,8 @@ describeOnBothEngines('the orders commands', (databases) => {
     }
     shop.stripe.pay(session)
     await shop.orderOf(bought).expect(200)
+    const unset = await runAdmin(shop.environment, 'orders', 'refund', bought.order.id)
+    expect(unset.stderr).toContain('Set STRIPE_SECRET_KEY')
     expect((await orders('refund', bought.order.id, '--yes')).stdout).toContain('refunded')
     expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_800)
 

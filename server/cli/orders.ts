@@ -11,7 +11,7 @@ import { cancelOrder } from '../orders/close-order.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
 import { moneyOf, requireCredit } from '../orders/ledger.ts'
 import { listOrders } from '../orders/list-orders.ts'
-import { refundOrder } from '../orders/manage.ts'
+import { refundOrder, requireRefundable } from '../orders/manage.ts'
 import { noteOrder } from '../orders/note.ts'
 import { findOrderByName } from '../orders/order-store.ts'
 import { planRefund } from '../orders/refunds.ts'
@@ -224,6 +224,7 @@ async function refund(args: string[]): Promise<number> {
       const agreed = await mayGoOn(plan, order.number, values)
       return agreed ? act(shop, order, values, () => refundCredit(shop, order, by)) : 0
     }
+    requireRefundable(shop, order)
     const { amount, isRest, licences } = await planRefund(db, order, wanted)
     const named = licences.map(({ keyHint }) => keyHint).join(', ')
     const setBack = isRest ? await termsWithout(db, order.id, timeZoneOf(shop)) : null

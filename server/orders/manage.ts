@@ -3,6 +3,7 @@ import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { type Moment, momentOf } from '../moment.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
 import { paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder } from './order-store.ts'
 import { askForRefund, planRefund } from './refunds.ts'
@@ -41,6 +42,23 @@ export type WantedRefund = {
   reason?: string | undefined
 }
 
+type Payments = Pick<Shop, 'payments'>
+
+/** A card payment goes back through its provider alone. */
+export function canRefund({ payments }: Payments, { payment_intent }: OrderRow): boolean {
+  return payment_intent === null || payments !== null
+}
+
+/** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `stripe_not_configured` */
+export function requireRefundable(shop: Payments, order: OrderRow): void {
+  if (!canRefund(shop, order)) requireProvider(shop)
+}
+
+function requireProvider({ payments }: Payments): PaymentProvider {
+  if (payments) return payments
+  throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
+}
+
 /**
  * Stores the request first, because a webhook may report the refund before the provider's answer arrives.
  * @throws AppError 409 if the refund exceeds what is left, or `changed_meanwhile`
@@ -59,14 +77,12 @@ export async function refundOrder(
       return paymentOf(current, { received: receivedOf(current), refunded })
     })
   }
-  if (!shop.payments) {
-    throw new AppError(409, 'stripe_not_configured', 'Set STRIPE_SECRET_KEY to refund a card payment.')
-  }
+  const payments = requireProvider(shop)
   const refunded = await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
     return storeRequest(trx, locked?.order ?? order, asking)
   })
-  await shop.payments.refund(order, refunded - order.refunded, refunded)
+  await payments.refund(order, refunded - order.refunded, refunded)
   return settle(shop, id)
 }
 

@@ -78,6 +78,8 @@ export const deskOrderSchema = shown.extend({
   events: z.array(historyEntrySchema.omit({ act: true }).extend({ event: z.string(), detail: z.string() })),
   /** Orders of this address, with this one. */
   ordersOfCustomer: z.int(),
+  /** False for a card payment while cards aren't configured. */
+  canRefund: z.boolean(),
 })
 
 export type DeskOrder = z.infer<typeof deskOrderSchema>

@@ -75,13 +75,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           title="Refund"
           says="Money goes back the way it came. A licence that you tick stops working. Nothing happens until you’ve seen it in full."
           button="See what it will do"
-          impossible={
-            refundable.includes(status)
-              ? null
-              : order.credit > 0
-                ? `${isState} Pay back its credit.`
-                : isState
-          }
+          impossible={whyNoRefund(order)}
         >
           {(form) => (
             <>
@@ -149,6 +143,13 @@ function describeCancel({ customer, receivedAmount, currency }: DeskOrder): stri
     ? ` The ${formatMoney(receivedAmount, currency)} that came in is then credit, to be given back.`
     : ''
   return `The order ends, and ${customer.email} is told.${held} Late money that reaches the total still pays it.`
+}
+
+/** Null if the order can be refunded. */
+function whyNoRefund({ status, credit, canRefund }: DeskOrder): string | null {
+  if (!refundable.includes(status))
+    return `it’s ${stateWord(status)}.${credit > 0 ? ' Pay back its credit.' : ''}`
+  return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
 }
 
 function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: { order: DeskOrder }) {

@@ -346,6 +346,19 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(rest.order).toMatchObject({ status: 'refunded', refunded: 45_800 })
   })
 
+  test('refuse to preview a refund by card while cards aren’t configured, and say so at the deed', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await sellByCard(shop)
+    expect(await read(desk, id)).toMatchObject({ canRefund: true })
+    shop.ctx.payments = null
+    expect(await read(desk, id)).toMatchObject({ canRefund: false })
+    const { body } = await desk.post(deskApiRoutes.refunds(id)).expect(409)
+    expect(body.code).toBe('stripe_not_configured')
+    const page = supertest(shop.app).get(deskRoutes.order(id))
+    const { text } = await page.set({ Cookie: await cookieOf(shop, 'owner') }).expect(200)
+    expect(text).toContain('it was paid by card, and STRIPE_SECRET_KEY isn’t set.')
+  })
+
   test('carry a refund out, whoever hears first that the provider made it', async () => {
     const { shop, desk } = await openDesk()
     const id = await sellByCard(shop)

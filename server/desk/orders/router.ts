@@ -19,7 +19,7 @@ import { sendPdf } from '../../invoices/send-pdf.ts'
 import { cancelOrder } from '../../orders/close-order.ts'
 import { correctBuyerByStaff } from '../../orders/correct-buyer.ts'
 import { listPayments } from '../../orders/ledger.ts'
-import { acceptReview, refundOrder } from '../../orders/manage.ts'
+import { acceptReview, refundOrder, requireRefundable } from '../../orders/manage.ts'
 import { noteOrder } from '../../orders/note.ts'
 import { resend } from '../../orders/resend.ts'
 import { type By, requireRevision } from '../../orders/revision.ts'
@@ -78,6 +78,7 @@ export function createRouter(ctx: AppContext): Router {
   })
   act('/:id/refunds', 'orders.refund', refundSchema, async (order, { credit, confirm, ...wanted }, by) => {
     await requireRevision(db, order, by.revision)
+    if (!credit) requireRefundable(ctx, order)
     const { timeZone } = ctx.library.typed.site.company
     const preview = credit
       ? await previewCredit(db, order)

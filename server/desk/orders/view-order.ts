@@ -5,6 +5,7 @@ import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { AppError } from '../../http/errors.ts'
+import { canRefund } from '../../orders/manage.ts'
 import { findOrderByName } from '../../orders/order-store.ts'
 import { readWholeOrder, showOrder } from '../../orders/whole-order.ts'
 import { linesOf } from './list-orders.ts'
@@ -28,7 +29,7 @@ export async function viewOrderRows(
 }
 
 export async function viewDeskOrder(
-  { database: { db } }: Pick<AppContext, 'database'>,
+  { database: { db }, payments }: Pick<AppContext, 'database' | 'payments'>,
   order: OrderRow,
 ): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)
@@ -45,5 +46,6 @@ export async function viewDeskOrder(
       url: deskApiRoutes.document(order.id, document.number),
     })),
     ordersOfCustomer: count,
+    canRefund: canRefund({ payments }, order),
   }
 }
