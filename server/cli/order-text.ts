@@ -1,4 +1,13 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
+import {
+  describeAct,
+  describeChanges,
+  describeDetail,
+  describeMail,
+  describeWho,
+  formatSum,
+  stateInText,
+} from '#shared/desk/words.ts'
 import type { Discount } from '#shared/discounts.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -14,7 +23,7 @@ export function lineOfOrder(order: Listed, timeZone: string): string {
   return [
     number,
     dayIn(timeZone, createdAt),
-    status.padEnd(18),
+    stateInText(status).padEnd(18),
     formatMoney(total, currency).padStart(12),
     paymentMethod.padEnd(7),
     customer.email,
@@ -38,14 +47,14 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
         ...discounts.map((discount: Discount) => `${discount.label}: −${money(discount.amount)}`),
       ].join('  '),
     ),
-    ...order.licences.map(({ id, status, keyHint }) => `  licence ${id}  ${keyHint}  ${status}`),
+    ...order.licences.map(({ id, status, keyHint }) => `  licence ${id}  ${keyHint}  ${stateInText(status)}`),
     ...order.documents.map(
       ({ kind, number, amount, issuedAt }) =>
         `  ${titleOf({ kind, taxed: taxRule !== null }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
     ),
     ...order.mails.map(
       ({ kind, status, recipient, createdAt, sentAt }) =>
-        `  mail ${kind} to ${recipient}: ${status}  ${at(sentAt ?? createdAt)}`,
+        `  mail “${describeMail(kind)}” to ${recipient}: ${stateInText(status)}  ${at(sentAt ?? createdAt)}`,
     ),
     ...order.payments.map(
       ({ amount, date, source, reference }) =>
@@ -55,9 +64,23 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
       ? [`  outstanding ${money(order.outstanding)}`]
       : []),
     ...(order.credit > 0 ? [`  credit to refund ${money(order.credit)}`] : []),
-    ...order.events.map(
-      ({ at: time, who, event, detail }) =>
-        `  ${at(time)}  ${event}${who ? ` by ${who}` : ''}${detail ? `, ${detail}` : ''}`,
-    ),
+    ...order.events.map((entry) => `  ${at(entry.at)}  ${textOfEntry(entry, currency, timeZone)}`),
   ].join('\n')
+}
+
+/** "The command line wrote a note; Note: Calls back" */
+function textOfEntry(
+  { who, event, detail, before, after }: WholeOrder['events'][number],
+  currency: string,
+  timeZone: string,
+): string {
+  const format = {
+    money: (cents: number) => formatSum(cents, currency),
+    day: (time: string) => dayIn(timeZone, time),
+  }
+  const changes = describeChanges(before, after, format).map(
+    ({ label, from, to }) => `${label}: ${[from, to].filter((value) => value !== null).join(', now ')}`,
+  )
+  const did = `${describeWho(who)} ${describeAct(event, who)}`
+  return [did, ...(detail ? [describeDetail(detail)] : []), ...changes].join('; ')
 }

@@ -67,6 +67,22 @@ describeOnBothEngines('the orders commands', (databases) => {
     await shop.orderOf(placed).expect(404)
   })
 
+  test('an order reads as on the desk, with the words of its notes, and stays raw as JSON', async () => {
+    const { shop, orders } = await setUp()
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    await orders('note', number, 'Calls back')
+    expect((await orders('list')).stdout).toMatch(/ awaiting payment /)
+    expect((await orders('list', '--json')).stdout).toContain('"status": "pending"')
+    await orders('mark-paid', number)
+    const { stdout } = await orders('show', number)
+    expect(stdout).toMatch(/ The customer ordered$/m)
+    expect(stdout).toMatch(/ The command line wrote a note; Note: Calls back$/m)
+    expect(stdout).toMatch(/ The shop marked the order as paid; was awaiting payment$/m)
+    expect(stdout).toMatch(/^ {2}licence lic_\w+ {2}\S+ {2}on$/m)
+    expect(stdout).toMatch(/^ {2}mail “Keys and invoice” to ada@example\.com: /m)
+    expect(stdout).not.toMatch(/pending|order\.\w+|order_paid/)
+  })
+
   test('a discounted order shows its code and what that took off', async () => {
     const { shop, orders } = await setUp()
     await runAdmin(shop.environment, 'codes', 'add', 'CREW10', '--percent', '10')

@@ -1,9 +1,9 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Deed } from '../ui/deed.tsx'
-import { stateWord } from '../ui/tag.tsx'
 import { RefundFields } from './refund-fields.tsx'
 
 const open = ['pending', 'expired', 'cancelled']
@@ -13,7 +13,7 @@ const refundable = ['paid', 'partially_refunded', 'disputed', 'review']
 export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency } = order
   const to = (act: string) => deskRoutes.orderAct(order.number, act)
-  const isState = `it’s ${stateWord(status)}.`
+  const isState = `it’s ${stateInText(status)}.`
   const revision = <input type="hidden" name="revision" value={order.revision} />
   return (
     <div>
@@ -148,7 +148,7 @@ function describeCancel({ customer, receivedAmount, currency }: DeskOrder): stri
 /** Null if the order can be refunded. */
 function whyNoRefund({ status, credit, canRefund }: DeskOrder): string | null {
   if (!refundable.includes(status))
-    return `it’s ${stateWord(status)}.${credit > 0 ? ' Pay back its credit.' : ''}`
+    return `it’s ${stateInText(status)}.${credit > 0 ? ' Pay back its credit.' : ''}`
   return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
 }
 

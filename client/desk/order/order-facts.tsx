@@ -1,8 +1,9 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { formatSum } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { formatSum, plural } from '../words.ts'
+import { plural } from '../words.ts'
 
 export function OrderFacts({ order }: { order: DeskOrder }) {
   const { customer, quote, purchaseOrder, paymentMethod, discount, currency, ordersOfCustomer } = order

@@ -1,4 +1,5 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { describeWho, formatSum } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -7,7 +8,6 @@ import { Rows } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useTax } from '../ui/use-tax.ts'
 import { useWhen, When } from '../ui/when.tsx'
-import { describeWho, formatSum } from '../words.ts'
 
 type Props = { order: DeskOrder }
 

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
+import { describeAct, describeWho } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -7,7 +8,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Changes } from '../ui/track.tsx'
 import { When } from '../ui/when.tsx'
-import { describeAct, describeWho } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<AuditList> {
   return ask<AuditList>(args, deskApiRoutes.audit, { withQuery: true })

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { WholeMail } from '#shared/desk/mail-answers.ts'
+import { describeMail } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { MailBody } from '../mail/mail-body.tsx'
@@ -9,7 +10,7 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { countInWords, describeMail } from '../words.ts'
+import { countInWords } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
   return ask<WholeMail>(args, deskApiRoutes.mail(String(args.params.id)))

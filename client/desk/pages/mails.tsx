@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { MailList } from '#shared/desk/mail-answers.ts'
+import { describeMail } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -11,7 +12,6 @@ import { Segments } from '../ui/segments.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
-import { describeMail } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<MailList> {
   const url = new URL(args.request.url)

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
+import { describeWho } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { ColumnsForm } from '../statement/columns-form.tsx'
@@ -9,7 +10,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { Refused } from '../ui/notices.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
-import { describeWho } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<StatementList> {
   return ask<StatementList>(args, deskApiRoutes.statement)

@@ -1,9 +1,10 @@
 import { dayIn, daysBetween } from '#shared/calendar.ts'
 import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import { describeMail } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { capitalised } from '../../licence/words.ts'
-import { countInWords, describeMail } from '../words.ts'
+import { countInWords } from '../words.ts'
 import { summariseFindings } from './summarise-findings.ts'
 
 export type Wait = {

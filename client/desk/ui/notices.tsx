@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { describeAct, describeWho } from '#shared/desk/words.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { describeAct, describeWho } from '../words.ts'
 import { useWhen } from './when.tsx'
 
 /** The address leads here after an act, so it comes first. */

@@ -1,7 +1,7 @@
 import type { Mail } from '#shared/desk/mail-answers.ts'
+import { describeMail } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
-import { describeMail } from '../words.ts'
 
 export function RetryMail({
   mail: { id, kind, recipient },

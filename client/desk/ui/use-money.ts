@@ -1,5 +1,5 @@
+import { formatSum } from '#shared/desk/words.ts'
 import { usePricing } from '../../app-state.tsx'
-import { formatSum } from '../words.ts'
 
 /** The shop's currency, ISO 4217. */
 export function useCurrency(): string {

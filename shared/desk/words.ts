@@ -1,0 +1,244 @@
+import { formatMoney } from '../money.ts'
+
+const states: Record<string, string> = {
+  paid: 'Paid',
+  pending: 'Awaiting payment',
+  review: 'In review',
+  disputed: 'Disputed',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  expired: 'Lapsed',
+  active: 'On',
+  suspended: 'Suspended',
+  revoked: 'Revoked',
+  sent: 'Sent',
+  queued: 'Waiting',
+  sending: 'Waiting',
+  dead: 'Given up',
+  unanswered: 'Unanswered',
+  answered: 'Answered',
+  wrong_amount: 'Wrong amount',
+  wrong_date: 'Wrong day',
+  several: 'Several orders',
+  none: 'No order',
+  already: 'Already here',
+  running: 'Running',
+  later: 'Not yet',
+  spent: 'Spent',
+  ended: 'Ended',
+  quarantined: 'Held as spam',
+}
+
+/** "pending" → "Awaiting payment" */
+export function stateWord(state: string): string {
+  return states[state] ?? state.replaceAll('_', ' ')
+}
+
+/** "pending" → "awaiting payment", within a sentence. */
+export function stateInText(state: string): string {
+  return stateWord(state).toLowerCase()
+}
+
+/** An act without words here shows its name. */
+const acts: Record<string, string> = {
+  'order.placed': 'ordered',
+  'order.accepted': 'accepted the order from review',
+  'order.cancelled': 'cancelled the order',
+  'order.card_payment_opened': 'chose to pay by card',
+  'order.credit_refunded': 'paid back the credit',
+  'order.links_revoked': 'revoked the order’s links',
+  'order.mail_resent': 'sent the order’s mail again',
+  'order.note': 'wrote a note',
+  'order.payment_taken': 'took a payment',
+  'order.refunded': 'refunded',
+  'order.buyer_corrected': 'corrected the buyer',
+  'invoice.corrected': 'corrected the buyer',
+  'licence.issued': 'issued the licence',
+  'licence.sold': 'issued the key',
+  'licence.key_replaced': 'replaced the key',
+  'licence.machine_released': 'released a machine',
+  'licence.machines_forgotten': 'forgot the machines',
+  'licence.move_started': 'started a move',
+  'licence.moved': 'moved the licence',
+  'licence.move_undone': 'undid the move',
+  'licence.reinstated': 'reinstated the licence',
+  'licence.revoked': 'revoked the licence',
+  'licence.seats_set': 'changed the number of machines',
+  'licence.suspended': 'suspended the licence',
+  'licence.updates_until_set': 'changed the last day of updates',
+  'licence.renewal': 'renewed the licence',
+  'licence.upgrade': 'upgraded the licence',
+  'licence.seats': 'added machines',
+  'licence.renewal_reverted': 'took the renewal back',
+  'licence.upgrade_reverted': 'took the upgrade back',
+  'licence.seats_reverted': 'took the added machines back',
+  'mail.retried': 'sent a mail that was given up',
+  'webhook.retried': 'sent a message that was given up',
+  'message.answered': 'marked the message as answered',
+  'message.not_spam': 'marked the message as no spam',
+  'statement.read': 'read a bank statement',
+  'code.added': 'made a discount code',
+  'code.ended': 'ended a discount code',
+  'desk.session_ended': 'ended a session',
+  'desk.token_created': 'made a token',
+  'desk.token_revoked': 'revoked a token',
+  'erasure.requested': 'asked for erasure',
+  'order.paid': 'marked the order as paid',
+  'order.pending': 'let the order wait for its payment again',
+  'order.review': 'put the order in review',
+  'order.expired': 'let the order expire',
+  'order.disputed': 'heard of a dispute',
+  'order.partially_refunded': 'recorded a refund of a part',
+  'order.paid_again': 'received a second payment',
+  'order.reminded': 'reminded the buyer',
+  created: 'ordered',
+  paid: 'paid',
+}
+
+/** @param who as for `describeWho` */
+export function describeAct(act: string, who: string | null = null): string {
+  if (who === '' && act === 'order.paid') return 'took the payment'
+  return acts[act] ?? act.replaceAll(/[._]/g, ' ')
+}
+
+/** @param who an e-mail, "customer", "command line", empty for the payment provider, null for automatic changes */
+export function describeWho(who: string | null): string {
+  if (who === null) return 'The shop'
+  if (who === '') return 'The card provider'
+  if (who === 'customer') return 'The customer'
+  return who === 'command line' ? 'The command line' : who
+}
+
+type Change = { label: string; from: string | null; to: string | null }
+
+type Format = { /** Of cents. */ money(cents: number): string /** Of a time. */; day(at: string): string }
+
+/** Leaves out ids, empty lists, and what the entry itself tells. */
+export function describeChanges(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  format: Format,
+): Change[] {
+  const show = (name: string, value: unknown) => showValue(name, value, format)
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !untold.has(name))
+    .map((name) => ({ label: toLabel(name), from: show(name, before[name]), to: show(name, after[name]) }))
+    .filter(({ from, to }) => from !== to)
+}
+
+const untold = new Set(['code', 'created_at', 'generation'])
+
+/** "was pending; $90.00 came in" → "was awaiting payment; $90.00 came in" */
+export function describeDetail(detail: string): string {
+  return detail.replace(/^was (\w+)/, (_, state) => `was ${stateInText(state)}`)
+}
+
+/** −8900 → "−$89.00" */
+export function formatSum(cents: number, currency: string): string {
+  return cents < 0 ? `−${formatMoney(-cents, currency)}` : formatMoney(cents, currency)
+}
+
+const mails: Record<string, string> = {
+  order_received: 'Invoice and how to pay',
+  transfer_reminder: 'Reminder to pay',
+  order_lapsed: 'The order has lapsed',
+  order_cancelled: 'The order is cancelled',
+  order_paid: 'Keys and invoice',
+  order_refunded: 'Refund and its note',
+  invoice_corrected: 'Corrected invoice',
+  quote_made: 'Quote',
+  order_review: 'Order in review',
+  order_awaited_notice: 'New order awaiting payment',
+  order_paid_notice: 'New paid order',
+  orders_paid_summary: 'Paid orders of a day',
+  order_refund_notice: 'A refund was made',
+  order_dispute_notice: 'A payment is disputed',
+  order_partly_paid_notice: 'Part payment came in',
+  licence_busy: 'Licence on many machines',
+  webhook_given_up: 'Message to a program given up',
+  licence_issued: 'A licence by hand',
+  licence_reminder: 'Updates end soon',
+  machine_released: 'A machine was released',
+  key_replaced: 'The new key',
+  move_offered: 'Offer of a licence',
+  move_accepted: 'A move to confirm',
+  move_done: 'The licence has left',
+  move_arrived: 'The licence has come',
+  move_undone: 'The move is undone',
+  contact_message: 'New message',
+  contact_received: 'Message received',
+  quarantine: 'Messages held as spam',
+  sign_in_link: 'Link to their licences',
+  sign_in_unknown: 'No licence under this address',
+  desk_link: 'Link to the desk',
+  erasure_requested: 'Erasure asked for',
+  erasure_received: 'Erasure received',
+}
+
+/** "order_paid" → "Keys and invoice" */
+export function describeMail(kind: string): string {
+  const words = mails[kind] ?? kind.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const labels: Record<string, string> = {
+  text: 'Note',
+  email: 'E-mail',
+  customer_email: 'E-mail',
+  customer_name: 'Name',
+  company_name: 'Company',
+  kind: 'Mail',
+  recipient: 'To',
+  status: 'State',
+  sku: 'Product',
+  skus: 'For products',
+  applies_to: 'For',
+  keyHint: 'Key',
+  seats: 'Machines',
+  seat_limit: 'Machines',
+  quarantined: 'Held as spam',
+  abn: 'ABN',
+  percent: 'Off',
+  amount: 'Off',
+  from_day: 'From',
+  to_day: 'To, and with',
+  max_uses: 'Uses',
+  max_uses_per_address: 'Uses of an address',
+  ended_at: 'Ended',
+  refundOf: 'Refund of',
+}
+
+/** "purchaseOrder" → "Purchase order" */
+function toLabel(name: string): string {
+  if (labels[name]) return labels[name]
+  const words = name.replaceAll(/[._]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function showValue(name: string, value: unknown, format: Format): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value))
+    return (
+      value
+        .map((each) => showValue(name, each, format))
+        .filter(Boolean)
+        .join(', ') || null
+    )
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') {
+    if (name === 'percent') return `${value} %`
+    return sums.has(name) ? format.money(value) : String(value)
+  }
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return format.day(value)
+  if (name === 'status') return stateInText(value)
+  if (name === 'kind') return describeMail(value)
+  if (name === 'applies_to') return codeUses[value] ?? value
+  return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
+}
+
+const sums = new Set(['received', 'refunded', 'credit', 'amount'])
+
+const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }
