@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { copyContent } from '#server/testing/fixture-content.ts'
 import { routes } from '#shared/routes.ts'
 import { startSite } from './start-site.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
 
 test('older news is a page away, and each page has an address', async ({ page }) => {
   await page.goto(routes.news)
@@ -112,4 +112,15 @@ test('a post whose HTML has the id of the page’s state is taken over like any 
     await site.close()
     for (const dir of [contentDir, dataDir]) rmSync(dir, { recursive: true })
   }
+})
+
+test('the words of an article stay in their place when the font comes', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 823 })
+  const shifts = await watchShifts(page)
+  const release = await hold(page, '**/*.woff2')
+  await page.goto(routes.article('version-2-0-1'))
+  await hydrated(page)
+  release()
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  expect(sum(await shifts())).toBeLessThan(0.005)
 })
