@@ -118,7 +118,7 @@ test('the words of an article stay in their place when the font comes', async ({
   await page.setViewportSize({ width: 1280, height: 823 })
   const shifts = await watchShifts(page)
   const release = await hold(page, '**/*.woff2')
-  await page.goto(routes.article('version-2-0-1'))
+  await page.goto(routes.article('version-2-0-1'), { waitUntil: 'domcontentloaded' })
   await hydrated(page)
   release()
   await page.evaluate(() => document.fonts.ready.then(() => {}))
