@@ -101,7 +101,8 @@ describeOnBothEngines('everything of an address in one ZIP', (databases) => {
       for (let turn = 0; turn < 20; turn++) await nextTurn()
     }
     expect(read).toBeGreaterThan(6_000_000)
-    expect(ahead).toBeLessThan(2_000_000)
+    // Buffers hold four or five of 15 pages.
+    expect(ahead).toBeLessThan(3_000_000)
   })
 
   test('that can’t be read to its end is cut off and logged, and the site goes on', async () => {
