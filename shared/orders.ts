@@ -88,6 +88,12 @@ export const orderSchema = z.object({
 
 export type Order = z.infer<typeof orderSchema>
 export type OrderStatus = Order['status']
+
+/** Nobody waits for its money, though a late payment still counts. */
+export const closedStatuses: OrderStatus[] = ['expired', 'cancelled']
+
+/** Money still pays the order. */
+export const payableStatuses: OrderStatus[] = ['pending', ...closedStatuses]
 export type OrderLine = Order['lines'][number]
 export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>

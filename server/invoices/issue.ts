@@ -44,9 +44,9 @@ export async function issueReceipt(trx: Db, order: OrderRow, issuing: Issuing): 
   await storeDocument(trx, { order, round, refunded: 0 }, content, issuing)
 }
 
-async function paidOn(trx: Db, order: OrderRow, { seller, now }: Issuing) {
-  const { timeZone } = seller.company
-  return { paidOn: await paidDay(trx, order, { paidAt: order.paid_at ?? now, timeZone }) }
+async function paidOn(trx: Db, order: OrderRow, { seller: { company } }: Issuing) {
+  const { paid_at: paidAt } = order
+  return paidAt && { paidOn: await paidDay(trx, order, { paidAt, timeZone: company.timeZone }) }
 }
 
 /**

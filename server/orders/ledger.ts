@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { closedStatuses, payableStatuses } from '#shared/orders.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow, PaymentRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
-import { closed } from './next-status.ts'
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -70,11 +70,9 @@ export type OrderMoney = {
   credit: number
 }
 
-const waiting: OrderRow['status'][] = ['pending', ...closed]
-
 /** What the order keeps of its money, in cents. Late money that reaches the total reopens a closed order. */
 export function claimOf({ status, total }: Pick<OrderRow, 'status' | 'total'>): number {
-  return closed.includes(status) ? 0 : total
+  return closedStatuses.includes(status) ? 0 : total
 }
 
 /** In cents. Nobody has decided yet what an order in review claims. @param sum of its payments */
@@ -102,7 +100,7 @@ export async function moneyOf(db: Db, order: OrderRow): Promise<OrderMoney> {
       source,
       who,
     })),
-    outstanding: waiting.includes(order.status) ? Math.max(0, order.total - sum) : 0,
+    outstanding: payableStatuses.includes(order.status) ? Math.max(0, order.total - sum) : 0,
     credit: creditOf(order, sum),
   }
 }

@@ -1,3 +1,4 @@
+import { payableStatuses } from '#shared/orders.ts'
 import type { AppContext } from '../context.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -54,8 +55,8 @@ async function findSignedIn(ctx: OrdersContext, id: string, headers: LinkAccess)
 
 /** The customer may return before the webhook arrives, so the page settles the order too. */
 async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
-  const isOpen = ['pending', 'expired', 'cancelled'].includes(order.status)
-  if (!isOpen || (order.payment_method !== 'card' && !order.session_id)) return order
+  const isPayable = payableStatuses.includes(order.status)
+  if (!isPayable || (order.payment_method !== 'card' && !order.session_id)) return order
   try {
     return ((await mayAsk(ctx, order.id)) && (await settle(ctx, order.id))) || order
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#shared/orders.ts'
+import { type OrderStatus, payableStatuses } from '#shared/orders.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 
 /** A payment's whole state, so that reports may repeat or arrive in any order. */
@@ -14,11 +14,8 @@ export type Payment = {
   dispute: 'none' | 'open' | 'lost'
 }
 
-/** Nobody waits for its money, though a late payment still counts. */
-export const closed: OrderStatus[] = ['expired', 'cancelled']
-
 /** Nothing has been issued yet. */
-export const unpaid: OrderStatus[] = ['pending', ...closed, 'review']
+export const unpaid: OrderStatus[] = [...payableStatuses, 'review']
 
 type Order = { id: string; status: OrderStatus; total: number; currency: string; refunded: number }
 

@@ -1,3 +1,4 @@
+import { closedStatuses } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -8,7 +9,7 @@ import type { Moment } from '../moment.ts'
 import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
-import { closed, unpaid } from './next-status.ts'
+import { unpaid } from './next-status.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
 export type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
@@ -59,7 +60,9 @@ export async function planRefund(
 
 /** In cents. What a closed order holds is credit, which goes back on its own. */
 export function refundable({ status, total, refunded, received_amount: received }: OrderRow): number {
-  return received === null || closed.includes(status) ? 0 : Math.max(0, Math.min(total, received) - refunded)
+  return received === null || closedStatuses.includes(status)
+    ? 0
+    : Math.max(0, Math.min(total, received) - refunded)
 }
 
 /** If a line's cents don't divide by its quantity, its first licences get the remainder. */

@@ -1,5 +1,6 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar.ts'
 import { formatMoney } from '#shared/money.ts'
+import { closedStatuses, payableStatuses } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -9,12 +10,10 @@ import { newId } from '../ids.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
 import { acceptReview } from './manage.ts'
-import { closed, type Payment, paymentOf, receivedOf } from './next-status.ts'
+import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
-
-const awaiting: OrderRow['status'][] = ['pending', ...closed]
 
 export type Transfer = {
   /** In cents. Defaults to the outstanding amount. */
@@ -50,7 +49,7 @@ export async function takePayment(
   const receivedAt = readDay(order, transfer.on, { timeZone, now: shop.clock() })
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
   // Who has paid in part by transfer must not pay the whole by card.
-  if (awaiting.includes(order.status)) await shop.payments?.closeSession(order)
+  if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
   const arrived = { ...transfer, receivedAt, who }
   let payment: string | null = null
   const paid = await settle(shop, id, async (current, trx, moment) => {
@@ -95,7 +94,7 @@ async function book(
 
 /** More than the total of a paid order is credit, which changes nothing. */
 function reached(order: OrderRow, sum: number): Partial<Payment> {
-  if (!awaiting.includes(order.status)) return { received: receivedOf(order) }
+  if (!payableStatuses.includes(order.status)) return { received: receivedOf(order) }
   const { total, currency } = order
   return sum >= total ? { received: { amount: total, currency } } : { soFar: sum }
 }
@@ -139,7 +138,10 @@ export async function refundCredit(
       moment,
     )
     // A closed order gives back all it has received.
-    const received = closed.includes(order.status) && { received_amount: null, received_currency: null }
+    const received = closedStatuses.includes(order.status) && {
+      received_amount: null,
+      received_currency: null,
+    }
     const changed = { revision: order.revision + 1, ...received }
     await updateOrder(trx, id, changed)
     const detail = `${credit} cents went back`
@@ -160,7 +162,7 @@ async function requireDue(
   transfer: Transfer,
 ): Promise<{ amount: number; before: number } | null> {
   if (transfer.line !== undefined && (await isEntered(db, lineKey(transfer.line)))) return null
-  if (!awaiting.includes(status) && !transfer.asCredit) {
+  if (!payableStatuses.includes(status) && !transfer.asCredit) {
     throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} already.`)
   }
   const before = await sumOfPayments(db, id)

@@ -2,11 +2,11 @@ import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
+import { payableStatuses } from '#shared/orders.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Deed } from '../ui/deed.tsx'
 import { RefundFields } from './refund-fields.tsx'
 
-const open = ['pending', 'expired', 'cancelled']
 const refundable = ['paid', 'partially_refunded', 'disputed', 'review']
 
 /** Forms carry the order's revision, so nobody acts on an outdated order. */
@@ -26,7 +26,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           hotkey="p"
           says="Enters what came in by bank transfer. The keys go out once the sum reaches the total."
           button="Take the payment"
-          impossible={open.includes(status) ? null : isState}
+          impossible={payableStatuses.includes(status) ? null : isState}
         >
           {({ value, error }) => (
             <>

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'reac
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
+import { closedStatuses } from '#shared/orders.ts'
 import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
@@ -80,7 +81,7 @@ export function Component() {
   )
 
   function sumOf({ status, outstanding, credit }: DeskOrder) {
-    if (['cancelled', 'expired'].includes(status) && credit > 0)
+    if (closedStatuses.includes(status) && credit > 0)
       return { sum: formatMoney(credit, currency), note: 'held, to be given back' }
     if (outstanding > 0 && outstanding < total)
       return {

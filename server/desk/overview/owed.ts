@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { mostInLine, type Owed } from '#shared/desk/overview-answers.ts'
+import { closedStatuses } from '#shared/orders.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { closed } from '../../orders/next-status.ts'
 
 type Parts = Pick<AppContext, 'database' | 'clock'>
 
@@ -25,7 +25,7 @@ export function readRecentlyOwed(ctx: Parts): Promise<Owed> {
 
 /** Sums credits as `creditOf` does. Only a transfer can bring more than the order claims. */
 async function sumOwed(reader: Db): Promise<Owed> {
-  const claim = sql`case when orders.status in (${sql.join(closed)}) then 0 else orders.total end`
+  const claim = sql`case when orders.status in (${sql.join(closedStatuses)}) then 0 else orders.total end`
   const sum = sql<number>`cast(sum(payments.amount) - ${claim} as integer)`
   const rows = await reader
     .selectFrom('orders')

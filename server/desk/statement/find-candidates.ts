@@ -1,4 +1,5 @@
 import { addDays, type Day, dayIn } from '#shared/calendar.ts'
+import { payableStatuses } from '#shared/orders.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -18,7 +19,6 @@ const columns = [
   'created_at',
 ] as const
 
-const waiting: OrderRow['status'][] = ['pending', 'expired', 'cancelled']
 const paid: OrderRow['status'][] = ['paid', 'partially_refunded', 'refunded', 'disputed']
 
 /** Money that comes twice comes within this time. */
@@ -41,7 +41,7 @@ export async function findCandidates(
   const numbered = await inChunks(numbers, (some) =>
     orders
       .where('number', 'in', some)
-      .where('status', 'in', [...waiting, ...paid])
+      .where('status', 'in', [...payableStatuses, ...paid])
       .execute(),
   )
   const invoiced = await inChunks(invoices, (some) =>
@@ -79,11 +79,11 @@ async function withInvoices(reader: Db, orders: FoundOrder[], timeZone: string):
   const invoicesOf = Map.groupBy(invoices, ({ order_id }) => order_id)
   return orders.map((order) => ({
     number: order.number,
-    outstanding: waiting.includes(order.status) ? order.total - (order.received_amount ?? 0) : 0,
+    outstanding: payableStatuses.includes(order.status) ? order.total - (order.received_amount ?? 0) : 0,
     placedOn: dayIn(timeZone, order.created_at),
     purchaseOrder: order.purchase_order,
     invoices: invoicesOf.get(order.id)?.map(({ number }) => number) ?? [],
-    names: waiting.includes(order.status) ? [order.customer_name, order.company_name ?? ''] : [],
+    names: payableStatuses.includes(order.status) ? [order.customer_name, order.company_name ?? ''] : [],
     buyer: order.company_name ?? order.customer_name,
     placedAt: order.created_at,
   }))

@@ -29,8 +29,8 @@ type Named = { number: string; by: NonNullable<Match['by']> }
 type Found = Named & { said: Said }
 
 /**
- * A line matches by a number of one order, in any spelling. If it has numbers of several, or only a name and the exact
- * amount, they are proposed. Booking one of them must not match another. Outgoing money matches nothing.
+ * A line that has a number of one order, in any spelling, matches it. Numbers of several orders, or only a name and the
+ * exact amount, are proposals. Booking one of them must not match another. Outgoing money matches nothing.
  */
 export function matchLines({ texts, amounts, days, today }: Lines, candidates: Candidate[]): Match[] {
   const byName = indexNames(candidates)
