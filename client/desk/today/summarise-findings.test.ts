@@ -3,7 +3,7 @@ import { summariseFindings } from './summarise-findings.ts'
 
 const find = (where: string, found: string) => ({ where, found, todo: 'Mend it.' })
 const many = [
-  find('site.yml, product', 'placeholder "Lectern"'),
+  find('site.yml, product', 'placeholder "Example"'),
   find('help/a.md:12', 'placeholder'),
   find('home.yml, timer.picture', 'no picture'),
   find('backups', 'the last one is 3 days old'),
