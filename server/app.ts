@@ -36,6 +36,7 @@ import { staticFiles } from './middleware/static-files.ts'
 import { warnOfUntrustedProxy } from './middleware/untrusted-proxy.ts'
 import * as openapi from './openapi/router.ts'
 import * as forgetOrder from './orders/forget-order.ts'
+import * as orderForms from './orders/form-router.ts'
 import * as orderPage from './orders/order-page.ts'
 import * as orders from './orders/router.ts'
 import { createPageHandler, type PageHandler } from './pages/handler.ts'
@@ -88,6 +89,7 @@ function createApp(ctx: AppContext, pageHandler: PageHandler, deskInProcess: Des
   app.use(contact.createRouter(formCtx))
   app.use(activationForms.createRouter(formCtx))
   app.use(reminders.createRouter(formCtx))
+  app.use(routes.completed, orderForms.createRouter(formCtx))
   app.use(routes.completed, forgetOrder.createRouter(ctx))
   app.use(licencesForms.createRouter(formCtx))
   app.use(deskForms.createRouter(formCtx, deskInProcess))

@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './middleware/security-headers.ts'
 import type { OrdersContext } from './orders/look-up.ts'
-import { orderInProcess } from './orders/order-in-process.ts'
+import { orderActInProcess, orderInProcess } from './orders/order-in-process.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createStripeProvider } from './payments/stripe.ts'
 import { quoteInProcess } from './quotes/quote-in-process.ts'
@@ -146,6 +146,7 @@ function createServices(shop: OrdersContext, library: Library): Services {
     content: library.store.query,
     pricing: async () => library.typed.pricing,
     order: orderInProcess(shop),
+    orderAct: orderActInProcess(shop),
     quote: quoteInProcess(shop),
     mine: mineInProcess(shop),
   }

@@ -4,20 +4,25 @@ import type { ContentFetch } from '#shared/content-query-builder.ts'
 import { createHttpClient, type Fetch, type HttpClient, HttpError } from '#shared/http-client.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { mineOverHttp } from '#shared/licensing/mine-over-http.ts'
+import { orderActOverHttp } from '#shared/order-acts-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/order-over-http.ts'
-import type { Order } from '#shared/orders.ts'
+import type { Order, OrderAct } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { Quote } from '#shared/quotes.ts'
 import type { Config } from './config.ts'
-import { unavailable } from './http/errors.ts'
+import { AppError, unavailable } from './http/errors.ts'
 import { isId } from './ids.ts'
 import { type LinkAccess, tokensOf } from './link-access/access.ts'
+import { orderNotFound } from './orders/order-acts.ts'
 
 export type Services = {
   content: ContentFetch
   pricing: () => Promise<Pricing>
   /** Null for an unknown order, or one that this access doesn't open. */
   order: (id: string, access: LinkAccess) => Promise<Order | null>
+  /** @throws AppError as the act's address does */
+  orderAct: (act: OrderAct, id: string, access: LinkAccess) => Promise<void>
   quote: (id: string, access: LinkAccess) => Promise<Quote | null>
   /** Null without a session. */
   mine: (access: LinkAccess) => Promise<Mine | null>
@@ -25,21 +30,37 @@ export type Services = {
 
 export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): Services {
   const http = orUnavailable(createHttpClient(config.apiBaseUrl, fetchRemotely))
+  const act = orderActOverHttp(createHttpClient(config.apiBaseUrl, fetchRemotely))
   // A request without tokens can't succeed, so none is spent on the API's rate limit.
   const opened =
     <Found>(ask: (id: string, headers?: Record<string, string>) => Promise<Found | null>) =>
-    async (id: string, { address, ...headers }: LinkAccess) => {
-      if (tokensOf(headers, config).length === 0 || !isId(id)) return null
-      return ask(id, { ...headers, ...(address && { 'x-forwarded-for': address }) })
+    async (id: string, access: LinkAccess) => {
+      if (tokensOf(access, config).length === 0 || !isId(id)) return null
+      return ask(id, headersOf(access))
     }
   return {
     content: contentOverHttp(http),
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
     order: opened(orderOverHttp(http)),
+    orderAct: async (name, id, access) => {
+      if (tokensOf(access, config).length === 0 || !isId(id)) throw orderNotFound()
+      await act(name, id, headersOf(access)).catch(passOnProblem)
+    },
     quote: opened(quoteOverHttp(http)),
-    mine: ({ address, ...headers }) =>
-      mineOverHttp(http, { ...headers, ...(address && { 'x-forwarded-for': address }) }),
+    mine: (access) => mineOverHttp(http, headersOf(access)),
   }
+}
+
+function headersOf({ address, ...headers }: LinkAccess): Record<string, string> {
+  return { ...headers, ...(address && { 'x-forwarded-for': address }) }
+}
+
+/** The API explains its refusal to the visitor. */
+function passOnProblem(error: unknown): never {
+  if (!(error instanceof HttpError)) throw error
+  const { code, detail } = Object(error.body) as Partial<Problem>
+  if (!code || !detail) throw error
+  throw new AppError(error.statusCode, code as 'bad_request', detail)
 }
 
 /** A 429 concerns this server, so the visitor gets a 503 and is asked to try again. */

@@ -94,7 +94,8 @@ export const errorCodes = {
   statement_unreadable: { status: 422, meaning: 'At the desk: `line` of the bank’s file can’t be read.' },
   columns_unknown: {
     status: 422,
-    meaning: 'At the desk: `rows` of the bank’s file don’t tell their columns; name them in `columns`.',
+    meaning:
+      'At the desk: five `rows` of the bank’s file, below its `header`, don’t tell their columns; name them in `columns`.',
   },
   confirmation_required: {
     status: 422,

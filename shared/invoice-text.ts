@@ -13,6 +13,8 @@ export type InvoiceText = {
   }
   facts: { term: string; value: string }[]
   foot: string
+  /** Where to open it; empty for documents from before their page was named. */
+  online: string
 }
 
 type Kind<K extends DocumentContent['kind']> = Extract<DocumentContent, { kind: K }>
@@ -49,20 +51,25 @@ export function aNote(taxed: boolean): string {
 }
 
 function invoice(content: Kind<'invoice'>): InvoiceText {
-  const { paid, total, transfer, replaces, taxed, currency } = content
+  const { paid, total, transfer, replaces, follows, taxed, currency } = content
   const title = titleOf(content)
   const replaced = replaces
     ? `Replaces ${title.toLowerCase()} ${replaces.number}, issued ${formatDate(replaces.date)}. `
+    : ''
+  const note = titleOf({ kind: 'adjustment_note', taxed }).toLowerCase()
+  const followed = follows
+    ? `Follows ${title.toLowerCase()} ${follows.number}, which ${note} ${follows.note.number} cancelled on ${formatDate(follows.note.date)}. `
     : ''
   const paidStanding = paid && (total === 0 ? 'Nothing to pay' : paidText(paid))
   const standing = paidStanding ?? (transfer ? `Due ${formatDate(transfer.due)}` : '')
   return {
     title,
-    status: `${replaced}${standing}`,
+    status: `${replaced}${followed}${standing}`,
     parties: parties(content, 'Invoice'),
     table: linesTable(content, paid ? `Total, ${currency}` : `Total due, ${currency}`, { taxColumn: taxed }),
     facts: transfer?.facts ?? [],
     foot: taxText(content),
+    online: onlineText(content, paid ? 'see it' : 'see it, and to pay it'),
   }
 }
 
@@ -76,6 +83,7 @@ function quote(content: Kind<'quote'>): InvoiceText {
     table: linesTable(content, `Total, ${currency}`, { taxColumn: false }),
     facts: [],
     foot: `${taxText(content)} A quote isn’t an invoice: ${owed}.`,
+    online: onlineText(content, 'order it'),
   }
 }
 
@@ -93,6 +101,7 @@ function receipt(content: Kind<'receipt'>): InvoiceText {
     },
     facts: [],
     foot: `${original} is paid. This receipt is no invoice.`,
+    online: onlineText(content, 'see the order'),
   }
 }
 
@@ -121,6 +130,7 @@ function adjustmentNote(content: Kind<'adjustment_note'>): InvoiceText {
     },
     facts: [],
     foot: `The price of ${original} is lowered by ${money(total)}${taxed ? `, which includes ${money(tax)} ${taxKind?.name ?? ''}` : ''}.${owed}${reason ? ` Reason: ${reason}` : ''}`,
+    online: onlineText(content, 'see the order'),
   }
 }
 
@@ -181,11 +191,22 @@ function taxText({ taxed, taxKind, reverseCharge }: DocumentContent): string {
   return none + reverse
 }
 
+function onlineText({ page, buyer }: DocumentContent, act: string): string {
+  return page ? `To ${act}, open ${page} and ask for a link to ${buyer.email}.` : ''
+}
+
 function parties(content: DocumentContent, heading: string): InvoiceText['parties'] {
   const { seller, buyer, ...document } = content
   const number = seller.number ?? (seller.abn ? { label: 'ABN', value: seller.abn } : null)
   return [
-    { heading: 'From', lines: [seller.name, ...(number ? [`${number.label} ${number.value}`] : [])] },
+    {
+      heading: 'From',
+      lines: [
+        seller.name,
+        ...(number ? [`${number.label} ${number.value}`] : []),
+        ...(seller.email ? [seller.email] : []),
+      ],
+    },
     {
       heading: 'To',
       lines: [

@@ -15,6 +15,7 @@ const document = z.object({
   seller: z.object({
     name: z.string(),
     number: z.object({ label: z.string(), value: z.string() }).nullish(),
+    email: z.string().optional(),
     /** Only on documents from before other registers could be named. */
     abn: z.string().optional(),
   }),
@@ -27,6 +28,8 @@ const document = z.object({
     email: z.string(),
   }),
   purchaseOrder: z.string().nullable(),
+  /** The page that mails the buyer a link to it. Documents are filed and passed on, so none has a token. */
+  page: z.string().optional(),
   /** False for foreign buyers and sellers without tax. Such a document isn't a tax invoice. */
   taxed: z.boolean(),
   taxKind: z
@@ -62,7 +65,10 @@ const invoice = ofOrder.extend({
   ...price.shape,
   paid: payment.nullable(),
   transfer: transfer.nullable().default(null),
+  /** A corrected invoice names the one before. */
   replaces: reference.optional(),
+  /** The invoice that a note cancelled before the money came. */
+  follows: reference.extend({ note: reference }).optional(),
 })
 
 const adjustmentNote = ofOrder.extend({

@@ -130,4 +130,14 @@ export function awaitsCard(
   return order.status === 'pending' && !isPartlyPaid(order) && isByCard
 }
 
+/** What the buyer may do on the order's page. */
+export type OrderAct = 'pay' | 'cancel' | 'resend'
+
+export function isOrderAct(text: unknown): text is OrderAct {
+  return text === 'pay' || text === 'cancel' || text === 'resend'
+}
+
+/** Answers a form of the order's page that wasn't done. */
+export type OrderRefusal = { act: OrderAct; code: string; detail: string }
+
 export type OrderFetch = (id: string) => Promise<Order | null>

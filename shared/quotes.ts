@@ -21,6 +21,7 @@ export const quoteSchema = z.object({
   currency: z.string(),
   purchaseOrder: z.string().optional(),
   orderNumber: z.string().nullable(),
+  orderedAt: z.iso.datetime().nullable(),
   content: quoteContentSchema,
   url: z.string(),
   /** Includes the token, so that the buyer can pass it on. */

@@ -69,6 +69,8 @@ export type Platform = z.infer<typeof platformSchema>
 export type Arch = z.infer<typeof archSchema>
 export type ReleaseFile = z.infer<typeof releaseFileSchema>
 export type Release = z.infer<typeof releaseSchema>
+/** What a page about downloads shows of a release. */
+export type ReleaseDownloads = Pick<Release, 'version' | 'date' | 'files'>
 
 /** Linux has a feed for each architecture, so its names are free (`aarch64.rpm`). */
 function isNamedByArch({ platform, arch, name }: { platform: string; arch: string; name: string }): boolean {

@@ -29,13 +29,17 @@ function wholeNumber(most: number) {
   return z.int(message).min(1, message).max(most, message)
 }
 
+const abnTypo = 'this ABN has a typo: its check digits don’t fit'
+/** Ships with the site, and stands until the owner's own replaces it. */
+const placeholderAbn = '00 000 000 000'
+
 const companyNumberSchema = exactObject({
   label: text,
   value: text,
   check: z.enum(['abn', 'none'], 'abn or none').default('none'),
 }).refine(({ value, check }) => check === 'none' || isAbn(value), {
   path: ['value'],
-  message: 'this ABN has a typo: its check digits don’t fit',
+  message: abnTypo,
 })
 
 /** `content/site.yml`, the one place that names the product and the company. */
@@ -48,7 +52,8 @@ export const siteSchema = exactObject({
     /** Short for a `number` with the label ABN. */
     abn: z
       .string()
-      .regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'an ABN is written 00 000 000 000')
+      .regex(/^\d{2} \d{3} \d{3} \d{3}$/, `an ABN is written ${placeholderAbn}`)
+      .refine((abn) => abn === placeholderAbn || isAbn(abn), abnTypo)
       .optional(),
     number: companyNumberSchema.optional(),
     country: z.enum(countryCodes, 'a country reads AU').default('AU'),
@@ -58,6 +63,19 @@ export const siteSchema = exactObject({
       state: text.optional(),
       /** The law that protects consumers there. */
       consumer: text.optional(),
+      /** What the privacy policy names. */
+      privacy: exactObject({
+        /** Reads after "as required by": the Australian Privacy Act 1988. */
+        law: text,
+        /** Who watches over it. */
+        regulator: text,
+        /** The regulator's page for complaints. */
+        complaints: z.url('an address reads https://…').optional(),
+        /** Replaces the policy's paragraph on what people may ask for. Markdown. */
+        rights: text.optional(),
+      }).optional(),
+      /** How long tax law has invoices kept. */
+      invoiceYears: wholeNumber(99).optional(),
     }).optional(),
     email,
     timeZone: text,

@@ -6,15 +6,21 @@ export type Fact = { term: string; value: string }
 /** In cents. */
 type Due = { number: string; amount: number; currency: string }
 
+export const allCharges = 'Choose “all charges to the sender”, so that the whole amount arrives.'
+
 /** What a buyer in that country needs. */
 export function transferFactsFor(
   site: Pick<Site, 'company' | 'bankAccount'>,
   due: Due & { country: string },
 ): Fact[] {
   const facts = transferFacts(site, due)
-  if (due.country === site.company.country) return facts
+  if (!paysFromAbroad(site, due.country)) return facts
   if (takesForeignTransfers(site)) return [...facts, ...foreignTransferFacts(site)]
   return [...facts, { term: fromAbroad, value: `Write to ${site.company.email}` }]
+}
+
+export function paysFromAbroad({ company }: Pick<Site, 'company'>, country: string): boolean {
+  return country !== company.country
 }
 
 export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: Due): Fact[] {

@@ -3,6 +3,11 @@ import { FieldError } from '../ui/field.tsx'
 
 export type Method = 'card' | 'invoice'
 
+export const methodLabels = {
+  card: 'Card, now',
+  invoice: 'Bank transfer (we send an invoice)',
+} as const satisfies Record<Method, string>
+
 type Props = {
   method: Method
   onMethod(method: Method): void
@@ -23,11 +28,11 @@ export function PaymentMethod({ method, onMethod, card, error }: Props) {
       <legend className="Field-label">How would you like to pay?</legend>
       {card && (
         <Choice value="card" chosen={method} onChoose={onMethod}>
-          Card, now
+          {methodLabels.card}
         </Choice>
       )}
       <Choice value="invoice" chosen={method} onChoose={onMethod}>
-        Bank transfer (we send an invoice)
+        {methodLabels.invoice}
       </Choice>
       <FieldError id={id} error={error} />
     </fieldset>

@@ -13,11 +13,15 @@ const otherSchemes = {
 
 for (const path of [...everyPath, '/nowhere']) {
   test.describe(path, () => {
-    test('breaks no rule of axe in any colours, and names controls by their visible words', async ({
+    test('hydrates, fits the window, breaks no rule of axe in any colours, and names controls by their visible words', async ({
       page,
       problems,
     }) => {
       await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0)
       expect.soft(await violationsIn(page)).toEqual([])
       for (const [name, media] of Object.entries(otherSchemes)) {
         await page.emulateMedia(media)
@@ -28,9 +32,9 @@ for (const path of [...everyPath, '/nowhere']) {
       expectNoPage(path, problems)
     })
 
-    // A phone has no Tab key.
+    // A phone has no Tab key, and the test sets its own widths.
     test(
-      'shows where the focus is at every step, in view and in order',
+      'shows the focus at every step, and reflows at 320 pixels and with text of twice the size',
       desktopOnly,
       async ({ page, problems }) => {
         await open(page, path)
@@ -44,18 +48,13 @@ for (const path of [...everyPath, '/nowhere']) {
         }
         expect(steps[0]).toBe('Skip to the page')
         expect(steps.length).toBeGreaterThan(10)
+
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
+        expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
         expectNoPage(path, problems)
       },
     )
-
-    // The test sets its own widths.
-    test('reflows at 320 pixels and with text of twice the size', desktopOnly, async ({ page, problems }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await open(page, path)
-      expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
-      expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
-      expectNoPage(path, problems)
-    })
   })
 }
 

@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Prefers an installed Chromium to Playwright's own; undefined without one. */
+/** Prefers an installed Chromium to Playwright's own; undefined without one. The headless shell takes a third of the CPU. */
 export function findChromium(): string | undefined {
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+    (name) => `/usr/bin/${name}`,
+  )
   return [...installed, chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
@@ -23,7 +25,7 @@ if (import.meta.main && !findChromium()) install()
 function install() {
   try {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' })
   } catch {
     console.error(
       'The browser tests need Chromium, and it could not be installed from here.\n' +

@@ -28,10 +28,10 @@ const today = () => new Date().toLocaleDateString('en-AU', { timeZone: 'Australi
 const open = (page: Page, path: string) => shop.open(page, path)
 const lines = (page: Page, group: string) => page.getByRole('table', { name: group }).locator('tbody tr')
 
-async function choose(page: Page, csv: string): Promise<void> {
+async function choose(page: Page, csv: string, account = 'Kestrel'): Promise<void> {
   const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('Choose a statement, or drop it here').setInputFiles(file)
-  await page.getByLabel('Account').fill('Kestrel')
+  await page.getByLabel('Account').fill(account)
   await page.getByRole('button', { name: 'Read the statement' }).click()
 }
 
@@ -183,12 +183,76 @@ test('the script shows how far the reading is, and counts what is ticked', async
   await expect(lines(page, 'Matched')).toHaveCount(1)
 })
 
-test('the script leaves what is refused to the page that explains it', async ({ page, problems }) => {
+test('the keys reach every line, and nothing ticked books nothing', async ({ page }) => {
   await open(page, deskRoutes.statement)
   await hydrated(page)
+  const header = 'Date,Amount,Description\n'
+  await choose(page, `${header}${today()},5.00,ODD\n${today()},-1.00,FEE\n`, 'Falcon')
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(title(page)).toHaveText('2 lines, none ready to book')
+  await hydrated(page)
+  const book = page.getByRole('button', { name: 'Book what’s ticked' })
+  await expect(book).toBeDisabled()
+  await page.keyboard.press('j')
+  await expect(page.locator('summary', { hasText: 'Give it one' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Order of line 2').fill('2020-000001')
+  await expect(page.locator('.Confirm')).toContainText('1 line, $5.00')
+  await expect(book).toBeEnabled()
+  await page.getByLabel('Order of line 2').fill(' ')
+  await expect(book).toBeDisabled()
+  await page.locator('summary', { hasText: 'Give it one' }).focus()
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-row]', { hasText: 'Money out' })).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+})
+
+test('wrong columns are corrected on the statement’s page, and asked for in another layout', async ({
+  page,
+}) => {
+  await open(page, deskRoutes.statement)
+  const csv = `When,What,A,B\n${today()},ODD,3.00,\n${today()},ODDER,,4.00\n`
+  await choose(page, csv, 'Osprey')
+  await expect(page.getByRole('columnheader', { name: 'When' })).toBeVisible()
+  for (const [index, column] of ['date', 'text', 'debit', 'credit'].entries()) {
+    await page.getByLabel(`Column ${index + 1}`).selectOption(column)
+  }
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(lines(page, 'Left alone').first()).toContainText('−$3.00')
+  await page.getByText('Wrong columns? Correct them').click()
+  await expectAccessible(page, 'columns to correct')
+  await page.getByLabel('Column 3').selectOption('credit')
+  await page.getByLabel('Column 4').selectOption('debit')
+  const file = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('Choose the file once more').setInputFiles(file)
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(lines(page, 'Left alone').nth(1)).toContainText('−$4.00')
+})
+
+test('the script sends a file once and shows what refuses it, or asks for its columns', async ({
+  page,
+  problems,
+}) => {
+  await open(page, deskRoutes.statement)
+  await hydrated(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1
+  })
   await choose(page, 'nothing')
   await expect(page.getByRole('alert')).toContainText('can’t be read')
-  expect(problems.splice(0)).toEqual(Array(2).fill(expect.stringContaining('status of 422')))
+  await expect(page.getByRole('alert')).toBeFocused()
+  takeRefusal(problems, 422)
+  expect(sent).toBe(1)
+  await choose(page, `${today()},A,,1.00,7.00\n${today()},B,,2.00,9.00`, 'Merlin')
+  await expect(page.getByRole('heading', { name: 'Are these the columns?' })).toBeVisible()
+  expect(sent).toBe(2)
+  await page.getByRole('button', { name: 'Read the lines' }).click()
+  await expect(title(page)).toHaveText('2 lines, none ready to book')
+  expect(sent).toBe(3)
 })
 
 test('whoever keeps the books has those rooms alone, and support none of them', async ({

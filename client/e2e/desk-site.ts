@@ -23,7 +23,7 @@ export async function startDesk(): Promise<DeskSite> {
   const file = join(contentDir, 'site.yml')
   const staff = { alex: 'owner', robin: 'support', casey: 'books' }
   const members = Object.entries(staff).map(([name, role]) => `{ email: ${name}@example.com, role: ${role} }`)
-  writeFileSync(file, readFileSync(file, 'utf8').replace('staff: []', `staff: [${members.join(', ')}]`))
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\nstaff: [${members.join(', ')}]\n`)
   const shop = await startShop({ CONTENT_DIR: contentDir })
   const open = (page: Page, path: string) => page.goto(shop.url + path)
   return {

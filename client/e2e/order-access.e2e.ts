@@ -103,6 +103,7 @@ test('an order is forgotten by both tiers of a site', async ({ page, request }) 
   expect(new URL(page.url()).origin).toBe(web)
   const cookies = await page.context().cookies()
   expect(cookies.map(({ value }) => value)).toEqual([first.accessToken])
+  await page.goto('about:blank')
   await close()
 })
 

@@ -119,6 +119,7 @@ async function makeQuote(page: Page) {
 /** @returns the order's id */
 async function orderQuote(page: Page): Promise<string> {
   await makeQuote(page)
+  for (const notice of await page.locator('.NoScript').all()) await expect(notice).toBeHidden()
   const quote = page.getByRole('article', { name: 'Quote' })
   await expect(quote).toContainText('$458.00')
   await expect(quote).toContainText('Purchase order 4470')
@@ -237,6 +238,68 @@ test('the same that is cancelled on its page: a note, and nothing is owed', asyn
   expect(ofBuyer(await school.mails())).toMatchObject([{ subject: expect.stringMatching(/is cancelled$/) }])
 })
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the order’s page does all that it shows: the mail again, the card, and the way back', async ({
+    page,
+    browser,
+    school,
+  }) => {
+    const scripted = await (
+      await browser.newContext({ javaScriptEnabled: true, baseURL: school.url })
+    ).newPage()
+    const id = await orderQuote(scripted)
+    await school.mails()
+    await page.context().addCookies(await scripted.context().cookies())
+    await scripted.context().close()
+
+    await page.goto(routes.completedOrder(id))
+    await expect(page.locator('.NeedsScript').first()).toBeAttached()
+    for (const control of await page.locator('.NeedsScript').all()) await expect(control).toBeHidden()
+    const buttons = page.getByRole('main').getByRole('button')
+    for (const button of await buttons.all())
+      expect(await button.evaluate((each) => each.closest('form')?.method)).toBe('post')
+
+    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await expect(page.getByText('It’s on its way again, to ada@example.com.')).toBeVisible()
+    expect(ofBuyer(await school.mails())).toHaveLength(1)
+
+    await page.getByRole('button', { name: /^Pay by card instead/ }).click()
+    await expect(heading(page)).toHaveText('Waiting for the payment.')
+    await page.getByRole('link', { name: 'Go on to the payment' }).click()
+    await page.waitForURL('**/pay/**')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByText('Cancel the order').click()
+    await page.getByRole('button', { name: /^Cancel order 2/ }).click()
+    await expect(heading(page)).toHaveText('This order was cancelled.')
+    await school.mails()
+  })
+
+  test('the quote’s page says how else to order, and shows the link to pass on', async ({
+    page,
+    browser,
+    school,
+  }) => {
+    const scripted = await (
+      await browser.newContext({ javaScriptEnabled: true, baseURL: school.url })
+    ).newPage()
+    await makeQuote(scripted)
+    await page.context().addCookies(await scripted.context().cookies())
+    await page.goto(scripted.url())
+    await scripted.context().close()
+    await expect(page.getByRole('form', { name: 'Order it' })).toBeHidden()
+    await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(page.getByRole('link', { name: /shop\/quote\?quote=/ })).toBeVisible()
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await school.mails()
+  })
+})
+
 test('a quote that closes while its page is open says so instead of its form', async ({
   page,
   context,
@@ -263,6 +326,8 @@ test('a quote that closes while its page is open says so instead of its form', a
   await other.close()
   await submit(page)
   await isReplacedBy('It has been ordered')
+  await expect(heading(page)).toHaveText('This quote was ordered.')
+  await expect(page.getByText(/^It became order \d{4}-\d{6} on \d+ \w+ \d{4}\.$/)).toBeVisible()
 
   await page.evaluate(() => localStorage.removeItem('cart'))
   await makeQuote(page)

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { documentDay, formatDate } from '#shared/calendar.ts'
 import type { DownloadsPage } from '#shared/content-pages.ts'
 import { createContentQuery } from '#shared/content-query-builder.ts'
-import type { Release } from '#shared/releases.ts'
+import type { ReleaseDownloads } from '#shared/releases.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
 import { PageError } from '../framework/page-error.ts'
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [page, [latest, ...earlier]] = await Promise.all([
     content('pages/downloads').fetch<DownloadsPage>(),
-    content('releases').fetch<Release[]>().then(newestFirst),
+    content('releases').only(['version', 'date', 'files']).fetch<ReleaseDownloads[]>().then(newestFirst),
   ])
   if (!latest) throw new PageError(404)
   return { page, latest, earlier }

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { HomePage } from '#shared/content-pages.ts'
 import { createContentQuery } from '#shared/content-query-builder.ts'
-import type { Release } from '#shared/releases.ts'
 import { newestFirst } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
 import { PrompterDemo } from '../prompter/prompter-demo.tsx'
@@ -11,13 +10,24 @@ import { contentContext } from '../services.ts'
 import { Closer } from './home/closer.tsx'
 import { Features } from './home/features.tsx'
 import { ReadThrough } from './home/read-through.tsx'
-import { Revision } from './home/revision.tsx'
+import { type ReleaseNotes, Revision } from './home/revision.tsx'
+
+/** The page's state comes with its HTML, so it has nothing that isn't shown. */
+const homeMembers: (keyof HomePage)[] = [
+  'readThrough',
+  'prompter',
+  'windows',
+  'remote',
+  'timer',
+  'glass',
+  'closer',
+]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const content = createContentQuery(context.get(contentContext))
   const [home, releases] = await Promise.all([
-    content('pages/home').fetch<HomePage>(),
-    content('releases').fetch<Release[]>().then(newestFirst),
+    content('pages/home').only(homeMembers).fetch<HomePage>(),
+    content('releases').only(['version', 'stock', 'notes']).fetch<ReleaseNotes[]>().then(newestFirst),
   ])
   return { home, release: releases[0] }
 }

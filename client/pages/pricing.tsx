@@ -45,7 +45,10 @@ export function Component() {
           {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
           <p className="Footnote">
             {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
-            <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>
+            <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}
+            <PageLink to={routes.helpArticle('quotes-and-purchase-orders')}>
+              Need a quote, or to pay against a purchase order?
+            </PageLink>
           </p>
         </div>
       </section>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar.ts'
 import type { Quote } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
+import { useTimeZone } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { quoteContext } from '../services.ts'
@@ -9,6 +10,8 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DocumentSheet } from './completed/invoice.tsx'
 import { ClosedQuote } from './quote/closed-quote.tsx'
+import { describeQuote } from './quote/describe-quote.ts'
+import { OrderByMail } from './quote/order-by-mail.tsx'
 import { OrderQuote } from './quote/order-quote.tsx'
 import { ShareQuote } from './quote/share-quote.tsx'
 import '../styles/paying.css'
@@ -34,20 +37,17 @@ export function Component() {
 
 function QuotePage({ quote }: { quote: Quote }) {
   const { number, status, content, url } = quote
-  const until = formatDate(content.validUntil)
+  const { standing, ...header } = describeQuote(quote, useTimeZone())
   return (
     <>
-      <PageHeader
-        past={`Quote ${number}\u00A0· ${formatDate(content.date)}`}
-        title="Your quote"
-        lead={`These prices ${status === 'expired' ? 'held' : 'hold'} until ${until}.`}
-      />
+      <PageHeader past={`Quote ${number}\u00A0· ${formatDate(content.date)}`} {...header} />
       <section className="section" data-tone="paper">
         <div className="wrap Split Split--quote">
-          <DocumentSheet content={content} url={url} printable />
+          <DocumentSheet content={content} url={url} standing={standing} printable />
           <div className="Aside NoPrint">
             {status === 'open' ? (
               <>
+                <OrderByMail number={number} />
                 <OrderQuote quote={quote} />
                 <ShareQuote quote={quote} />
               </>

@@ -23,7 +23,7 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
 
   return (
     <button
-      className={className}
+      className={`${className} NeedsScript`}
       type="button"
       onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true), ignore)}
     >

@@ -113,7 +113,14 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
   const { id, customer_name, customer_email } = order
   const number = `INV-${String(index).padStart(6, '0')}`
   const lines = rows.order_lines.slice(-1)
-  const content = invoiceContent({ order, lines, seller: site, number, now: new Date(at) })
+  const content = invoiceContent({
+    order,
+    lines,
+    seller: site,
+    siteUrl: 'http://localhost',
+    number,
+    now: new Date(at),
+  })
   rows.invoices.push({
     id: `inv_${index}`,
     order_id: id,
@@ -212,6 +219,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     reference: null,
     source: 'card',
     statement_line: null,
+    statement_twin: null,
     who: '',
     created_at: at,
   })

@@ -20,7 +20,7 @@ export async function readBasket(ctx: Pricing, checkout: CheckoutOrder): Promise
       : priceItems(checkout.items, pricing)
   const priced = await priceWithCode(ctx, lines, { code, country: customer.country, email: customer.email })
   requireBuyer(priced.total, customer, pricing.tax)
-  return { priced, customer, priceVersion: pricing.version, tax: pricing.tax, isPromised: false }
+  return { priced, customer, priceVersion: pricing.version, tax: pricing.tax }
 }
 
 /** A quote fixes its prices, tax and buyer. */
@@ -37,6 +37,5 @@ export function basketOf(quote: QuoteRow): Basket {
     customer: customerOf(quote),
     priceVersion: quote.price_version,
     tax: quote.tax_rule === null ? null : JSON.parse(quote.tax_rule),
-    isPromised: true,
   }
 }

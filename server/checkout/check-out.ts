@@ -100,6 +100,7 @@ async function place(
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
 ): Promise<OrderWithLines> {
   const { site } = ctx.library.typed
+  const { siteUrl } = ctx.config
   const { basket, quote } = await basketAndQuote(ctx, checkout)
   if (checkout.paymentMethod === 'card' && !ctx.payments) {
     const detail = 'Card payment isn’t available. Choose payment by bank transfer.'
@@ -113,7 +114,8 @@ async function place(
   const { paymentMethod } = checkout
   const purchaseOrder = checkout.purchaseOrder === undefined ? quote?.purchase_order : checkout.purchaseOrder
   const placed = await ctx.database.db.transaction().execute(async (trx) => {
-    const made = await createOrder(trx, { basket, paymentMethod, purchaseOrder, site }, moment)
+    const placing = { basket, paymentMethod, purchaseOrder, site, siteUrl }
+    const made = await createOrder(trx, placing, moment)
     if (quote) await bindQuote(trx, quote, made.order.id)
     await bindOrder(trx, attempt, made.order.id)
     return made

@@ -23,8 +23,6 @@ export type Basket = {
   priceVersion: string
   /** The seller's tax. */
   tax: Tax
-  /** A quote promised these prices. */
-  isPromised: boolean
 }
 
 type Placing = {
@@ -32,29 +30,35 @@ type Placing = {
   paymentMethod: OrderRow['payment_method']
   purchaseOrder: string | null | undefined
   site: Site
+  siteUrl: string
 }
 
 /**
  * Stores a `pending` order at today's prices. Transfers are invoiced at once, because purchasing departments need an
  * invoice to pay.
- * @throws AppError 422 `code_invalid` if the code is used up, unless a quote promised its price
+ * @throws AppError 422 `code_invalid` if the code is used up, or quotes hold its last uses
  */
 export async function createOrder(trx: Trx, placing: Placing, moment: Moment): Promise<OrderWithLines> {
-  const { basket, site } = placing
+  const { basket } = placing
   const id = newId('ord', moment.random)
-  const order = toOrderRow(id, await nextOrderNumber(trx, site, moment.now), placing, moment.now)
+  const order = toOrderRow(id, await nextOrderNumber(trx, placing.site, moment.now), placing, moment.now)
   const lines = toLineRows(order, basket.priced, moment.random)
   await trx.insertInto('orders').values(order).execute()
   await trx.insertInto('order_lines').values(lines).execute()
   await recordEvent(trx, { orderId: id, event: 'order.placed' }, moment)
-  const { priced, isPromised } = basket
-  if (priced.code) await reserveUse(trx, priced.code, order, { now: moment.now, isPromised })
-  if (order.transfer_terms !== null) await awaitTransfer(trx, { order, lines }, site, moment)
+  const { code } = basket.priced
+  if (code) await reserveUse(trx, code, order, moment.now)
+  if (order.transfer_terms !== null) await awaitTransfer(trx, { order, lines }, placing, moment)
   return { order, lines }
 }
 
-async function awaitTransfer(trx: Trx, { order, lines }: OrderWithLines, site: Site, moment: Moment) {
-  await issueInvoice(trx, { order, lines }, { seller: site, ...moment })
+async function awaitTransfer(
+  trx: Trx,
+  { order, lines }: OrderWithLines,
+  { site, siteUrl }: Placing,
+  moment: Moment,
+) {
+  await issueInvoice(trx, { order, lines }, { seller: site, siteUrl, ...moment })
   const mail = {
     kind: 'order_received',
     dedupeKey: `order:${order.id}:order_received`,

@@ -51,7 +51,8 @@ describeOnBothEngines('killed before each statement and tried again,', (database
   }
 
   const usesOf = async ({ ctx }: TestShop, name: string) => {
-    const { reserved, counted } = (await listCodes(ctx.database.db)).find(({ code }) => code === name) ?? {}
+    const { reserved, counted } =
+      (await listCodes(ctx.database.db, ctx.clock())).find(({ code }) => code === name) ?? {}
     return { reserved, counted }
   }
 

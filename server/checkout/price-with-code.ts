@@ -23,7 +23,7 @@ export async function priceWithCode(
   const terms = await readCode(db, code, { now: ctx.clock(), timeZone: site.company.timeZone })
   const priced = priceOrder(lines, pricing, { country, code: terms })
   if (!priced.code) throw codeInvalid(`${code} takes nothing off what you’ve chosen.`)
-  await requireUseLeft(db, code, email)
+  await requireUseLeft(db, code, { email, now: ctx.clock() })
   return { ...priced, terms }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { z } from 'zod'
+import { readDollars } from '#shared/desk/read-dollars.ts'
 
 /** @param most the number of positional arguments @throws Error for an unknown option or an extra argument */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
@@ -46,6 +47,13 @@ export async function orStandardInput(argument: string): Promise<string> {
 export function wholeNumber(option: string, value: string, unit?: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
   throw new Error(`${option}: "${value}" is no whole number${unit ? ` of ${unit}` : ''} above 0.`)
+}
+
+/** As the desk takes it: "458.00". A whole number could be dollars or cents. @returns cents @throws Error that names the option */
+export function sumOf(option: string, value: string): number {
+  const cents = /[.$]/.test(value) ? readDollars(value) : null
+  if (cents) return cents
+  throw new Error(`${option}: write the sum with its cents, such as 458.00, not "${value}".`)
 }
 
 /** @param what names the value in the error @throws Error */

@@ -1,6 +1,7 @@
 import type { Day } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { bookKinds } from '#shared/desk/requests.ts'
+import { describeBooks } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { taxCountry } from '#shared/tax.ts'
@@ -61,12 +62,13 @@ function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>
   const money = (cents: number) => formatMoney(cents, currency)
   const line = (label: string, cents: number, dollars?: number) =>
     label.padEnd(24) + money(cents).padStart(16) + (dollars === undefined ? '' : `   write ${dollars}`)
-  const head = `${from} to ${to}, ${basis}, ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`
-  const made = `sales of ${money(sales)} less adjustments of ${money(adjustments)}.`
+  const by = basis === 'cash' ? 'cash: money as it came and went' : 'accrual: documents as issued'
+  const head = `${from} to ${to}, ${by}, ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`
+  const made = (figure: string) => describeBooks({ basis, sales, adjustments }, { figure, currency })
   // Only a business registered for Australia's tax lodges an activity statement.
   if (!tax || taxCountry(tax) !== 'AU') {
     const taxLines = tax ? [line(`${tax.name} on sales`, view['1a'])] : []
-    return [head, line('Total sales', view.g1), ...taxLines, `The total is ${made}`].join('\n')
+    return [head, line('Total sales', view.g1), ...taxLines, made('The total')].join('\n')
   }
   return [
     head,
@@ -74,6 +76,6 @@ function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>
     line('G2 Sales abroad', view.g2, whole.g2),
     line('G3 Other GST-free', view.g3, whole.g3),
     line('1A GST on sales', view['1a'], whole['1a']),
-    `G1 is ${made}`,
+    made('G1'),
   ].join('\n')
 }

@@ -14,7 +14,7 @@ describeOnBothEngines('the codes commands', ({ create }) => {
     expect((await codes('list')).stdout).toBe(
       'CREW10  10% off, new licences of solo, studio  0 used, 0 reserved of 10\n',
     )
-    expect(await codes('add', 'CREW10', '--amount', '500')).toMatchObject({
+    expect(await codes('add', 'CREW10', '--amount', '5.00')).toMatchObject({
       status: 1,
       stderr: 'There is a code CREW10 already.\n',
     })
@@ -27,7 +27,7 @@ describeOnBothEngines('the codes commands', ({ create }) => {
   test.each([
     [['add', 'X'], /3 to 32 letters/],
     [['add', 'CREW10'], /give one of them/],
-    [['add', 'CREW10', '--percent', '10', '--amount', '5'], /give one of them/],
+    [['add', 'CREW10', '--percent', '10', '--amount', '5.00'], /give one of them/],
     [['add', 'CREW10', '--percent', '101'], /at most 100/],
     [
       ['add', 'CREW10', '--percent', '10', '--from', '2026-12-01', '--to', '2026-11-01'],

@@ -2,14 +2,14 @@ import { type NewCode, newCodeSchema, tidyCode } from '#shared/codes.ts'
 import { formatPrice } from '#shared/money.ts'
 import { addCode, type CodeWithUses, endCode, listCodes, requireLasting } from '../codes/codes.ts'
 import type { DiscountCodeRow } from '../db/rows/codes.ts'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { readArguments, sumOf, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 
 export const codes = {
   add: {
     usage:
-      'codes add CODE --percent N | --amount CENTS [--skus SKU,…] [--for new|renewal|any] [--from DAY] [--to DAY] [--max-uses N] [--max-uses-per-address N] [--note TEXT] [--json]',
+      'codes add CODE --percent N | --amount 458.00 [--skus SKU,…] [--for new|renewal|any] [--from DAY] [--to DAY] [--max-uses N] [--max-uses-per-address N] [--note TEXT] [--json]',
     summary:
       'Adds a discount code; for new licences unless told. Both days count, by the company’s calendar.',
     run: add,
@@ -43,12 +43,12 @@ async function add(args: string[]): Promise<number> {
     note: text,
   } as const
   const { values, positionals } = readArguments(args, options, 1)
-  const number = (name: 'percent' | 'amount' | 'max-uses' | 'max-uses-per-address') =>
+  const number = (name: 'percent' | 'max-uses' | 'max-uses-per-address') =>
     values[name] === undefined ? undefined : wholeNumber(`--${name}`, values[name])
   const code = readNewCode({
     code: positionals[0] ?? '',
     percent: number('percent'),
-    amount: number('amount'),
+    amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
     skus: values.skus?.split(','),
     for: values.for,
     from: values.from,
@@ -72,8 +72,8 @@ async function add(args: string[]): Promise<number> {
 
 async function list(args: string[]): Promise<number> {
   const { values } = readArguments(args, json)
-  return withShop(async ({ database, library }) => {
-    const rows = await listCodes(database.db)
+  return withShop(async ({ database, library, clock }) => {
+    const rows = await listCodes(database.db, clock())
     const { currency } = library.typed.pricing
     const lines = rows.map((row) => `${row.code}  ${describe(row, currency)}  ${usesOf(row)}`)
     print(values, rows.map(shown), lines.join('\n') || 'No codes.')
@@ -122,6 +122,7 @@ function describe(
   ].join(', ')
 }
 
-function usesOf({ counted, reserved, max_uses }: CodeWithUses): string {
-  return `${counted} used, ${reserved} reserved${max_uses === null ? '' : ` of ${max_uses}`}`
+function usesOf({ counted, reserved, promised, max_uses }: CodeWithUses): string {
+  const uses = `${counted} used, ${reserved} reserved${max_uses === null ? '' : ` of ${max_uses}`}`
+  return promised === 0 ? uses : `${uses}, ${promised} in open quotes`
 }

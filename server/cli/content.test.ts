@@ -25,6 +25,27 @@ test('check names every broken file of a folder of documents with its line', asy
   })
 })
 
+test('the example of staff works once uncommented, and a second list is told once, with its line', async () => {
+  const content = copyContent()
+  const environment = { CONTENT_DIR: content, DATA_DIR: join(dir, 'data') }
+  const file = join(content, 'site.yml')
+  const source = readFileSync(file, 'utf8')
+  const example = /^# (staff:\n)# ( +- email: \S+\n)# ( +role: owner\n)/m
+  const uncommented = source.replace(example, '$1$2$3')
+  writeFileSync(file, uncommented)
+  expect((await runAdmin(environment, 'content', 'check')).status).toBe(0)
+  await runAdmin(environment, 'db', 'migrate')
+  expect((await runAdmin(environment, 'desk', 'link', 'you@example.com')).stdout).toContain(
+    '/desk/open?token=',
+  )
+  writeFileSync(file, `${uncommented}\nstaff: []\n`)
+  const line = uncommented.split('\n').length + 1
+  const told = `${file}:${line}: staff stands here a second time: keep one of them\n`
+  for (const command of [['content', 'check'], ['doctor'], ['desk', 'link', 'you@example.com']]) {
+    expect((await runAdmin(environment, ...command)).stderr).toBe(told)
+  }
+})
+
 test('check says of a site’s folder exactly what the start says', async () => {
   const content = copyContent()
   const environment = { CONTENT_DIR: content, DATA_DIR: join(dir, 'data'), PORT: '0' }

@@ -53,7 +53,8 @@ async function link(args: string[]): Promise<number> {
     const { database, config, library } = ctx
     const { site } = library.typed
     const { email } = requireStaff(site, positionals[0])
-    const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs }
+    const audit = { who: commandLine, act: 'desk.link_made' }
+    const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
     const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
     const url = `${config.siteUrl}${deskRoutes.open}?token=${token}`
     if (values.json) console.log(JSON.stringify({ url, expiresAt }))

@@ -26,6 +26,7 @@ export const doctor: Command = {
     if (values.json) console.log(JSON.stringify(findings, null, 2))
     else {
       for (const { where, found, todo } of findings) console.log(`${where}: ${found}\n    ${todo}`)
+      if (findings.length > 0) console.log(`Files named so lie in ${config.contentDir}.`)
       const last = readLastBackup(config.dataDir)
       console.log(last ? `The last backup is ${last.file} of ${last.createdAt}.` : noBackup)
     }

@@ -19,12 +19,18 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   await activate(site, { licenceKey: key, machine: { id: 'machine-0001' } })
   await site.close()
 
-  expect((await run('list', '--email', 'ADA@example.COM')).stdout).toContain(`${id}  active  Solo`)
+  expect((await run('list', '--email', 'ADA@example.COM')).stdout).toContain(`${id}  on  Solo`)
   expect(JSON.parse((await run('list', '--email', 'nobody@example.com', '--json')).stdout)).toEqual([])
 
   const shown = await run('show', key, '--json')
   expect(shown.stdout).not.toContain(key)
   expect(JSON.parse(shown.stdout)).toMatchObject({ id, seats: 1, machines: [{ machineId: 'machine-0001' }] })
+  const told = (await run('show', id)).stdout
+  expect(told).toMatch(/^status +on$/m)
+  expect(told).toMatch(new RegExp(`^keyHint +ending ${key.slice(-4)}$`, 'm'))
+  expect((await run('list')).stdout).toContain(`Solo  key ending ${key.slice(-4)}`)
+  const [raw] = JSON.parse((await run('list', '--json')).stdout)
+  expect(raw).toMatchObject({ status: 'active', keyHint: `…-${key.slice(-4)}` })
   expect((await run('show', id, '--reveal')).stdout).toContain(key)
 
   const tooEarly = await run('updates-until', id, '1999-01-01')
@@ -38,7 +44,7 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   expect(JSON.parse((await typed('show', '-', '--json')).stdout)).toMatchObject({ id })
   expect((await typed('release-seat', '-', 'machine-none')).stdout).toContain('holds no seat')
   expect((await typed('suspend', '-')).stdout).toBe(`${id} is suspended.\n`)
-  expect((await typed('reinstate', '-')).stdout).toBe(`${id} is active.\n`)
+  expect((await typed('reinstate', '-')).stdout).toBe(`${id} is on.\n`)
   expect((await runAdminWithInput('\n', { DATA_DIR: dataDir }, 'licences', 'show', '-')).stderr).toContain(
     'Which licence?',
   )
@@ -51,7 +57,7 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   for (const [verb, status] of [
     ['suspend', 'suspended'],
     ['suspend', 'suspended'],
-    ['reinstate', 'active'],
+    ['reinstate', 'on'],
     ['revoke', 'revoked'],
   ] as const) {
     expect(await run(verb, id, ...(verb === 'revoke' ? ['--yes'] : []))).toMatchObject({
@@ -91,7 +97,7 @@ test('busy licences are listed, and helped by forgetting the machines they were 
   await seedLicence(site)
   const listed = await run('list', '--busy')
   expect(listed.stdout.match(/^lic_/gm)).toHaveLength(1)
-  expect(listed.stdout).toContain(`${id}  active  Studio`)
+  expect(listed.stdout).toContain(`${id}  on  Studio`)
   expect(listed.stdout).toContain('lately on 6 of 6 machines')
   expect(await turnOn(6)).toMatchObject({ refused: 'too_many_moves' })
 

@@ -1,5 +1,6 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
+import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { emailSchema } from '#shared/text-fields.ts'
 import { commandLine } from '../audit.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
@@ -109,9 +110,9 @@ async function list(args: string[]): Promise<number> {
       console.log(
         [
           id,
-          status,
+          stateInText(status),
           plan,
-          keyHint,
+          `key ${describeKey(keyHint)}`,
           `${used}/${seats}`,
           order ?? 'no order',
           ...lately,
@@ -137,6 +138,8 @@ async function show(args: string[]): Promise<number> {
     const { timeZone } = library.typed.site.company
     const facts = {
       ...shown,
+      ...('keyHint' in shown && { keyHint: describeKey(keyHint) }),
+      status: stateInText(shown.status),
       updatesUntil: dayIn(timeZone, shown.updatesUntil),
       createdAt: minuteIn(timeZone, shown.createdAt),
       machines: machines.length,
@@ -156,7 +159,7 @@ async function revoke(args: string[]): Promise<number> {
   const name = await named(positionals)
   return withDatabase(async (ctx) => {
     const { id, plan, key_hint: hint, email } = await getLicence(ctx.database.db, name, ctx.keyring)
-    if (!(await mayGoOn(`revoke ${id}, ${plan}, key ${hint}, of ${email}`, id, values))) return 0
+    if (!(await mayGoOn(`revoke ${id}, ${plan}, key ${describeKey(hint)}, of ${email}`, id, values))) return 0
     await setStatus(ctx, id, 'revoked', { who: commandLine, reason: values.reason })
     return tell(ctx, id, values.json)
   })
@@ -188,7 +191,7 @@ async function tell({ database: { db } }: LicenceActs, id: string, json: boolean
   const licence = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { status, email, seat_limit: seats, updates_until: updatesUntil, key_hint: keyHint } = licence
   if (json) return print({ id, status, keyHint, seats, updatesUntil, email })
-  console.log(`${id} is ${status}.`)
+  console.log(`${id} is ${stateInText(status)}.`)
   return 0
 }
 

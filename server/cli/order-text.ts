@@ -3,6 +3,8 @@ import {
   describeAct,
   describeChanges,
   describeDetail,
+  describeKey,
+  describeLine,
   describeMail,
   describeWho,
   formatSum,
@@ -43,18 +45,20 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
     ...(refunded > 0 ? [`  refunded ${money(refunded)} of ${money(order.total)}`] : []),
     ...order.lines.map(({ qty, name, amount, discounts }) =>
       [
-        `  ${qty} × ${name}  ${money(amount)}`,
+        `  ${qty} × ${describeLine(name)}  ${money(amount)}`,
         ...discounts.map((discount: Discount) => `${discount.label}: −${money(discount.amount)}`),
       ].join('  '),
     ),
-    ...order.licences.map(({ id, status, keyHint }) => `  licence ${id}  ${keyHint}  ${stateInText(status)}`),
+    ...order.licences.map(
+      ({ id, status, keyHint }) => `  licence ${id}  key ${describeKey(keyHint)}  ${stateInText(status)}`,
+    ),
     ...order.documents.map(
       ({ kind, number, amount, issuedAt }) =>
         `  ${titleOf({ kind, taxed: taxRule !== null }).toLowerCase()} ${number}  ${money(amount)}  ${at(issuedAt)}`,
     ),
     ...order.mails.map(
-      ({ kind, status, recipient, createdAt, sentAt }) =>
-        `  mail “${describeMail(kind)}” to ${recipient}: ${stateInText(status)}  ${at(sentAt ?? createdAt)}`,
+      ({ kind, carries, status, recipient, createdAt, sentAt }) =>
+        `  mail “${describeMail(kind, carries)}” to ${recipient}: ${stateInText(status)}  ${at(sentAt ?? createdAt)}`,
     ),
     ...order.payments.map(
       ({ amount, date, source, reference }) =>

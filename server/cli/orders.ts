@@ -1,6 +1,7 @@
 import { daySchema } from '#shared/day-schema.ts'
 import { deskBuyerSchema, noteSchema } from '#shared/desk/requests.ts'
 import { describeSetBack } from '#shared/desk/set-back.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderStatusSchema } from '#shared/orders.ts'
 import { commandLine } from '../audit.ts'
@@ -20,7 +21,7 @@ import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
 import { markPaid, refundCredit } from '../orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../orders/whole-order.ts'
-import { readArguments, readValue, wholeNumber } from './arguments.ts'
+import { readArguments, readValue, sumOf, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'
@@ -41,15 +42,15 @@ export const orders = {
     run: show,
   },
   'mark-paid': {
-    usage: 'orders mark-paid ORDER [--amount CENTS] [--date DAY] [--reference TEXT] [--json]',
+    usage: 'orders mark-paid ORDER [--amount 458.00] [--date DAY] [--reference TEXT] [--json]',
     summary:
-      'Money is here: the whole, or an amount, which adds up. Paid in full, keys and invoice are mailed. Also accepts an order in review.',
+      'Money is here: the whole, or an amount with its cents, such as 458.00, which adds up. Paid in full, keys and invoice are mailed. Also accepts an order in review.',
     run: takePayment,
   },
   refund: {
-    usage: `orders refund ORDER [--amount CENTS] [--licence ID]… [--reason TEXT] [--credit] ${finalUsage} [--json]`,
+    usage: `orders refund ORDER [--amount 458.00] [--licence ID]… [--reason TEXT] [--credit] ${finalUsage} [--json]`,
     summary:
-      'Refunds the rest, an amount, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit records that credit went back: what was paid too much, or for an order that was cancelled or lapsed.',
+      'Refunds the rest, an amount with its cents, such as 458.00, or licences, whose keys end: by card through Stripe, else in the books. In full it revokes all keys. --credit records that credit went back: what was paid too much, or for an order that was cancelled or lapsed.',
     run: refund,
   },
   cancel: {
@@ -160,7 +161,7 @@ async function takePayment(args: string[]): Promise<number> {
   const options = { ...json, amount: text, date: text, reference: text } as const
   const { values, positionals } = readArguments(args, options, 1)
   const transfer = {
-    amount: values.amount === undefined ? undefined : wholeNumber('--amount', values.amount, 'cents'),
+    amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
     on: values.date === undefined ? undefined : readValue(daySchema, values.date, '--date'),
     reference: values.reference,
   }
@@ -176,7 +177,7 @@ async function note(args: string[]): Promise<number> {
   return withShop(async (shop) => {
     const order = await findNamed(shop.database.db, name)
     const said = readValue(noteSchema, { text: written }, 'The note')
-    return act(shop, order, values, () => noteOrder(shop, order, said.text, commandLine))
+    return act(shop, order, values, () => noteOrder(shop, order, said.text, { who: commandLine }))
   })
 }
 
@@ -211,7 +212,7 @@ async function refund(args: string[]): Promise<number> {
   } as const
   const { values, positionals } = readArguments(args, options, 1)
   const wanted = {
-    amount: values.amount === undefined ? undefined : wholeNumber('--amount', values.amount, 'cents'),
+    amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
     licences: values.licence,
     reason: values.reason,
   }
@@ -226,7 +227,7 @@ async function refund(args: string[]): Promise<number> {
     }
     requireRefundable(shop, order)
     const { amount, isRest, licences } = await planRefund(db, order, wanted)
-    const named = licences.map(({ keyHint }) => keyHint).join(', ')
+    const named = licences.map(({ keyHint }) => `the key ${describeKey(keyHint)}`).join(', ')
     const setBack = isRest ? await termsWithout(db, order.id, timeZoneOf(shop)) : null
     const whole = setBack ? describeSetBack(setBack) : 'revoke its keys'
     const keys = isRest ? `, and ${whole}` : named && `, and revoke ${named}`

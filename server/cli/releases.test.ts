@@ -75,7 +75,7 @@ test('a version without words is marked for doctor', async () => {
   expect(stdout).toContain('Now write its summary and notes')
   expect(JSON.parse((await run(doctor, ['--json'])).stdout)).toContainEqual(
     expect.objectContaining({
-      where: `${releasePath('9.1.0')}, summary`,
+      where: 'releases/9.1.0.yml, summary',
       todo: expect.stringContaining('a sentence on what this version brings'),
     }),
   )

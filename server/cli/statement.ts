@@ -1,51 +1,86 @@
 import { readFile } from 'node:fs/promises'
+import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
+import { lineWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { commandLine } from '../audit.ts'
 import { confirmStatement } from '../desk/statement/confirm.ts'
-import { readColumns, takeStatement } from '../desk/statement/take-statement.ts'
+import { columnNames } from '../desk/statement/parse/lines.ts'
+import { readColumns } from '../desk/statement/remember-columns.ts'
+import { takeStatement } from '../desk/statement/take-statement.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 
 export const statement: Command = {
-  usage: 'statement FILE [--account NAME] [--columns date,text,debit,credit] [--book] [--json]',
+  usage:
+    'statement FILE [--account NAME] [--columns date,text,debit,credit] [--book] [--book N=ORDER[:as]] [--json]',
   summary:
-    'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match.',
+    'Reads a bank’s CSV, OFX or CAMT.053 file and says which orders its lines pay; --book books those that match, or the line N as full, part or credit of an order.',
   run,
 }
 
 async function run(args: string[]): Promise<number> {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
-  const options = { json: flag, book: flag, account: text, columns: text } as const
-  const { values, positionals } = readArguments(args, options, 1)
+  const options = {
+    json: flag,
+    book: { type: 'string', multiple: true },
+    account: text,
+    columns: text,
+  } as const
+  const { values, positionals } = readArguments(args.map(nameAll), options, 1)
   const [file] = positionals
   if (!file) throw new Error(`Which file? npm run admin -- ${statement.usage}`)
   const columns = values.columns === undefined ? null : readColumns(values.columns)
   if (values.columns !== undefined && !columns) {
-    throw new Error('--columns: date, text, amount, debit, credit or ignore, comma separated.')
+    throw new Error(`--columns: ${columnNames.join(', ')}; comma separated.`)
   }
+  const chosen = (values.book ?? []).filter((each) => each !== all).map(readLine)
+  const booksAll = values.book?.includes(all) ?? false
   const bytes = await readFile(file)
   return withShop(async (shop) => {
     const upload = { bytes, account: values.account ?? null, columns, who: commandLine }
     const read = await takeStatement(shop, upload)
-    const matched = read.lines.filter(({ state }) => state === 'matched')
-    const lines = matched.map(({ n, orders }) => ({ n, order: orders[0] ?? '', as: 'full' as const }))
+    const lines = [...chosen, ...(booksAll ? matchedOf(read.lines, chosen) : [])]
     const booked = values.book ? await confirmStatement(shop, read.id, { lines, who: commandLine }) : null
     if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
     else {
       const { currency } = shop.library.typed.pricing
       if (read.account) console.log(`Account ${read.account}`)
       for (const line of read.lines) console.log(toText(line, currency))
-      if (booked) console.log(`${booked.booked} lines are booked.`)
+      if (booked) console.log(`${booked.booked} ${booked.booked === 1 ? 'line is' : 'lines are'} booked.`)
+      for (const n of booked?.already ?? []) console.log(`Line ${n} was booked before.`)
       for (const { n, detail } of booked?.failed ?? []) console.error(`Line ${n}: ${detail}`)
     }
     return booked && booked.failed.length > 0 ? 1 : 0
   })
 }
 
-function toText({ n, date, amount, text, state, orders }: StatementLine, currency: string): string {
-  const money = formatMoney(amount, currency).padStart(12)
-  return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(12)}  ${orders.join(', ').padEnd(11)}  ${text}`
+const all = 'all'
+
+/** `--book` takes a line, or none for all that match. */
+function nameAll(arg: string, index: number, args: string[]): string {
+  return arg === '--book' && !/^\d+=/.test(args[index + 1] ?? '') ? `--book=${all}` : arg
+}
+
+/** "3=2026-000402:part"; "…:another" books it even if an equal line of another account was booked. */
+function readLine(text: string): ConfirmedLine {
+  const [, n, order = '', as = 'full', another] =
+    /^(\d+)=([^:\s]+)(?::(full|part|credit))?(:another)?$/.exec(text) ?? []
+  if (!n) throw new Error(`--book: "${text}" is no line such as 3=2026-000402 or 3=2026-000402:part.`)
+  return { n: Number(n), order, as: as as ConfirmedLine['as'], another: another !== undefined }
+}
+
+function matchedOf(lines: StatementLine[], chosen: ConfirmedLine[]): ConfirmedLine[] {
+  return lines.flatMap(({ n, state, orders: [order] }) =>
+    state === 'matched' && order && !chosen.some((each) => each.n === n) ? [{ n, order, as: 'full' }] : [],
+  )
+}
+
+function toText(line: StatementLine, own: string): string {
+  const { n, date, amount, text, orders, currency } = line
+  const money = formatMoney(amount, currency ?? own).padStart(12)
+  const state = lineWord(line)
+  return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(16)}  ${orders.join(', ').padEnd(11)}  ${text}`
 }

@@ -34,7 +34,7 @@ describeOnBothEngines('discount codes', (databases) => {
     shop.checkOut({ code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice', ...change })
 
   const usesOf = async (shop: TestShop) => {
-    const [row] = await listCodes(shop.ctx.database.db)
+    const [row] = await listCodes(shop.ctx.database.db, shop.ctx.clock())
     return { reserved: row?.reserved, counted: row?.counted }
   }
 

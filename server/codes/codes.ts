@@ -63,10 +63,10 @@ export async function endCode(
   return { ...row, ended_at }
 }
 
-export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number }
+export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number; promised: number }
 
-/** Newest first, with counts of reserved and paid orders. */
-export async function listCodes(db: Db): Promise<CodeWithUses[]> {
+/** Newest first, with counts of reserved and paid orders, and of open quotes, which hold uses for their buyers. */
+export async function listCodes(db: Db, now: Date): Promise<CodeWithUses[]> {
   const codes = await db
     .selectFrom('discount_codes')
     .selectAll()
@@ -83,10 +83,24 @@ export async function listCodes(db: Db): Promise<CodeWithUses[]> {
     .where('given_back_at', 'is', null)
     .groupBy('code')
     .execute()
+  const promises = await openQuotes(db, now)
+    .select(({ fn }) => ['code', fn.countAll<number>().as('count')])
+    .groupBy('code')
+    .execute()
   return codes.map((row) => {
+    const promised = Number(promises.find(({ code }) => code === row.code)?.count ?? 0)
     const { held = 0, counted = 0 } = uses.find(({ code }) => code === row.code) ?? {}
-    return { ...row, reserved: Number(held) - Number(counted), counted: Number(counted) }
+    return { ...row, reserved: Number(held) - Number(counted), counted: Number(counted), promised }
   })
+}
+
+/** Quotes with a code that can still be ordered. */
+export function openQuotes(db: Db, now: Date) {
+  return db
+    .selectFrom('quotes')
+    .where('code', 'is not', null)
+    .where('order_id', 'is', null)
+    .where('valid_until', '>=', now.toISOString())
 }
 
 /** Locks the code, so that nobody else takes a use until the transaction ends. */

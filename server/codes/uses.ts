@@ -1,28 +1,18 @@
+import { foldEmail } from '#shared/email.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { CodeUseRow, DiscountCodeRow } from '../db/rows/codes.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
-import { codeInvalid, lockCode } from './codes.ts'
+import { codeInvalid, lockCode, openQuotes } from './codes.ts'
 
 type Buyer = Pick<OrderRow, 'id' | 'customer_email'>
 
-type Reserving = {
-  now: Date
-  /** A quote promised its price, so its order may exceed the code's limits. */
-  isPromised: boolean
-}
-
 /** @throws AppError 422 `code_invalid` if all uses, or all of one address, are taken */
-export async function reserveUse(
-  trx: Trx,
-  code: string,
-  order: Buyer,
-  { now, isPromised }: Reserving,
-): Promise<void> {
+export async function reserveUse(trx: Trx, code: string, order: Buyer, now: Date): Promise<void> {
   const row = await lockCode(trx, code)
   if (!row) throw codeInvalid(`There’s no code ${code}.`)
-  const email = foldEmail(order)
-  const places = await findPlaces(trx, row, email)
-  if (!isPromised) requirePlaces(row, places)
+  const email = foldEmail(order.customer_email)
+  const places = await findPlaces(trx, row, { email, now })
+  requirePlaces(row, places)
   const use: CodeUseRow = {
     order_id: order.id,
     code,
@@ -35,14 +25,14 @@ export async function reserveUse(
   await trx.insertInto('code_uses').values(use).execute()
 }
 
-/** @throws AppError 422 `code_invalid` if no use is left for anybody, or for this address */
-export async function requireUseLeft(db: Db, code: string, email: string | null): Promise<void> {
+/** A quote's transaction does so after `lockCode`. @throws AppError 422 `code_invalid` if no use is left for anybody, or for this address */
+export async function requireUseLeft(db: Db, code: string, by: By): Promise<void> {
   const row = await db
     .selectFrom('discount_codes')
     .selectAll()
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
-  requirePlaces(row, await findPlaces(db, row, email === null ? null : email.trim().toLowerCase()))
+  requirePlaces(row, await findPlaces(db, row, by))
 }
 
 /** A paid order counts its use; one that ends unpaid returns it. Late payments keep the agreed price without a free use. */
@@ -58,7 +48,9 @@ async function counted(trx: Trx, use: CodeUseRow, now: Date): Promise<Partial<Co
   const change = { counted_at: now.toISOString() }
   if (!use.given_back_at) return change
   const row = await lockCode(trx, use.code)
-  const places = row ? await findPlaces(trx, row, use.email) : { place: null, addressPlace: null }
+  const places = row
+    ? await findPlaces(trx, row, { email: use.email, now })
+    : { place: null, addressPlace: null }
   return { ...change, given_back_at: null, ...takenPlaces(places) }
 }
 
@@ -67,54 +59,76 @@ function givenBack(use: CodeUseRow, status: OrderRow['status'], now: Date): Part
   return isOver && !use.given_back_at ? { given_back_at: now.toISOString() } : null
 }
 
-/** Null needs no place, because the code has no limit; "none" means that no place is left. */
-type Place = number | null | 'none'
+/** Null needs no place, because the code has no limit. "none" means that all are used, "held" that quotes hold the rest. */
+type Place = number | null | 'none' | 'held'
 
 type Places = { place: Place; addressPlace: Place }
 
 function requirePlaces(row: DiscountCodeRow, { place, addressPlace }: Places): void {
   if (place === 'none') throw codeInvalid(spentText(row))
+  if (place === 'held') throw codeInvalid(`Open quotes hold the last uses of ${row.code}.`)
   if (addressPlace === 'none') throw codeInvalid(`${row.code} was used with this address already.`)
 }
 
 /** A use beyond a limit has no place. */
 function takenPlaces({ place, addressPlace }: Places): Pick<CodeUseRow, 'place' | 'address_place'> {
-  const numberOf = (taken: Place) => (taken === 'none' ? null : taken)
+  const numberOf = (taken: Place) => (typeof taken === 'number' ? taken : null)
   return { place: numberOf(place), address_place: numberOf(addressPlace) }
 }
 
-/** Places are numbered, so that a unique index enforces the limit under races. */
+/** Whose use it is. Null before the buyer is known. */
+type By = { email: string | null; now: Date }
+
+/**
+ * Places are numbered, so that a unique index enforces the limit under races. The open quotes of an address without a use
+ * keep one place from others. They share it, so the last one ordered may find none.
+ */
 async function findPlaces(
   db: Db,
   { code, max_uses: most, max_uses_per_address: mostOfAddress }: DiscountCodeRow,
-  email: string | null,
+  { email: typed, now }: By,
 ): Promise<Places> {
-  const held = db.selectFrom('code_uses').where('code', '=', code).where('given_back_at', 'is', null)
-  const place =
-    most === null ? null : await freePlace(most, held.where('place', 'is not', null).select('place'))
-  const ofAddress = held.where('email', '=', email ?? '').where('address_place', 'is not', null)
-  const addressPlace =
+  if (most === null && mostOfAddress === null) return { place: null, addressPlace: null }
+  const email = typed === null ? null : foldEmail(typed)
+  const uses = await db
+    .selectFrom('code_uses')
+    .select(['place', 'address_place', 'email'])
+    .where('code', '=', code)
+    .where('given_back_at', 'is', null)
+    .$if(most === null, (all) => all.where('email', '=', email ?? ''))
+    .execute()
+  const own = uses.filter((use) => use.email === email)
+  const freeOfAddress =
     mostOfAddress === null || email === null
       ? null
-      : await freePlace(mostOfAddress, ofAddress.select('address_place as place'))
-  return { place, addressPlace }
+      : freePlace(
+          mostOfAddress,
+          own.map(({ address_place }) => address_place),
+        )
+  const free =
+    most === null
+      ? null
+      : freePlace(
+          most,
+          uses.map(({ place }) => place),
+        )
+  if (most === null || free === 'none') return { place: free, addressPlace: freeOfAddress }
+
+  const quotes = await openQuotes(db, now).where('code', '=', code).select('customer_email').execute()
+  const waiting = new Set(quotes.map(({ customer_email }) => foldEmail(customer_email)))
+  for (const served of [...uses.map((use) => use.email), email]) waiting.delete(served ?? '')
+  const left = most - uses.filter(({ place }) => place !== null).length
+  return { place: waiting.size < left ? free : 'held', addressPlace: freeOfAddress }
 }
 
-async function freePlace(
-  most: number,
-  taken: { execute(): Promise<{ place: number | null }[]> },
-): Promise<number | 'none'> {
-  const places = new Set((await taken.execute()).map(({ place }) => place))
-  if (places.size >= most) return 'none'
-  for (let place = 0; ; place++) if (!places.has(place)) return place
+function freePlace(most: number, taken: (number | null)[]): number | 'none' {
+  const places = new Set(taken)
+  for (let place = 0; place < most; place++) if (!places.has(place)) return place
+  return 'none'
 }
 
 function spentText({ code, max_uses }: DiscountCodeRow): string {
   return max_uses === 1
     ? `${code} has been used.`
     : `${code} has been used ${max_uses} times, which is as often as it can be.`
-}
-
-function foldEmail({ customer_email }: Buyer): string {
-  return customer_email.trim().toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLParseError } from 'yaml'
 import { ContentError } from './content-error.ts'
 
 export type OpenYaml = {
@@ -11,8 +11,15 @@ export type OpenYaml = {
 export function openYaml(file: string, source: string): OpenYaml {
   const { document, lineAt, lineOf } = parse(source)
   const [broken] = document.errors
-  if (broken) throw new ContentError(file, lineAt(broken.pos[0]), broken.message)
+  if (broken) throw new ContentError(file, lineAt(broken.pos[0]), describeError(broken, source))
   return { document, lineOf }
+}
+
+/** The second of two equal members is often an example that was uncommented. */
+function describeError({ code, pos, message }: YAMLParseError, source: string): string {
+  if (code !== 'DUPLICATE_KEY') return message
+  const [name = ''] = source.slice(pos[0]).split(/[:\s]/, 1)
+  return `${name} stands here a second time: keep one of them`
 }
 
 /** Finds lines in text that only a more lenient parser accepts. */

@@ -33,12 +33,34 @@ export function priceVariables(
     identityNote: identityNote(tax, currency),
     consumerLaw: consumerLaw(company),
     lawPlace: [company.law?.state, countryName(company.country)].filter(Boolean).join(', '),
+    ...privacyVariables(company),
     volumeNote: volumeNote(products),
   }
 }
 
 function consumerLaw({ law, country }: Site['company']): string {
   return `the ${law?.consumer ?? `consumer law of ${countryName(country)}`}`
+}
+
+/** Without settings, the country's law and authority, unnamed. */
+function privacyVariables({ law, country, email }: Site['company']): Variables {
+  const { privacy, invoiceYears } = law ?? {}
+  const place = countryName(country)
+  const regulator = privacy ? `the ${privacy.regulator}` : `the authority for privacy of ${place}`
+  return {
+    sellerCountry: place,
+    privacyLaw: privacy?.law ?? `the privacy law of ${place}`,
+    privacyRegulator: regulator,
+    privacyComplaints: privacy?.complaints ? `[${regulator}](${privacy.complaints})` : regulator,
+    privacyRights: privacy?.rights ?? rightsOf(email),
+    invoicesKept: invoiceYears
+      ? `at least ${invoiceYears} ${invoiceYears === 1 ? 'year' : 'years'}, as tax law requires`
+      : 'as long as tax law requires',
+  }
+}
+
+function rightsOf(email: string): string {
+  return `You can ask for a copy of what we hold about you, ask us to correct it, or ask us to delete it. We’ll do so, unless the law or your licence needs it. Write to <${email}>. We may ask you to show that you’re the person it’s about. We’ll answer within thirty days, and it costs nothing to ask.`
 }
 
 /** Empty where no law asks who buys. */

@@ -33,6 +33,8 @@ const frozen: Record<string, string> = {
   '0018-desk-at-size': '23de41534f8dfd19a37e15e9e8a1777af40107e63ae617eab5dd136d1c27a3b6',
   '0019-find-quotes': 'ae8203b57c837a4f4678dbe546476c9f52628c85566daca9b97745c116e043d6',
   '0020-find-by-newest': '43bc78d8a5af2915b9ee8825091fb79e72bc01a0d23fd387ec1b926c44dca79f',
+  '0021-whose-lines': '163418c6e9eba677296a379d45a11bfdcaecbd3a3c3c8b7e00fc5231b2b12ff7',
+  '0022-quotes-by-code': 'b91932aa5b6b1cef8614cb9ebcdb432163c4686737fbdc0271c0ed87b1a19acf',
 }
 
 test('no migration that a database may have had has changed', async () => {

@@ -22,7 +22,12 @@ import type {
 import type { QuoteRow } from './rows/quotes.ts'
 import type { SearchEntryRow } from './rows/search.ts'
 import type { AuditEntryRow, DeskTokenRow, MailLinkRow, SessionRow } from './rows/sign-in.ts'
-import type { StatementLineRow, StatementRow, StatementUploadRow } from './rows/statements.ts'
+import type {
+  StatementColumnsRow,
+  StatementLineRow,
+  StatementRow,
+  StatementUploadRow,
+} from './rows/statements.ts'
 import type { WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
 /** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
@@ -55,7 +60,7 @@ export type Schema = {
   statements: StatementRow
   statement_lines: StatementLineRow
   statement_uploads: StatementUploadRow
-  statement_columns: { account: string; columns: string }
+  statement_columns: StatementColumnsRow
   discount_codes: DiscountCodeRow
   code_uses: CodeUseRow
   quotes: QuoteRow

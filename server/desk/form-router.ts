@@ -69,8 +69,14 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
       api: `/api/desk/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
       page: pageOf(id),
       confirmPage: `${deskRoutes.home}/${folder}/${encodeURIComponent(id)}/${encodeURIComponent(act)}`,
-      next: `${pageOf(id)}?done=${encodeURIComponent(act)}#done`,
+      next: (_answer, { credit }) => `${pageOf(id)}?done=${credit ? 'credit' : encodeURIComponent(act)}#done`,
     }))
+    // A refused form leaves its own address in the browser.
+    router.get(`${deskRoutes.home}/${folder}/:id/:act`, (req, res, next) => {
+      const { id, act } = req.params as Record<string, string>
+      if (finalPages.has(`${folder}/${act}`)) return next()
+      res.redirect(303, pageOf(String(id)))
+    })
   }
   for (const folder of ['sessions', 'tokens']) {
     post(`${deskRoutes.home}/${folder}/:id/end`, ({ id = '' }) => ({
@@ -90,6 +96,9 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     )
   }
 }
+
+/** These acts have a page at their form's address. */
+const finalPages = new Set(['orders/refunds', 'licences/revoke'])
 
 /** Pages that show an act's result. */
 const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { companyNumber } from '#shared/company.ts'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { taxCountry } from '#shared/tax.ts'
@@ -14,13 +14,20 @@ export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecre
 
 /** Reads content, and the files of DATA_DIR. @throws ContentError */
 export function findInFiles(config: FindingFiles, now: Date): Finding[] {
-  return [
+  const findings = [
     ...findInContent(config.contentDir),
     ...findInPayment(config),
     ...findForeignLaw(config),
     ...findOpenFiles(config.dataDir),
     ...findOldBackup(config.dataDir, now),
   ]
+  return findings.map((finding) => ({ ...finding, where: placeOf(finding.where, config) }))
+}
+
+/** "/srv/site/content/help/a.md:6" → "help/a.md:6" */
+function placeOf(where: string, { contentDir, dataDir }: FindingFiles): string {
+  if (where === dataDir) return 'data folder'
+  return where.startsWith(join(contentDir, '/')) ? relative(contentDir, where) : where
 }
 
 export function findInPayment({
@@ -78,26 +85,40 @@ export function findInPayment({
   return findings
 }
 
-/** The terms name the law of `company.law`. The legal texts come as an Australian company needs them. */
+/** Terms and privacy policy name the law of `company.law`. The shipped privacy policy has the parts that Australia's law asks for. */
 export function findForeignLaw({ contentDir }: Pick<Config, 'contentDir'>): Finding[] {
   const { country, law } = readSite(contentDir).company
   const isForeign = (text: string) => country !== 'AU' && text.includes('Australia')
-  const named = law?.consumer
-  const isNamed = named !== undefined && !isForeign(named)
-  const unnamed = {
-    where: `${contentDir}/site.yml, company.law`,
-    found: named === undefined ? 'no consumer law' : `${named}, and the company is in ${country}`,
-    todo: 'Name the law that protects your consumers, and the state where one applies: the terms say both.',
-  }
+  const where = `${contentDir}/site.yml, company.law`
+  const findings: Finding[] = []
+  if (law?.consumer === undefined || isForeign(law.consumer))
+    findings.push({
+      where,
+      found:
+        law?.consumer === undefined ? 'no consumer law' : `${law.consumer}, and the company is in ${country}`,
+      todo: 'Name the law that protects your consumers, and the state where one applies: the terms say both.',
+    })
+  if (law?.privacy === undefined || isForeign(Object.values(law.privacy).join()))
+    findings.push({
+      where: `${where}.privacy`,
+      found: law?.privacy === undefined ? 'no privacy law' : `Australia’s, and the company is in ${country}`,
+      todo: 'Name your privacy law and its regulator, and what people may ask for: the privacy policy says them.',
+    })
+  const isShipped = (name: string, text: string) =>
+    name === 'privacy' && country !== 'AU' && text.includes('<!-- Starting text')
   const texts = ['terms', 'privacy', 'disclaimer']
-    .map((name) => join(contentDir, 'legal', `${name}.md`))
-    .filter((file) => existsSync(file) && isForeign(readFileSync(file, 'utf8')))
-    .map((file) => ({
+    .map((name) => ({ name, file: join(contentDir, 'legal', `${name}.md`) }))
+    .filter(({ file }) => existsSync(file))
+    .filter(({ name, file }) => {
+      const text = readFileSync(file, 'utf8')
+      return isForeign(text) || isShipped(name, text)
+    })
+    .map(({ file }) => ({
       where: file,
-      found: `Australian law, and the company is in ${country}`,
+      found: `the text for an Australian company, and the company is in ${country}`,
       todo: 'Have it written for the law that you sell under.',
     }))
-  return [...(isNamed ? [] : [unnamed]), ...texts]
+  return [...findings, ...texts]
 }
 
 /** Finds files of DATA_DIR that others can read, such as copied ones. */

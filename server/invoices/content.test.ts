@@ -6,7 +6,7 @@ import { invoiceText } from '#shared/invoice-text.ts'
 import { taxIncluded } from '#shared/tax.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
-import { seller } from './seller.fixture.ts'
+import { seller, siteUrl } from './seller.fixture.ts'
 
 const gst = { name: 'GST', divisor: 11 } as const
 const now = new Date('2026-06-30T22:01:00Z')
@@ -28,6 +28,7 @@ function notes(total: number, steps: number[], country: string) {
     adjustmentNoteContent({
       order,
       seller,
+      siteUrl,
       number: 'ADJ-000001',
       now,
       invoice,
@@ -40,7 +41,7 @@ test('the invoice less its notes is always what is kept, and its GST the GST of 
   fc.assert(
     fc.property(refundedTotals, ({ total, steps }) => {
       const order = anyOrder({ total, tax: taxIncluded(total, gst) })
-      const issued = invoiceContent({ order, lines: [], seller, number: 'INV-000001', now })
+      const issued = invoiceContent({ order, lines: [], seller, siteUrl, number: 'INV-000001', now })
       let [kept, tax] = [issued.total, issued.tax]
       for (const [index, note] of notes(total, steps, 'AU').entries()) {
         kept -= note.total
@@ -72,7 +73,7 @@ test('the GST column comes to the invoice’s GST, and each row’s GST is that 
         anyOrderLine({ qty, unit_amount, amount, tax, discounts: JSON.stringify(discounts) }),
       )
       const order = anyOrder({ total: priced.total, tax: priced.tax })
-      const content = invoiceContent({ order, lines: sold, seller, number: 'INV-000001', now })
+      const content = invoiceContent({ order, lines: sold, seller, siteUrl, number: 'INV-000001', now })
       const rows = invoiceText(content).table.rows.map((cells) => cells.slice(-2).map(centsOf))
       expect(rows.reduce((sum, [tax = 0]) => sum + tax, 0)).toBe(priced.tax)
       for (const [tax = 0, total = 0] of rows)
@@ -89,7 +90,7 @@ function centsOf(text: string): number {
 test('an invoice with a discount from before its GST was stored shows the GST that it was issued with', () => {
   const line = anyOrderLine({ qty: 1, unit_amount: 69000, amount: 62100, tax: 5646 })
   const order = anyOrder({ total: 62100, tax: 5646 })
-  const content = invoiceContent({ order, lines: [line], seller, number: 'INV-000001', now })
+  const content = invoiceContent({ order, lines: [line], seller, siteUrl, number: 'INV-000001', now })
   const discounts = [{ label: 'Code CREW10, 10% off', amount: 6900 }]
   const stored = { ...content, lines: [{ ...('lines' in content && content.lines[0]), discounts }] }
   expect(invoiceText(invoiceContentSchema.parse(stored)).table.rows).toMatchObject([
@@ -109,6 +110,7 @@ test('abroad neither invoice nor note has GST', () => {
     order,
     lines: [anyOrderLine({ tax: 0 })],
     seller,
+    siteUrl,
     number: 'INV-000001',
     now,
   })
@@ -127,7 +129,7 @@ test.each([
   const order = anyOrder({ country, status: 'expired', paid_at: null })
   const refunded = { before: 0, after: order.total }
   const note = invoiceText(
-    adjustmentNoteContent({ order, seller, number: 'ADJ-000001', now, invoice, refunded }),
+    adjustmentNoteContent({ order, seller, siteUrl, number: 'ADJ-000001', now, invoice, refunded }),
   )
   expect(note.title).toBe(title)
   expect(note.parties.at(-1)?.heading).toBe(title)
@@ -139,6 +141,7 @@ test('the date is the seller’s, which decides the financial year', () => {
     order: anyOrder(),
     lines: [anyOrderLine()],
     seller,
+    siteUrl,
     number: 'INV-000001',
     now,
   })

@@ -1,7 +1,9 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
 import { companyNumber } from '#shared/company.ts'
+import { countryName } from '#shared/country-name.ts'
 import type { Discount } from '#shared/discounts.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
+import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 import { percentOf, type Tax, type TaxRule, taxCountry, taxIncluded, taxRuleFor } from '#shared/tax.ts'
 import { transferFactsFor } from '#shared/transfer-facts.ts'
@@ -12,6 +14,8 @@ import { transferOf } from '../orders/transfer.ts'
 type Common = {
   order: OrderRow
   seller: Site
+  /** Public origin without a trailing slash. */
+  siteUrl: string
   number: string
   now: Date
   /** From `paidDay`. Defaults to the day when the order became paid. */
@@ -99,16 +103,17 @@ export function receiptContent({ invoice, ...common }: Common & { invoice: Issue
   }
 }
 
-export function headOf(bought: Bought, { seller, number, now }: Omit<Common, 'order'>) {
+export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Common, 'order'>) {
   const rule = taxOf(bought)
   const { company } = seller
   return {
     number,
     date: dayIn(company.timeZone, now),
     currency: bought.currency,
-    seller: { name: company.name, number: companyNumber(company) },
+    seller: { name: company.name, number: companyNumber(company), email: company.email },
     buyer: buyerOf(bought),
     purchaseOrder: bought.purchase_order,
+    page: `${siteUrl}${routes.licences}`,
     taxed: rule !== null,
     taxKind: taxKindOf(sellersTax(bought)),
     reverseCharge: rule === null && bought.vat_id !== null && bought.country !== company.country,
@@ -164,14 +169,6 @@ function awaitedTransfer(order: OrderRow, seller: Site) {
     due: due.day,
     facts: transferFactsFor(seller, { ...order, amount: order.total }),
   }
-}
-
-let countryNames: Intl.DisplayNames | undefined
-
-function countryName(code: string): string {
-  // Loading the names takes longer than most starts, so the first use does it.
-  countryNames ??= new Intl.DisplayNames('en-AU', { type: 'region' })
-  return countryNames.of(code) ?? code
 }
 
 function priceOf(total: number, rule: TaxRule | null): Price {

@@ -28,8 +28,8 @@ export async function correctInvoice(
   { seller, isLimited = true, ...moment }: Moment & { seller: Site; isLimited?: boolean },
 ): Promise<{ invoice: CorrectedInvoice; isNew: boolean } | CorrectionRefused> {
   const documents = await findInvoices(trx, order.id)
-  const { invoice: current, round, isCancelled } = latestRound(documents)
-  if (!current || isCancelled) return 'invoice_not_issued'
+  const { invoice: current, round, cancelled } = latestRound(documents)
+  if (!current || cancelled) return 'invoice_not_issued'
   const content = contentOf(current)
   if (content.kind !== 'invoice') throw new Error(`${current.number} is no invoice`)
   const named = { buyer: buyerOf(order), purchaseOrder: order.purchase_order }
@@ -66,8 +66,8 @@ async function standingOf(
 
 /** Buyers may correct an invoice three times within 12 months. */
 export function correctionsLeft(documents: IssuedInvoice[], now: Date): number {
-  const { round, isCancelled } = latestRound(documents)
-  if (isCancelled) return 0
+  const { round, cancelled } = latestRound(documents)
+  if (cancelled) return 0
   const invoices = documents.filter((document) => document.kind === 'invoice' && document.round === round)
   const [first] = invoices
   if (!first) return 0

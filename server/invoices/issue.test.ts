@@ -4,9 +4,9 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
 import { contentOf, findInvoices, issueAdjustmentNote, issueInvoice, readInvoicePdf } from './issue.ts'
-import { seller } from './seller.fixture.ts'
+import { seller, siteUrl } from './seller.fixture.ts'
 
-const issuing = { seller, random: randomBytes, now: new Date('2026-06-30T22:01:00Z') }
+const issuing = { seller, siteUrl, random: randomBytes, now: new Date('2026-06-30T22:01:00Z') }
 
 describeOnBothEngines('invoices', ({ create }) => {
   test('are numbered without a gap, in parallel and with transactions that fail', async () => {

@@ -12,7 +12,7 @@ import { invoicePdf } from './pdf.ts'
 
 export type IssuedInvoice = Omit<InvoiceRow, 'pdf'>
 
-type Issuing = Moment & { seller: Site }
+type Issuing = Moment & { seller: Site; siteUrl: string }
 type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
 
 /**
@@ -21,13 +21,16 @@ type OfOrder = { order: OrderRow; lines: OrderLineRow[] }
  * @returns false if an invoice is in force
  */
 export async function issueInvoice(trx: Db, { order, lines }: OfOrder, issuing: Issuing): Promise<boolean> {
-  const { invoice, round, isCancelled } = latestRound(await findInvoices(trx, order.id))
-  if (invoice && !isCancelled) return false
+  const { invoice, round, cancelled } = latestRound(await findInvoices(trx, order.id))
+  if (invoice && !cancelled) return false
   const number = await takeNumber(trx, 'invoice')
   await storeDocument(
     trx,
-    { order, round: isCancelled ? round + 1 : round, refunded: 0 },
-    invoiceContent({ order, lines, number, ...(await paidOn(trx, order, issuing)), ...issuing }),
+    { order, round: cancelled ? round + 1 : round, refunded: 0 },
+    {
+      ...invoiceContent({ order, lines, number, ...(await paidOn(trx, order, issuing)), ...issuing }),
+      ...(invoice && cancelled && { follows: { ...referenceTo(invoice), note: referenceTo(cancelled) } }),
+    },
     issuing,
   )
   return true
@@ -82,10 +85,12 @@ export function latestRound(documents: IssuedInvoice[]) {
     round,
     invoice: ofRound.findLast(({ kind }) => kind === 'invoice') ?? null,
     refunded: Math.max(0, ...ofRound.map((document) => document.refunded)),
-    isCancelled: ofRound.some((document) => {
-      const content = contentOf(document)
-      return content.kind === 'adjustment_note' && !content.refunds
-    }),
+    /** The note that cancelled it. */
+    cancelled:
+      ofRound.find((document) => {
+        const content = contentOf(document)
+        return content.kind === 'adjustment_note' && !content.refunds
+      }) ?? null,
   }
 }
 

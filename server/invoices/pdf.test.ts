@@ -1,15 +1,15 @@
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { adjustmentNoteContent, invoiceContent } from './content.ts'
 import { invoicePdf } from './pdf.ts'
-import { seller } from './seller.fixture.ts'
+import { seller, siteUrl } from './seller.fixture.ts'
 
 const now = new Date('2026-06-30T22:01:00Z')
 
 function content(changes: Partial<OrderRow> = {}, lines: OrderLineRow[] = [anyOrderLine()]) {
-  return invoiceContent({ order: anyOrder(changes), lines, seller, number: 'INV-000123', now })
+  return invoiceContent({ order: anyOrder(changes), lines, seller, siteUrl, number: 'INV-000123', now })
 }
 
 /** The selectable text of each page. */
@@ -42,6 +42,45 @@ test('a tax invoice says what the law asks of one', async () => {
   }
 })
 
+test('a document says whom to write to, and where its buyer opens it, without what opens the order', async () => {
+  const transfer_terms = JSON.stringify({
+    dueDays: 14,
+    remindAfterDays: [],
+    lapseAfterDays: 30,
+    timeZone: 'UTC',
+  })
+  const texts = [
+    content(),
+    content({ paid_at: null, transfer_terms, customer_email: 'ada@example.com' }),
+  ].map(async (document) => (await pagesOf(document)).join(' ').replaceAll(/\s+/g, ' '))
+  const [paid = '', unpaid = ''] = await Promise.all(texts)
+  for (const text of [paid, unpaid]) {
+    expect(text).toContain('hello@prompter.example')
+    expect(text).toContain('https://prompter.example/licences')
+    expect(text).not.toMatch(/token|ot_/)
+  }
+  expect(paid).toContain('To see it, open')
+  expect(unpaid).toContain(
+    'To see it, and to pay it, open https://prompter.example/licences and ask for a link to ada@example.com.',
+  )
+})
+
+test.each(['東京放送株式会社', '한국교육방송공사', '上海传媒有限公司'])(
+  '%s is as bold as a Latin name, though its font has no bold',
+  async (company_name) => {
+    const { OPS } = await getResolvedPDFJS()
+    const modes = async (name: string) => {
+      const document = content({ company_name: name })
+      const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(document, now)))
+      const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList()
+      return fnArray.flatMap((fn, index) => (fn === OPS.setTextRenderingMode ? argsArray[index] : []))
+    }
+    const filledAndStroked = 2
+    expect(await modes(company_name)).toContain(filledAndStroked)
+    expect(await modes('Acme & Sons')).not.toContain(filledAndStroked)
+  },
+)
+
 test('a discount is a row with its own GST', async () => {
   const discounts = JSON.stringify([{ label: 'Code CREW10, 10% off', amount: 6900 }])
   const line = anyOrderLine({ qty: 1, unit_amount: 69000, amount: 62100, tax: 5646, discounts })
@@ -62,6 +101,7 @@ test('an adjustment note names the invoice and its effect', async () => {
     adjustmentNoteContent({
       order: anyOrder(),
       seller,
+      siteUrl,
       number: 'ADJ-000045',
       now,
       invoice: { number: 'INV-000123', date: '2026-07-01' },

@@ -54,11 +54,12 @@ const sample: InvoiceText = {
   },
   facts: [{ term: 'Reference', value: '1' }],
   foot: 'No tax is part of the price.',
+  online: '',
 }
 
 function write(
   sheet: Sheet,
-  { title, status, parties, table, facts, foot }: InvoiceText,
+  { title, status, parties, table, facts, foot, online }: InvoiceText,
   number: string,
 ): void {
   sheet.heading(title)
@@ -67,5 +68,6 @@ function write(
   sheet.table(table, `${title} ${number}`)
   sheet.paragraph(foot)
   if (facts.length > 0) sheet.facts('How to pay', facts)
+  if (online) sheet.paragraph(online)
   sheet.end()
 }

@@ -25,7 +25,7 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
     const { align = 'left', grey = false } = style
     const { x, width } = box
     const runs = splitByFont(text, fontOf(style))
-    pdf.fillColor(grey ? '#595959' : '#000000')
+    pdf.fillColor(inkOf(grey))
     if (!isPlain(runs)) return void putLines(breakLines(runs, width, widthIn(style)), box, style, down)
     use(style)
     pdf.text(text, x, pen.y + down, { width, align, lineGap, ...shaping(text) })
@@ -41,10 +41,22 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
       const baseline = pen.y + down + index * lineHeight(style) + (ascent / unitsPerEm) * size
       line.forEach(({ text, isOwn }, place) => {
         use(style, isOwn)
-        pdf.text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...shaping(text) })
+        const weight = style.bold && !isOwn ? thicken(style) : {}
+        pdf.text(text, at, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...weight,
+          ...shaping(text),
+        })
         at += widths[place] ?? 0
       })
     })
+  }
+
+  /** The universal font has no bold, so an outline makes its strokes as wide. */
+  function thicken({ size = 10, grey = false }: Style) {
+    pdf.lineWidth(size * 0.035).strokeColor(inkOf(grey))
+    return { fill: true, stroke: true }
   }
 
   function measure(text: string, { width }: Box, style: Style): number {
@@ -122,6 +134,10 @@ export function createPen(pdf: Pdf, fonts: Fonts) {
 function shaping(text: string): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   const plain = Buffer.byteLength(text) === text.length
   return plain ? {} : { features: { ccmp: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
+}
+
+function inkOf(grey: boolean): string {
+  return grey ? '#595959' : '#000000'
 }
 
 function isPlain(runs: Run[]): boolean {

@@ -8,6 +8,9 @@ export const seller = {
     country: 'AU',
     timeZone: 'Australia/Sydney',
     since: 2018,
+    email: 'hello@prompter.example',
   },
   bankAccount: { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' },
 } as Site
+
+export const siteUrl = 'https://prompter.example'

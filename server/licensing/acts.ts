@@ -16,14 +16,20 @@ import { lockLicence } from './licences.ts'
 import { giveLicences, mailMove } from './moves-by-mail.ts'
 import { orRefuse } from './refusals.ts'
 import { replaceKeyOf } from './replace-key.ts'
+import { requireRevision } from './revision.ts'
 import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
 
 export type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
   library: { typed: Pick<AppContext['library']['typed'], 'site'> }
 }
 
-/** The history records both. */
-export type By = { who: string; reason?: string | undefined }
+export type By = {
+  /** The history records both. */
+  who: string
+  reason?: string | undefined
+  /** The one that the person saw. Without it, any revision will do. */
+  revision?: string | undefined
+}
 
 type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
 type Change = { act: string; before?: object; after?: object }
@@ -31,12 +37,12 @@ type Change = { act: string; before?: object; after?: object }
 /**
  * Locks the licence and records what the act changed.
  * @param run returns null if nothing changed
- * @throws AppError 404 `licence_not_found`
+ * @throws AppError 404 `licence_not_found`, 409 `changed_meanwhile`
  */
 async function actOn(
   ctx: LicenceActs,
   id: string,
-  { who, reason }: By,
+  { who, reason, revision }: By,
   run: (acting: Acting) => Promise<Change | null>,
 ): Promise<void> {
   const { db, engine } = ctx.database
@@ -46,6 +52,7 @@ async function actOn(
     const found = await trx.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
     if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
     const licence = await lockLicence(trx, id, engine)
+    await requireRevision(trx, licence, revision)
     const change = await run({ trx, licence, secrets, moment })
     if (!change) return
     const after = { ...change.after, ...(reason && { reason }) }

@@ -50,6 +50,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       changed: async () => [],
       reminder: async () => null,
       document: async () => null,
+      earlierInvoice: async () => null,
       paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
       quote: async () => null,
     })

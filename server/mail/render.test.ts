@@ -127,6 +127,13 @@ test('an order without GST has no line for it', async () => {
   expect(mail.text).not.toContain('GST')
 })
 
+test('an order says what was taken off its lines', async () => {
+  const discounts = JSON.stringify([{ label: '10% off, for 5 or more', amount: 4005 }])
+  const discounted = anyOrderLine({ name: 'Solo', qty: 5, unit_amount: 8900, amount: 40_495, discounts })
+  const mail = await render('order_paid', { order: { lines: [discounted] } })
+  expect(mail.text).toMatch(/5 × Solo:\s+\$445\.00\s+10% off, for 5 or more:\s+−\$40\.05/)
+})
+
 test('order_received brings the invoice, and nothing that the customer typed', async () => {
   const mail = await render('order_received', { order: { order: awaited } })
   expect(mail.subject).toBe('Tax invoice INV-7, due 4 December 2026')
@@ -147,7 +154,10 @@ test.each(['AU', 'NZ'])(
     const bankAccount = { bsb: '062-000', number: '12345678', bic: 'CTBAAU2SXXX' }
     const around = { ...context, site: { ...site, bankAccount } }
     const mail = await render('order_received', { order: { order: { ...awaited, country } } }, around)
-    expect(String(mail.text).includes('BIC: CTBAAU2SXXX')).toBe(country === 'NZ')
+    const text = String(mail.text).replaceAll(/\s+/g, ' ')
+    expect(text.includes('BIC: CTBAAU2SXXX')).toBe(country === 'NZ')
+    expect(text.includes('“all charges to the sender”')).toBe(country === 'NZ')
+    expect(text.includes('That page says how to pay from another country')).toBe(country === 'AU')
   },
 )
 
@@ -207,10 +217,15 @@ test('mails of a change speak of the licence, where others speak of keys', async
   expect(refunded.text).toContain('your licence is as it was without this order')
 })
 
+test('the owner’s mail of a change names its key as the desk does', async () => {
+  const mail = await render('order_awaited_notice', { order: renewalOrder })
+  expect(mail.text).toContain('Renewal to 11 January 2028, key ending X3R0')
+})
+
 test('order_review of a paid change says why it can’t be made', async () => {
-  const mail = await render('order_review', { params: { obstacle: 'licence …-X3R0 is revoked' } })
+  const mail = await render('order_review', { params: { obstacle: 'licence ending X3R0 is revoked' } })
   expect(mail.subject).toBe('Order 2026-000123 needs a look: its licence can’t change')
-  expect(mail.text).toContain('Found: licence …-X3R0 is revoked')
+  expect(mail.text).toContain('Found: licence ending X3R0 is revoked')
 })
 
 test.each([
@@ -248,7 +263,7 @@ test.each([
 
 test('licence_busy tells ourselves which licence moves, and until when it waits', async () => {
   const mail = await render('licence_busy', { params: busy })
-  expect(mail.subject).toBe('Licence …-7K2Q has been on 6 machines in 30 days')
+  expect(mail.subject).toBe('Licence ending 7K2Q has been on 6 machines in 30 days')
   expect(mail.text).toContain('every new one is until 22 December 2026')
   expect(mail.text).toContain('npm run admin -- licences show lic_1')
   expect(mail.text).toContain('Licensed to: Acme Bcc: x@y.example')
@@ -455,6 +470,7 @@ const sources: MailSources = {
   reminder: async () => reminder,
   paidByCard: async () => ({ count: 1, total: 45800, orders: [{ order, lines }] }),
   quote: async () => null,
+  earlierInvoice: async () => null,
   document: async (_id, kind, refunded) =>
     kind === 'receipt'
       ? null

@@ -5,6 +5,7 @@ import type { MailRow } from '../db/rows/mails.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
+import type { EarlierInvoice } from '../invoices/earlier-invoice.ts'
 import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
@@ -23,6 +24,7 @@ export type MailSources = {
   paidByCard(window: { from: string; to: string }): Promise<PaidByCard>
   /** Returns the stored bytes. */
   document(orderId: string, kind: InvoiceRow['kind'], refunded?: number): Promise<IssuedDocument | null>
+  earlierInvoice(orderId: string): Promise<EarlierInvoice | null>
   /** `link` includes the token that opens the quote. */
   quote(id: string): Promise<{ quote: QuoteRow; link: string } | null>
 }
@@ -68,13 +70,14 @@ export type MailSourceParts = {
   changed(orderId: string): Promise<ChangedLicence[]>
   reminder: MailSources['reminder']
   document: MailSources['document']
+  earlierInvoice: MailSources['earlierInvoice']
   paidByCard: MailSources['paidByCard']
   quote: MailSources['quote']
 }
 
 export function createMailSources(
   db: Db,
-  { licences, licence, changed, reminder, document, paidByCard, quote }: MailSourceParts,
+  { licences, licence, changed, reminder, document, earlierInvoice, paidByCard, quote }: MailSourceParts,
 ): MailSources {
   return {
     async order(id) {
@@ -91,6 +94,7 @@ export function createMailSources(
     licence,
     reminder,
     document,
+    earlierInvoice,
     paidByCard,
     quote,
   }

@@ -3,7 +3,7 @@ import type { MailRow } from '../db/rows/mails.ts'
 import { viewSending } from '../outbox/view.ts'
 
 /** A mail as the desk and the command line show it. */
-export function viewMail(row: MailRow): Mail {
+export function viewMail(row: MailRow): Omit<Mail, 'carries'> {
   return {
     ...viewSending(row),
     kind: row.kind,

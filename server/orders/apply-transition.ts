@@ -24,9 +24,10 @@ export type Transition = {
 
 export async function applyTransition(shop: Shop, trx: Trx, transition: Transition): Promise<void> {
   const { before, order, payment, obstacle } = transition
-  const { keyring, library } = shop
+  const { config, keyring, library } = shop
   const { site } = library.typed
   const moment = momentOf(shop)
+  const issuing = { seller: site, siteUrl: config.siteUrl, ...moment }
   if (order.status !== before.status) {
     const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) }
     await recordEvent(trx, event, moment)
@@ -41,7 +42,6 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
   const lines = await settleLicences(shop, trx, transition)
   if (order.status !== before.status) await followOrder(trx, order, moment.now)
   if (isIssued) {
-    const issuing = { seller: site, ...moment }
     const isInvoiced = await issueInvoice(trx, { order, lines }, issuing)
     if (!isInvoiced) await issueReceipt(trx, order, issuing)
     if (order.status !== 'refunded') {
@@ -53,7 +53,7 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
   if (isRefunded) {
     // Without its whole sum nothing was issued, so the note cancels the whole invoice.
     const adjusted = { order, refunded: order.paid_at === null ? order.total : order.refunded, reason }
-    await issueAdjustmentNote(trx, adjusted, { seller: site, ...moment })
+    await issueAdjustmentNote(trx, adjusted, issuing)
     await tellOrder(trx, 'order.refunded', order, { site, ...moment })
     const params = { refunded: order.refunded, ...(reason && { reason }) }
     await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })

@@ -1,3 +1,4 @@
+import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
 import { recordAudit } from '../audit.ts'
 import { followOrder } from '../codes/uses.ts'
 import type { Trx } from '../db/database.ts'
@@ -6,11 +7,14 @@ import { AppError } from '../http/errors.ts'
 import { issueAdjustmentNote } from '../invoices/issue.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
-import { momentOf } from '../moment.ts'
+import { type Moment, momentOf } from '../moment.ts'
 import { notifyPartlyPaid } from './notify-of-order.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
+import { transferOf } from './transfer.ts'
+
+const customer = { who: 'customer' }
 
 type Cancelled = Pick<OrderRow, 'id' | 'number'>
 
@@ -25,8 +29,10 @@ export async function cancelOrder(shop: Shop, order: Cancelled, by: By): Promise
 
 /** @throws AppError 409 `order_not_cancellable` or `order_partly_paid` */
 export async function cancelByBuyer(shop: Shop, order: Cancelled): Promise<OrderRow> {
-  const by = { who: 'customer' }
-  return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by, ifPartlyPaid: refuse }))
+  return requireClosed(
+    order,
+    await closeOrder(shop, order.id, 'cancelled', { by: customer, ifPartlyPaid: refuse }),
+  )
 }
 
 /** Closes an order whose transfer is overdue. What to do about a part payment is the operator’s decision. */
@@ -34,9 +40,17 @@ export async function lapseOrder(shop: Shop, id: string): Promise<void> {
   await closeOrder(shop, id, 'expired', {
     async ifPartlyPaid(trx, order) {
       await updateOrder(trx, id, { transfer_step_at: null })
-      await notifyPartlyPaid(trx, order, { site: shop.library.typed.site, ...momentOf(shop) })
+      const moment = momentOf(shop)
+      await notifyPartlyPaid(trx, order, { site: shop.library.typed.site, ...moment })
+      await remindOfRest(trx, order, moment)
     },
   })
+}
+
+async function remindOfRest(trx: Trx, { id, customer_email: recipient }: OrderRow, moment: Moment) {
+  const mail = { kind: 'transfer_reminder', dedupeKey: `order:${id}:reminder:last`, orderId: id } as const
+  if (await enqueueMail(trx, { ...mail, recipient }, moment))
+    await recordEvent(trx, { orderId: id, event: 'order.reminded' }, moment)
 }
 
 type Closing = {
@@ -85,14 +99,24 @@ async function close(shop: Shop, trx: Trx, order: OrderRow, by: By | undefined):
     const act = { before: { status: 'pending' }, after: { status } }
     await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
   }
-  const issuing = { seller: shop.library.typed.site, ...moment }
-  await issueAdjustmentNote(trx, { order: closed, refunded: closed.total }, issuing)
+  const issuing = { seller: shop.library.typed.site, siteUrl: shop.config.siteUrl, ...moment }
+  const reason = reasonOf(closed, by, dayIn(issuing.seller.company.timeZone, moment.now))
+  await issueAdjustmentNote(trx, { order: closed, refunded: closed.total, reason }, issuing)
   const mail =
     status === 'expired'
       ? ({ kind: 'order_lapsed', dedupeKey: `order:${id}:lapsed` } as const)
       : ({ kind: 'order_cancelled', dedupeKey: `order:${id}:cancelled` } as const)
   await enqueueMail(trx, { ...mail, recipient, orderId: id }, moment)
   return closed
+}
+
+/** An adjustment note explains itself (GSTR 2013/2). */
+function reasonOf(order: OrderRow, by: By | undefined, today: Day): string {
+  const lapse = transferOf(order)?.steps.find(({ kind }) => kind === 'lapse')
+  if (order.status === 'expired')
+    return `The order lapsed unpaid${lapse ? ` after ${formatDate(lapse.day)}` : ''}.`
+  const who = by?.who === customer.who ? 'by the buyer ' : ''
+  return `The order was cancelled ${who}on ${formatDate(today)}.`
 }
 
 function requireClosed({ number }: Cancelled, { closed, order }: Closed): OrderRow {

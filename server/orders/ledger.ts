@@ -10,7 +10,7 @@ export type NewPayment = Pick<
   PaymentRow,
   'order_id' | 'dedupe_key' | 'amount' | 'currency' | 'received_at' | 'reference' | 'source' | 'who'
 > &
-  Partial<Pick<PaymentRow, 'statement_line'>>
+  Partial<Pick<PaymentRow, 'statement_line' | 'statement_twin'>>
 
 /** A payment with a known dedupe key changes nothing. @returns the payment's id, or null if it was known */
 export async function enterPayment(
@@ -20,6 +20,7 @@ export async function enterPayment(
 ): Promise<string | null> {
   const row = {
     statement_line: null,
+    statement_twin: null,
     ...payment,
     id: newId('pay', random),
     created_at: now.toISOString(),

@@ -1,3 +1,4 @@
+import { stateInText } from '#shared/desk/words.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -26,7 +27,11 @@ export async function acceptReview(
     await requireRevision(trx, current, revision)
     const { number, status, total, currency, received_amount: received } = current
     if (status !== 'review') {
-      throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} and not in review.`)
+      throw new AppError(
+        409,
+        'order_not_payable',
+        `Order ${number} is ${stateInText(status)} and not in review.`,
+      )
     }
     const change = { before: { status, received }, after: { status: 'paid', received: total } }
     await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)

@@ -1,10 +1,26 @@
 import { recordAudit } from '../audit.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
+import { AppError } from '../http/errors.ts'
 import { momentOf } from '../moment.ts'
+import { lockOrder, updateOrder } from './order-store.ts'
+import { type By, requireRevision } from './revision.ts'
 import type { Shop } from './settle.ts'
 
-/** Stores a note for the staff. The customer never sees it. */
-export async function noteOrder(shop: Shop, { id }: OrderRow, text: string, who: string): Promise<void> {
-  const entry = { who, act: 'order.note', subject: id, after: { text } }
-  await recordAudit(shop.database.db, entry, momentOf(shop))
+/** Stores a note for the staff. The customer never sees it. @throws AppError 409 `changed_meanwhile` */
+export async function noteOrder(
+  shop: Shop,
+  { id }: Pick<OrderRow, 'id'>,
+  text: string,
+  { who, revision }: By,
+): Promise<void> {
+  const moment = momentOf(shop)
+  await shop.database.db.transaction().execute(async (trx) => {
+    const locked = await lockOrder(trx, id)
+    if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
+    const { order } = locked
+    await requireRevision(trx, order, revision)
+    // A second person hasn't seen this note yet.
+    await updateOrder(trx, id, { revision: order.revision + 1 })
+    await recordAudit(trx, { who, act: 'order.note', subject: id, after: { text } }, moment)
+  })
 }

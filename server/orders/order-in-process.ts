@@ -1,6 +1,7 @@
 import { toAppError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { lookUpOrder, type OrdersContext } from './look-up.ts'
+import { orderActs, orderNotFound } from './order-acts.ts'
 import { viewOrder } from './order-view.ts'
 
 export function orderInProcess(ctx: OrdersContext): Services['order'] {
@@ -11,5 +12,14 @@ export function orderInProcess(ctx: OrdersContext): Services['order'] {
     } catch (error) {
       throw toAppError(error)
     }
+  }
+}
+
+export function orderActInProcess(ctx: OrdersContext): Services['orderAct'] {
+  const acts = orderActs(ctx)
+  return async (act, id, access) => {
+    const order = await lookUpOrder(ctx, access, id)
+    if (!order) throw orderNotFound()
+    await acts[act](order)
   }
 }

@@ -71,12 +71,18 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     })
   })
 
-  test('doesn’t lapse, of which the owner is told once, and is paid by its rest', async () => {
+  test('doesn’t lapse, of which owner and buyer are told once, and is paid by its rest', async () => {
     const { take, look, later, shop } = await place()
     await take({ amount: 10_000 })
     await later(29)
-    const [notice, ...others] = await later(31)
-    expect(others).toEqual([])
+    const mails = await later(31)
+    expect(mails).toHaveLength(2)
+    const [notice, reminder] = mails.toSorted((a) => (a.to === 'ada@example.com' ? 1 : -1))
+    expect(reminder).toMatchObject({
+      to: 'ada@example.com',
+      subject: 'Reminder: A$358.00 of order 2026-000001 is outstanding, was due 4 December 2026',
+    })
+    expect(reminder?.text).not.toContain('lapse')
     expect(notice).toMatchObject({
       to: shop.ctx.library.typed.site.company.email,
       subject: 'Order 2026-000001 needs a look: A$358.00 is outstanding',
@@ -118,7 +124,10 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     await post(apiRoutes.cancelUnpaid(id)).expect(409)
     await later(29)
     whenClosing(() => takePayment(other.ctx, { id }, { amount: 20_000 }, by))
-    expect(await later(31)).toMatchObject([{ subject: expect.stringContaining('needs a look') }])
+    expect((await later(31)).map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringContaining('needs a look'),
+      expect.stringContaining('Reminder: '),
+    ])
     expect(await look()).toMatchObject({ status: 'pending', outstanding: 15_800 })
     await take({})
     expect((await look()).status).toBe('paid')
@@ -129,6 +138,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     const { order } = await take({ amount: 10_000 })
     await expect(refundOrder(shop.ctx, order, { amount: 5000 }, by)).rejects.toMatchObject({
       code: 'order_not_refundable',
+      message: 'Order 2026-000001 is awaiting payment: refund all that came in, $100.00.',
     })
     await refundOrder(shop.ctx, order, {}, by)
     expect(await look()).toMatchObject({

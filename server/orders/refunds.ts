@@ -1,4 +1,5 @@
-import { closedStatuses } from '#shared/orders.ts'
+import { isRefundedOnlyWhole, leftToRefund, nothingToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
+import { formatMoney } from '#shared/money.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -9,7 +10,6 @@ import type { Moment } from '../moment.ts'
 import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
-import { unpaid } from './next-status.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
 export type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
@@ -32,7 +32,7 @@ export async function planRefund(
 ): Promise<RefundPlan> {
   const left = refundable(order)
   if (left <= 0) {
-    const detail = `Order ${order.number} is ${order.status}: nothing to refund.`
+    const detail = `Order ${order.number} is ${nothingToRefund(order.status)}`
     throw new AppError(409, 'order_not_refundable', detail)
   }
   const own = await refundableLicences(db, order.id)
@@ -43,12 +43,13 @@ export async function planRefund(
   }
   const price = named.reduce((sum, licence) => sum + licence.amount, 0)
   const given = amount ?? (named.length > 0 ? Math.min(left, price) : left)
+  const sum = formatMoney(left, order.currency)
   if (given < 1 || given > left) {
-    throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${left} cents are left to refund.`)
+    throw new AppError(409, 'refund_too_large', `Of order ${order.number}, ${sum} is left to refund.`)
   }
   const isRest = given === left
-  if (!isRest && unpaid.includes(order.status)) {
-    const detail = `Order ${order.number} is ${order.status}: refund all of it, or mark it as paid first.`
+  if (!isRest && isRefundedOnlyWhole(order.status)) {
+    const detail = `Order ${order.number} is ${onlyWholeRefund(order.status, sum)}`
     throw new AppError(409, 'order_not_refundable', detail)
   }
   return {
@@ -58,11 +59,9 @@ export async function planRefund(
   }
 }
 
-/** In cents. What a closed order holds is credit, which goes back on its own. */
-export function refundable({ status, total, refunded, received_amount: received }: OrderRow): number {
-  return received === null || closedStatuses.includes(status)
-    ? 0
-    : Math.max(0, Math.min(total, received) - refunded)
+/** In cents. */
+export function refundable({ received_amount: receivedAmount, ...order }: OrderRow): number {
+  return leftToRefund({ ...order, receivedAmount })
 }
 
 /** If a line's cents don't divide by its quantity, its first licences get the remainder. */

@@ -59,7 +59,12 @@ function requireRate(earlier: { created_at: string }[], quota: number, now: Date
   const hourMs = resendPolicy.windowSeconds * 1000
   const msBeforeNext = oldest ? Date.parse(oldest.created_at) + hourMs - now.getTime() : 0
   if (msBeforeNext <= 0) return
-  throw new AppError(429, 'rate_limited', 'The mail has been sent several times within the hour.', {
-    headers: rateLimitHeaders({ ...resendPolicy, quota }, { remaining: 0, msBeforeNext }),
-  })
+  throw new AppError(
+    429,
+    'rate_limited',
+    'It has been sent several times within the hour. Look for it in the spam folder, or try again later.',
+    {
+      headers: rateLimitHeaders({ ...resendPolicy, quota }, { remaining: 0, msBeforeNext }),
+    },
+  )
 }

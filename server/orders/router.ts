@@ -5,17 +5,14 @@ import { retryAfterHeader } from '../http/retry-after.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
 import { swapToken } from '../link-access/swap-token.ts'
-import { scaleQuota } from '../middleware/rate-limit.ts'
-import { cancelByBuyer } from './close-order.ts'
 import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
+import { orderActs, orderNotFound } from './order-acts.ts'
 import { viewOrder } from './order-view.ts'
-import { payByCard } from './pay-by-card.ts'
-import { resend, resendPolicy } from './resend.ts'
 
 /** Serves `/api/orders/:id`. An order without the right token answers 404, as if it didn't exist. */
 export function createRouter(ctx: OrdersContext): Router {
   const { db } = ctx.database
-  const resends = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
+  const acts = orderActs(ctx)
   const router = Router()
   router.use(privateHeaders)
   router.use(
@@ -25,7 +22,7 @@ export function createRouter(ctx: OrdersContext): Router {
       opens: async (id, token) => (await findOpened(ctx, id, [token])) !== null,
       address: (req) => req.originalUrl.replace(/\?.*$/, ''),
       onRefused: () => {
-        throw notFound()
+        throw orderNotFound()
       },
     }),
   )
@@ -60,18 +57,14 @@ export function createRouter(ctx: OrdersContext): Router {
     sendPdf(res, document)
   })
   router.post('/:id/pay', async (req, res) => {
-    const { id, transfer_terms } = await requireOrder(ctx, req)
-    if (transfer_terms === null) {
-      throw new AppError(409, 'order_not_payable', 'This order doesn’t wait for a bank transfer.')
-    }
-    res.json({ payment: await payByCard(ctx, id) })
+    res.json({ payment: await acts.pay(await requireOrder(ctx, req)) })
   })
   router.post('/:id/cancel', async (req, res) => {
-    const cancelled = await cancelByBuyer(ctx, await requireOrder(ctx, req))
+    const cancelled = await acts.cancel(await requireOrder(ctx, req))
     res.json({ order: await viewOrder(ctx, cancelled) })
   })
   router.post('/:id/resend', async (req, res) => {
-    await resend(ctx, (await requireOrder(ctx, req)).id, { quota: resends })
+    await acts.resend(await requireOrder(ctx, req))
     res.status(202).json({ status: 'queued' })
   })
 
@@ -86,13 +79,9 @@ export function createRouter(ctx: OrdersContext): Router {
 
 async function requireOrder(ctx: OrdersContext, req: Request) {
   const order = await lookUpOrder(ctx, req.headers, String(req.params.id))
-  if (!order) throw notFound()
+  if (!order) throw orderNotFound()
   return order
 }
 
-function notFound(): AppError {
-  return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
-}
-
 const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
-  next(error instanceof URIError ? notFound() : error)
+  next(error instanceof URIError ? orderNotFound() : error)

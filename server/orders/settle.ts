@@ -13,7 +13,7 @@ import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-
 
 export type Shop = Pick<
   AppContext,
-  'database' | 'payments' | 'keyring' | 'clock' | 'random' | 'log' | 'outbox'
+  'config' | 'database' | 'payments' | 'keyring' | 'clock' | 'random' | 'log' | 'outbox'
 > & {
   library: Pick<AppContext['library'], 'typed'>
 }

@@ -1,9 +1,11 @@
 import { type Day, dayIn, startOfDay } from '#shared/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { closedStatuses, payableStatuses } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
+import { otherTwin } from '../desk/statement/twin.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
@@ -15,14 +17,17 @@ import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { type Shop, settle } from './settle.ts'
 
+/** @property twin of the same line under the account's other name @property isAnother a person says that the twin is another line */
+export type BankLine = { hash: string; twin: string | null; isAnother: boolean }
+
 export type Transfer = {
   /** In cents. Defaults to the outstanding amount. */
   amount?: number | undefined
   /** A day in the company's time zone. Defaults to today. */
   on?: Day | undefined
   reference?: string | undefined
-  /** Hash of a bank statement's line, which can be booked once. */
-  line?: string | undefined
+  /** A bank statement's line, which can be booked once. */
+  line?: BankLine | undefined
   /** Accepts money for a paid order as credit. */
   asCredit?: boolean
   /** Refuses any amount but the outstanding one. */
@@ -77,14 +82,18 @@ async function book(
   const { before, amount } = due
   const reference = transfer.reference ?? null
   const once = transfer.line
-    ? { dedupe_key: lineKey(transfer.line), statement_line: transfer.line }
+    ? {
+        dedupe_key: lineKey(transfer.line),
+        statement_line: transfer.line.hash,
+        statement_twin: transfer.line.twin && otherTwin(transfer.line.twin),
+      }
     : { dedupe_key: `transfer:${newId('once', moment.random)}` }
   const { id, currency } = order
   const row = { ...once, order_id: id, amount, currency, received_at: receivedAt, reference, who }
   const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
   // Another transaction may book the same line for another order.
   if (payment === null) return null
-  const detail = `${amount} cents by transfer${reference ? `, ${reference}` : ''}`
+  const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}`
   await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
   const sum = before + amount
   const change = { before: { received: before }, after: { received: sum, payment } }
@@ -144,7 +153,7 @@ export async function refundCredit(
     }
     const changed = { revision: order.revision + 1, ...received }
     await updateOrder(trx, id, changed)
-    const detail = `${credit} cents went back`
+    const detail = `${formatMoney(credit, order.currency)} went back`
     await recordEvent(trx, { orderId: id, event: 'order.credit_refunded', detail }, moment)
     const change = { before: { credit }, after: { credit: 0 } }
     await recordAudit(trx, { who, act: 'order.credit_refunded', subject: id, ...change }, moment)
@@ -161,9 +170,9 @@ async function requireDue(
   { id, number, status, total, currency }: OrderRow,
   transfer: Transfer,
 ): Promise<{ amount: number; before: number } | null> {
-  if (transfer.line !== undefined && (await isEntered(db, lineKey(transfer.line)))) return null
+  if (transfer.line !== undefined && (await isBooked(db, transfer.line))) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {
-    throw new AppError(409, 'order_not_payable', `Order ${number} is ${status} already.`)
+    throw new AppError(409, 'order_not_payable', `Order ${number} is ${stateInText(status)} already.`)
   }
   const before = await sumOfPayments(db, id)
   const outstanding = Math.max(0, total - before)
@@ -179,13 +188,15 @@ async function requireDue(
   return { amount, before }
 }
 
-function lineKey(line: string): string {
-  return `line:${line}`
+function lineKey({ hash }: BankLine): string {
+  return `line:${hash}`
 }
 
-async function isEntered(db: Db, dedupeKey: string): Promise<boolean> {
-  const known = db.selectFrom('payments').select('id').where('dedupe_key', '=', dedupeKey)
-  return (await known.executeTakeFirst()) !== undefined
+async function isBooked(db: Db, line: BankLine): Promise<boolean> {
+  const payments = db.selectFrom('payments').select('id').limit(1)
+  if (await payments.where('dedupe_key', '=', lineKey(line)).executeTakeFirst()) return true
+  if (line.twin === null || line.isAnother) return false
+  return (await payments.where('statement_twin', '=', line.twin).executeTakeFirst()) !== undefined
 }
 
 /** @returns the start of the day, or the order's own time if that is later */

@@ -1,7 +1,8 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { addDays } from '#shared/calendar.ts'
+import { addDays, type Day } from '#shared/calendar.ts'
+import { invoiceText } from '#shared/invoice-text.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { type TestShop, useShops } from '../testing/shop.ts'
@@ -105,11 +106,18 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     const shop = await openShop()
     const [one, other] = [await shop.placeCardOrder(), await shop.placeCardOrder()]
     const session = shop.stripe.sessionOf(one.order.id)
-    await takePayment(shop.ctx, other.order, { amount: 45_800, line: 'a line' }, by)
+    await takePayment(
+      shop.ctx,
+      other.order,
+      { amount: 45_800, line: { hash: 'a line', twin: null, isAnother: false } },
+      by,
+    )
 
     const take = (transfer: Transfer) => takePayment(shop.ctx, one.order, transfer, by)
     await expect(take({ amount: 50_000, isWhole: true })).rejects.toMatchObject({ code: 'amount_differs' })
-    expect(await take({ amount: 45_800, line: 'a line' })).toMatchObject({ payment: null })
+    expect(
+      await take({ amount: 45_800, line: { hash: 'a line', twin: null, isAnother: false } }),
+    ).toMatchObject({ payment: null })
     expect(session.status).toBe('open')
 
     await take({ amount: 45_700 })
@@ -138,7 +146,13 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(order).toMatchObject({ status: 'expired', outstanding: 0 })
     expect(order.documents[1]).toMatchObject({
       kind: 'adjustment',
-      content: { total: 45_800, tax: 4164, after: { total: 0, tax: 0 }, refunds: false },
+      content: {
+        total: 45_800,
+        tax: 4164,
+        after: { total: 0, tax: 0 },
+        refunds: false,
+        reason: 'The order lapsed unpaid after 20 December 2026.',
+      },
     })
 
     await takeMoney(shop, placed.order.id)
@@ -150,6 +164,10 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
       'INV-000002',
     ])
     expect(late.documents[2].content).toMatchObject({ paid: { method: 'invoice' }, transfer: null })
+    expect(late.documents[2].replaces).toBeUndefined()
+    expect(invoiceText(late.documents[2].content).status).toContain(
+      'Follows tax invoice INV-000001, which adjustment note ADJ-000001 cancelled on 21 December 2026. Paid',
+    )
   })
 
   test('gets one reminder after a long stop of the site, and lapses then all the same', async () => {
@@ -157,6 +175,34 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     await readMails(shop.ctx)
     expect(await later(25)).toHaveLength(1)
     expect(await later(200)).toMatchObject([{ subject: 'Order 2026-000001 has lapsed' }])
+  })
+
+  test.each([
+    ['in time', '2026-12-18', 'Your money came in time, on 18 December 2026, but we learnt of it after'],
+    ['too late', '2026-12-23', 'The order had lapsed after 20 December 2026, before your money came'],
+  ])(
+    'whose money came %s but was read after the lapse says in its mail why it has two invoices',
+    async (_when, on, why) => {
+      const { shop, placed, later, look } = await place()
+      await later(35)
+      await takePayment(shop.ctx, placed.order, { on: on as Day }, by)
+      const mail = (await readMails(shop.ctx)).find(({ to }) => to === 'ada@example.com')
+      expect(mail?.attachments).toEqual(['INV-000002.pdf'])
+      const text = mail?.text.replaceAll(/\s+/g, ' ') ?? ''
+      expect(text).toContain('Tax invoice INV-000002 is attached. It follows INV-000001.')
+      expect(text).toContain(why)
+      expect(text).toContain('adjustment note ADJ-000001 had cancelled INV-000001. Keep all three')
+      expect((await look()).documents).toHaveLength(3)
+    },
+  )
+
+  test('whose money came after it was cancelled says so in its mail', async () => {
+    const { shop, placed, later } = await place()
+    await cancelOrder(shop.ctx, placed.order, by)
+    await later(3)
+    await takeMoney(shop, placed.order.id)
+    const mail = (await readMails(shop.ctx)).find(({ attachments }) => attachments.includes('INV-000002.pdf'))
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('The order was cancelled before your money came')
   })
 
   test('is followed by one of eight that look at once', async () => {

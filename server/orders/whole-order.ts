@@ -2,6 +2,8 @@ import type { Db } from '../db/database.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { contentOf, findInvoices } from '../invoices/issue.ts'
+import { machinesUsed } from '../licensing/seats.ts'
+import { carried } from '../mail/carried.ts'
 import { moneyOf, type OrderMoney } from './ledger.ts'
 import { findLines } from './order-store.ts'
 import { viewHead, viewLine } from './order-view.ts'
@@ -30,6 +32,7 @@ export async function readWholeOrder(db: Db, order: OrderRow) {
       .selectFrom('mails')
       .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
       .select('last_error as lastError')
+      .select(carried.as('carries'))
       .where('order_id', '=', order.id)
       .orderBy('created_at')
       .execute(),
@@ -56,6 +59,7 @@ function findLicences(db: Db, orderId: string) {
     )
     .select(['licences.id', 'order_lines.id as lineId', 'licences.status', 'licences.key_hint as keyHint'])
     .select(['licences.plan', 'licences.seat_limit as seats', 'licences.updates_until as updatesUntil'])
+    .select(machinesUsed)
     .where('order_lines.order_id', '=', orderId)
     .orderBy('order_lines.position')
     .orderBy('licences.ordinal')

@@ -24,6 +24,9 @@ const day = 24 * 60 * 60 * 1000
 const by = { who: 'test' }
 const gst = 'tax:\n  name: GST\n  divisor: 11\n'
 
+const site = readFileSync('content/site.yml', 'utf8')
+const [privacy = ''] = /^ {4}# What the privacy policy names[\s\S]*?invoiceYears: 5\n/m.exec(site) ?? []
+
 /** The shipped content, of another seller. */
 function contentWith(changes: { file: string; from: string; to: string }[]): string {
   const dir = copyContent()
@@ -157,20 +160,41 @@ describe('a seller in New Zealand', () => {
       from: '    state: New South Wales\n    consumer: Australian Consumer Law\n',
       to: '    consumer: Consumer Guarantees Act 1993\n',
     },
+    {
+      file: 'site.yml',
+      from: privacy,
+      to: `    privacy:
+      law: the Privacy Act 2020
+      regulator: Office of the Privacy Commissioner
+      complaints: https://www.privacy.org.nz/
+      rights: You may ask for what the Privacy Act 2020 gives you.
+    invoiceYears: 7
+`,
+    },
     { file: 'site.yml', from: '  bsb: 000-000\n', to: '' },
   ]
 
-  test('names neither Australia nor an ABN, but for the privacy policy, which doctor points out; and each sum’s currency once', async () => {
+  test('names neither Australia nor an ABN, though doctor points out the shipped privacy policy; and each sum’s currency once', async () => {
     const dir = contentWith(settings)
     const site = await openSite(dir)
     const words = /\bABN\b|\bBSB\b|Australia|\bAUD\b|NZD\s*\d|\d\s*NZD\b/
     for (const [path, text] of await readPages(site)) {
-      if (path !== routes.privacy) expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
+      expect([path, words.exec(text)?.[0]]).toEqual([path, undefined])
     }
     for (const text of await readAllMails(site)) expect(text).not.toMatch(words)
     const { text: terms } = await supertest(site.app).get(routes.terms).expect(200)
     expect(terms).toContain('The law of New Zealand applies')
     expect(terms).toContain('excluded under the Consumer Guarantees Act 1993')
+    const { text: policy } = await supertest(site.app).get(routes.privacy).expect(200)
+    for (const said of [
+      'as required by the Privacy Act 2020',
+      'href="https://www.privacy.org.nz/"',
+      'You may ask for what the Privacy Act 2020 gives you.',
+      'at least 7 years, as tax law requires',
+      'Outside New Zealand',
+    ])
+      expect(policy).toContain(said)
+    expect(policy).not.toContain('ask us to correct it')
     expect(findForeignLaw({ contentDir: dir }).map(({ where }) => where)).toEqual([
       join(dir, 'legal', 'privacy.md'),
     ])
@@ -180,14 +204,24 @@ describe('a seller in New Zealand', () => {
   test('that names no law, or Australia’s, is told so by doctor, and its terms name its country’s', async () => {
     const isLaw = (dir: string) =>
       findForeignLaw({ contentDir: dir }).some(({ where }) => where.endsWith('company.law'))
+    const isPrivacy = (dir: string) =>
+      findForeignLaw({ contentDir: dir }).some(({ where }) => where.endsWith('company.law.privacy'))
     const abroad = { file: 'site.yml', from: '  abn: 00 000 000 000\n', to: '  country: NZ\n' }
     expect(isLaw(contentWith([abroad]))).toBe(true)
+    expect(isPrivacy(contentWith([abroad]))).toBe(true)
     const from = '    state: New South Wales\n    consumer: Australian Consumer Law\n'
-    const dir = contentWith([abroad, { file: 'site.yml', from: `  law:\n${from}`, to: '' }])
+    const rest = { file: 'site.yml', from: privacy, to: '' }
+    const dir = contentWith([abroad, { file: 'site.yml', from: `  law:\n${from}`, to: '' }, rest])
     expect(isLaw(dir)).toBe(true)
+    expect(isPrivacy(dir)).toBe(true)
+    expect(isPrivacy('content')).toBe(false)
     const { app } = await openSite(dir)
     const { text } = await supertest(app).get(routes.terms).expect(200)
     expect(text).toContain('excluded under the consumer law of New Zealand')
+    const { text: policy } = await supertest(app).get(routes.privacy).expect(200)
+    expect(policy).toContain('as required by the privacy law of New Zealand')
+    expect(policy).toContain('complain to the authority for privacy of New Zealand.')
+    expect(policy).toContain('as long as tax law requires')
   })
 
   test('whose law has an unknown member is refused by content check', async () => {

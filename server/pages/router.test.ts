@@ -256,3 +256,12 @@ function structuredData(html: string): any[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
   return [...scripts].map(([, json = '']) => JSON.parse(json))
 }
+
+test('the prices lead to an article about quotes and purchase orders that is there', async () => {
+  const { app } = await createTestApp()
+  const { text } = await request(app).get(routes.pricing).expect(200)
+  const [, path = ''] =
+    /<a[^>]* href="([^"]+)"[^>]*>Need a quote, or to pay against a purchase order\?<\/a>/.exec(text) ?? []
+  expect(path).toMatch(/^\/help\//)
+  await request(app).get(path).expect(200)
+})

@@ -21,7 +21,7 @@ afterAll(() => site.ctx.close())
 
 /** Bytes after brotli. The pages with the rules of larger forms load zod. */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 101_700,
+  [routes.home]: 101_800,
   [routes.cart]: 138_000,
   [routes.licences]: 139_000,
   [routes.licencesChange]: 135_000,
@@ -45,7 +45,7 @@ test.each(everyPath)(
 )
 
 /** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. Home and privacy need a second one. */
-const htmlBudgets: Record<string, number> = { [routes.home]: 13_900, [routes.privacy]: 13_400 }
+const htmlBudgets: Record<string, number> = { [routes.home]: 13_700, [routes.privacy]: 13_400 }
 
 test.each(everyPath)('the HTML of %s comes in the first round trip', async (path) => {
   const { text } = await request(site.app).get(path)
@@ -86,10 +86,10 @@ test('the hero is at most 30 KB of AVIF at 1600 pixels, and offered in several w
   expect(readFileSync(fileOf(widths['1600w'])).length).toBeLessThanOrEqual(30_000)
 })
 
-test('styles are one file of at most 15.4 KB', () => {
+test('styles are one file of at most 15.5 KB', () => {
   const styles = addresses(home, /rel="stylesheet" href="([^"]+)"/g)
   expect(styles).toHaveLength(1)
-  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(15_400)
+  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(15_500)
 })
 
 function addresses(html: string, pattern: RegExp): string[] {

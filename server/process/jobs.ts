@@ -2,6 +2,7 @@ import { routes } from '#shared/routes.ts'
 import { notifyOfQuarantine } from '../contact/notify-of-quarantine.ts'
 import { answerReloads } from '../content/reload/answer-reloads.ts'
 import type { AppContext } from '../context.ts'
+import { findEarlierInvoice } from '../invoices/earlier-invoice.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
 import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { issuedLicence, licencesOfOrder } from '../licensing/issue.ts'
@@ -63,6 +64,7 @@ function mailSources(ctx: AppContext) {
       const quote = await findQuote(db, id)
       return quote && { quote, link: (await viewQuote(ctx, quote)).quote.link }
     },
+    earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
     document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
   })
 }

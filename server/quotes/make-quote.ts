@@ -8,6 +8,8 @@ import { buyerColumns } from '../checkout/buyer-columns.ts'
 import { priceItems } from '../checkout/price-items.ts'
 import { priceWithCode } from '../checkout/price-with-code.ts'
 import { requireBuyer } from '../checkout/require-buyer.ts'
+import { lockCode } from '../codes/codes.ts'
+import { requireUseLeft } from '../codes/uses.ts'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
@@ -17,6 +19,7 @@ import { parse } from '../http/parse.ts'
 import { headOf, lineContents, taxOf } from '../invoices/content.ts'
 import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import type { Moment } from '../moment.ts'
 import type { OrdersContext } from '../orders/look-up.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { findQuote } from './quotes.ts'
@@ -75,7 +78,7 @@ export async function makeQuote(
   }
   const made = await db
     .transaction()
-    .execute((trx) => storeQuote(trx, draft, site, { now, random: ctx.random }))
+    .execute((trx) => storeQuote(trx, draft, { site, siteUrl: ctx.config.siteUrl, now, random: ctx.random }))
     .catch(nullIfMade)
   ctx.outbox.nudge()
   return made ?? sameQuote(await findQuote(db, id), fingerprint)
@@ -89,16 +92,21 @@ function nullIfMade(error: unknown): null {
   throw error
 }
 
+type Seller = { site: Site; siteUrl: string }
+
 async function storeQuote(
   trx: Trx,
   draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
-  site: Site,
-  moment: { now: Date; random: OrdersContext['random'] },
+  { site, siteUrl, ...moment }: Moment & Seller,
 ): Promise<QuoteRow> {
   const number = `Q-${String(await nextNumber(trx, 'quote')).padStart(6, '0')}`
   // A concurrent repeat waits for the number's lock and then finds the other's quote.
   if (await findQuote(trx, draft.id)) throw new AlreadyMade()
-  const content = quoteContent(draft, number, site, moment.now)
+  if (draft.code) {
+    await lockCode(trx, draft.code)
+    await requireUseLeft(trx, draft.code, { email: draft.customer_email, now: moment.now })
+  }
+  const content = quoteContent(draft, number, { site, siteUrl, now: moment.now })
   const pdf = await invoicePdf(content, moment.now)
   const row: QuoteRow = { ...draft, number, content: JSON.stringify(content), pdf: new Uint8Array(pdf) }
   await trx.insertInto('quotes').values(row).execute()
@@ -115,12 +123,11 @@ async function storeQuote(
 function quoteContent(
   draft: Omit<QuoteRow, 'number' | 'content' | 'pdf'>,
   number: string,
-  site: Site,
-  now: Date,
+  { site, siteUrl, now }: Seller & Pick<Moment, 'now'>,
 ): QuoteContent {
   return {
     kind: 'quote',
-    ...headOf(draft, { seller: site, number, now }),
+    ...headOf(draft, { seller: site, siteUrl, number, now }),
     lines: lineContents(JSON.parse(draft.lines).map(withStoredDiscounts), site, taxOf(draft)),
     total: draft.total,
     tax: taxOf(draft) ? draft.tax : 0,

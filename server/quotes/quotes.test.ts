@@ -71,7 +71,13 @@ describeOnBothEngines('a quote', (databases) => {
       total: 45_800,
       tax: 4164,
       orderNumber: null,
-      content: { kind: 'quote', validUntil: '2026-12-22', purchaseOrder: '4471' },
+      orderedAt: null,
+      content: {
+        kind: 'quote',
+        validUntil: '2026-12-22',
+        purchaseOrder: '4471',
+        page: `${shop.ctx.config.siteUrl}${routes.licences}`,
+      },
     })
     expect(await shop.ctx.database.db.selectFrom('orders').select('id').execute()).toEqual([])
     const [mail] = await readMails(shop.ctx)
@@ -136,7 +142,11 @@ describeOnBothEngines('a quote', (databases) => {
     const view = await supertest(shop.app)
       .get(apiRoutes.quote(made.quote.id))
       .set('Authorization', `Bearer ${made.accessToken}`)
-    expect(view.body).toMatchObject({ status: 'ordered', orderNumber: body.order.number })
+    expect(view.body).toMatchObject({
+      status: 'ordered',
+      orderNumber: body.order.number,
+      orderedAt: body.order.createdAt,
+    })
   })
 
   test('keeps its purchase order where the order names none, and can be paid by card', async () => {
@@ -189,44 +199,71 @@ describeOnBothEngines('a quote', (databases) => {
     }
   })
 
-  test('holds a code’s price past the code’s last day and its last use', async () => {
+  test('holds a code’s price past the code’s last day, and its last use', async () => {
     const { shop, wait } = await open()
     const { database, clock, random } = shop.ctx
     const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, to: '2026-11-30', maxUses: 1 })
     await database.db
       .transaction()
       .execute((trx) => addCode(trx, code, { who: 'test', now: clock(), random }))
-    const first = (await ask(shop, { code: 'crew10' }).expect(201)).body
-    const second = (await ask(shop, { code: 'crew10' }).expect(201)).body
-    expect(first.quote).toMatchObject({ total: 41_220, discount: 4580 })
+    const { body: made } = await ask(shop, { code: 'crew10' }).expect(201)
+    expect(made.quote).toMatchObject({ total: 41_220, discount: 4580 })
+    const uses = () => listCodes(database.db, clock())
+    expect(await uses()).toMatchObject([{ max_uses: 1, reserved: 0, promised: 1 }])
+    const { body: refused } = await shop
+      .checkOut({
+        code: 'CREW10',
+        expectedTotal: 41_220,
+        customer: { ...customer, email: 'ben@example.com' },
+      })
+      .expect(422)
+    expect(refused.errors).toMatchObject([
+      { code: 'code_invalid', detail: 'Open quotes hold the last uses of CREW10.' },
+    ])
     wait(20)
-    expect((await order(shop, first).expect(201)).body.order.total).toBe(41_220)
-    expect((await order(shop, second).expect(201)).body.order.total).toBe(41_220)
-    expect(await listCodes(database.db)).toMatchObject([{ max_uses: 1, reserved: 2 }])
+    expect((await order(shop, made).expect(201)).body.order.total).toBe(41_220)
+    expect(await uses()).toMatchObject([{ max_uses: 1, reserved: 1, promised: 0 }])
   })
 
-  test('holds a code’s price in a race for its last use, and leaves the carts at most that one', async () => {
-    const { shop } = await open()
+  test('that is over holds no use of its code', async () => {
+    const { shop, wait } = await open()
     const { database, clock, random } = shop.ctx
-    const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, maxUses: 1, maxUsesPerAddress: 1 })
+    const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, maxUses: 1 })
     await database.db
       .transaction()
       .execute((trx) => addCode(trx, code, { who: 'test', now: clock(), random }))
-    const made: MadeQuote[] = []
-    for (let n = 0; n < 4; n++) made.push((await ask(shop, { code: 'crew10' }).expect(201)).body)
-    const cart = { code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice' } as const
-    const [quoted, bought] = await Promise.all([
-      Promise.all(made.map((quote) => order(shop, quote))),
-      Promise.all(made.map(() => shop.checkOut(cart))),
-    ])
-    expect(quoted.map(({ status, body }) => [status, body.order?.total])).toEqual(
-      Array(4).fill([201, 41_220]),
+    await ask(shop, { code: 'crew10' }).expect(201)
+    wait(31)
+    await shop.checkOut({ code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice' }).expect(201)
+  })
+
+  test('of one address share the uses that are left, in a race of quotes, orders and carts', async () => {
+    const { shop } = await open()
+    const { database, clock, random } = shop.ctx
+    const code = newCodeSchema.parse({ code: 'CREW10', percent: 10, maxUses: 3, maxUsesPerAddress: 2 })
+    await database.db
+      .transaction()
+      .execute((trx) => addCode(trx, code, { who: 'test', now: clock(), random }))
+    const of = (name: string) => ({ customer: { ...customer, email: `${name}@example.com` } })
+    const made: [string, MadeQuote][] = []
+    await Promise.all(
+      ['ada', 'ada', 'ada', 'ben', 'cleo', 'dora'].map(async (name) => {
+        const { status, body } = await ask(shop, { code: 'crew10', ...of(name) })
+        if (status === 201) made.push([name, body])
+      }),
     )
-    const ordered = bought.filter(({ status }) => status === 201).length
-    expect(ordered).toBeLessThanOrEqual(1)
-    const uses = await database.db.selectFrom('code_uses').select(['place', 'address_place']).execute()
-    expect(uses).toHaveLength(4 + ordered)
-    expect(uses.filter(({ place }) => place !== null)).toEqual([{ place: 0, address_place: 0 }])
+    const cart = { code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice' } as const
+    const [ordered] = await Promise.all([
+      Promise.all(made.map(async ([name, quote]) => [name, (await order(shop, quote)).status] as const)),
+      Promise.all(['eve', 'eve', 'eve'].map((name) => shop.checkOut({ ...cart, ...of(name) }))),
+    ])
+    // Each address with one quote has its price.
+    expect(ordered.filter(([name, status]) => name !== 'ada' && status !== 201)).toEqual([])
+    expect(ordered.map(([, status]) => status)).toContain(201)
+    const uses = await database.db.selectFrom('code_uses').select(['place', 'email']).execute()
+    expect(uses.length).toBeLessThanOrEqual(3)
+    expect(uses.map(({ place }) => place)).not.toContain(null)
+    expect(uses.filter(({ email }) => email === 'ada@example.com').length).toBeLessThanOrEqual(2)
   })
 
   test('of nothing is told as free, and its order is paid at once', async () => {

@@ -4,6 +4,7 @@ import type { MadeQuote, Quote, QuoteStatus } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
 import type { PricedLine } from '../checkout/price-order.ts'
 import type { Db, Trx } from '../db/database.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
 import { isId } from '../ids.ts'
@@ -51,6 +52,7 @@ export async function quoteToken({ database: { db }, keyring }: QuoteContext, { 
 export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQuote> {
   const token = await quoteToken(ctx, row)
   const lines: PricedLine[] = JSON.parse(row.lines)
+  const order = await orderOf(ctx.database.db, row)
   const quote: Quote = {
     id: row.id,
     number: row.number,
@@ -70,7 +72,8 @@ export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQ
     tax: row.tax,
     currency: row.currency,
     ...(row.purchase_order && { purchaseOrder: row.purchase_order }),
-    orderNumber: await orderNumberOf(ctx.database.db, row),
+    orderNumber: order?.number ?? null,
+    orderedAt: order?.created_at ?? null,
     content: JSON.parse(row.content),
     url: apiRoutes.quotePdf(row.id),
     link: `${ctx.config.siteUrl}${routes.quoteOf(row.id)}&token=${token}`,
@@ -112,15 +115,18 @@ export function quoteNotFound(): AppError {
 }
 
 async function quoteUsed(db: Db, quote: QuoteRow): Promise<AppError> {
-  const orderNumber = await orderNumberOf(db, quote)
+  const orderNumber = (await orderOf(db, quote))?.number ?? null
   const detail = `Quote ${quote.number} was ordered already, as order ${orderNumber}.`
   return new AppError(409, 'quote_used', detail, { members: { orderNumber } })
 }
 
-async function orderNumberOf(db: Db, { order_id: id }: QuoteRow): Promise<string | null> {
+async function orderOf(
+  db: Db,
+  { order_id: id }: QuoteRow,
+): Promise<Pick<OrderRow, 'number' | 'created_at'> | null> {
   if (!id) return null
-  const order = await db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirst()
-  return order?.number ?? null
+  const order = db.selectFrom('orders').select(['number', 'created_at']).where('id', '=', id)
+  return (await order.executeTakeFirst()) ?? null
 }
 
 /** Tokens are derived from ids, whose prefixes tell quotes from orders. */

@@ -6,6 +6,8 @@ export type SignInPurpose = {
   /** A session ends after this long without use. */
   idleMs?: number
   sameSite: 'lax' | 'strict'
+  /** Sign-ins, and what ends a session, stand in the audit. */
+  isAudited: boolean
 }
 
 const minute = 60_000
@@ -16,6 +18,7 @@ export const licencesPurpose: SignInPurpose = {
   linkMs: 30 * minute,
   sessionMs: 60 * minute,
   sameSite: 'lax',
+  isAudited: false,
 }
 
 /** Mails link to the desk too: `arriveFromHere` has such a visit repeated with the cookie. */
@@ -25,4 +28,5 @@ export const deskPurpose: SignInPurpose = {
   sessionMs: 12 * 60 * minute,
   idleMs: 30 * minute,
   sameSite: 'strict',
+  isAudited: true,
 }

@@ -1,29 +1,42 @@
 import { foldEmail } from '#shared/email.ts'
+import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { MailLinkRow } from '../db/rows/sign-in.ts'
 import type { Moment } from '../moment.ts'
 import { hashToken, newToken } from './token.ts'
 
-export type NewMailLink = { purpose: string; email: string; subject?: string | undefined; validMs: number }
+export type NewMailLink = {
+  purpose: string
+  email: string
+  subject?: string | undefined
+  validMs: number
+  /** Absent for links that the audit doesn't record. */
+  audit?: { who: string; act: string }
+}
 
 /** @returns the token, which is stored nowhere */
 export async function createMailLink(
   db: Db,
-  { purpose, email, subject, validMs }: NewMailLink,
-  { now, random }: Moment,
+  { purpose, subject, validMs, audit, ...wanted }: NewMailLink,
+  moment: Moment,
 ): Promise<{ token: string; expiresAt: Date }> {
+  const { now, random } = moment
+  const email = foldEmail(wanted.email)
   const { token, token_hash } = newToken(random)
   const expiresAt = new Date(now.getTime() + validMs)
   const row: MailLinkRow = {
     token_hash,
     purpose,
-    email: foldEmail(email),
+    email,
     subject: subject ?? null,
     created_at: now.toISOString(),
     expires_at: expiresAt.toISOString(),
     spent_at: null,
   }
-  await db.insertInto('mail_links').values(row).execute()
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('mail_links').values(row).execute()
+    if (audit) await recordAudit(trx, { ...audit, subject: email, after: { email } }, moment)
+  })
   return { token, expiresAt }
 }
 

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { SessionRow } from '../db/rows/sign-in.ts'
 import type { Moment } from '../moment.ts'
@@ -19,23 +20,27 @@ export async function openSession(
   db: Db,
   linkToken: string,
   purpose: SignInPurpose,
-  { now, random }: Moment,
+  moment: Moment,
 ): Promise<{ token: string; subject: string | null } | null> {
+  const { now, random } = moment
   return db.transaction().execute(async (trx) => {
     const link = await spendMailLink(trx, linkToken, [purpose.name], now)
     if (!link) return null
-    await endSessions(trx, link.email, purpose, now)
+    const { email } = link
+    await endSessions(trx, email, purpose, moment)
     const { token, token_hash } = newToken(random)
     const row: SessionRow = {
       token_hash,
       purpose: purpose.name,
-      email: link.email,
+      email,
       created_at: now.toISOString(),
       seen_at: now.toISOString(),
       expires_at: new Date(now.getTime() + purpose.sessionMs).toISOString(),
       ended_at: null,
     }
     await trx.insertInto('sessions').values(row).execute()
+    const entry = { who: email, act: `${purpose.name}.signed_in`, subject: email, after: { email } }
+    if (purpose.isAudited) await recordAudit(trx, entry, moment)
     return { token, subject: link.subject }
   })
 }
@@ -55,28 +60,66 @@ export async function findSession(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  if (!session) return null
-  if (purpose.idleMs !== undefined) {
-    const unseenMs = now.getTime() - Date.parse(session.seen_at)
-    if (unseenMs > purpose.idleMs) return null
-    // A page makes several requests at once, and each write waits for the disk.
-    if (unseenMs >= 1000) await whereToken(db, token).set({ seen_at: now.toISOString() }).execute()
-  }
+  if (!session || isIdle(session, purpose, now)) return null
+  // A page makes several requests at once, and each write waits for the disk.
+  if (purpose.idleMs !== undefined && unseenMs(session, now) >= 1000)
+    await whereToken(db, token).set({ seen_at: now.toISOString() }).execute()
   return { email: session.email, endsAt: session.expires_at }
 }
 
-export async function endSession(db: Db, token: string, now: Date): Promise<void> {
-  await whereToken(db, token).set({ ended_at: now.toISOString() }).execute()
+/** Signs out. */
+export async function endSession(
+  db: Db,
+  token: string,
+  purpose: SignInPurpose,
+  moment: Moment,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await whereToken(trx, token)
+      .set({ ended_at: moment.now.toISOString() })
+      .where('purpose', '=', purpose.name)
+      .returning(['email', 'seen_at', 'expires_at'])
+      .execute()
+    await recordEnds(trx, ended, { purpose, reason: 'signed out' }, moment)
+  })
 }
 
-async function endSessions(trx: Trx, email: string, { name }: SignInPurpose, now: Date): Promise<void> {
-  await trx
+async function endSessions(trx: Trx, email: string, purpose: SignInPurpose, moment: Moment): Promise<void> {
+  const ended = await trx
     .updateTable('sessions')
-    .set({ ended_at: now.toISOString() })
-    .where('purpose', '=', name)
+    .set({ ended_at: moment.now.toISOString() })
+    .where('purpose', '=', purpose.name)
     .where('email', '=', email)
     .where('ended_at', 'is', null)
+    .returning(['email', 'seen_at', 'expires_at'])
     .execute()
+  await recordEnds(trx, ended, { purpose, reason: 'a newer link was opened' }, moment)
+}
+
+type EndedSession = Pick<SessionRow, 'email' | 'seen_at' | 'expires_at'>
+
+/** A session that was over by time had ended already. */
+async function recordEnds(
+  trx: Trx,
+  ended: EndedSession[],
+  { purpose, reason }: { purpose: SignInPurpose; reason: string },
+  moment: Moment,
+): Promise<void> {
+  if (!purpose.isAudited) return
+  const { now } = moment
+  const open = ended.filter((each) => each.expires_at > now.toISOString() && !isIdle(each, purpose, now))
+  for (const { email } of open) {
+    const entry = { act: `${purpose.name}.session_ended`, subject: email, before: { email } }
+    await recordAudit(trx, { who: email, ...entry, after: { reason } }, moment)
+  }
+}
+
+function isIdle(session: Pick<SessionRow, 'seen_at'>, { idleMs }: SignInPurpose, now: Date): boolean {
+  return idleMs !== undefined && unseenMs(session, now) > idleMs
+}
+
+function unseenMs({ seen_at }: Pick<SessionRow, 'seen_at'>, now: Date): number {
+  return now.getTime() - Date.parse(seen_at)
 }
 
 function whereToken(db: Db, token: string) {

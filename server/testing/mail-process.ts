@@ -24,6 +24,7 @@ startMailer({
     changed: async () => [],
     reminder: async () => null,
     document: async () => null,
+    earlierInvoice: async () => null,
     paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
     quote: async () => null,
   }),

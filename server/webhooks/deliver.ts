@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mostWebhooks } from '#shared/webhooks.ts'
 import type { AppContext } from '../context.ts'
+import type { Trx } from '../db/database.ts'
 import type { WebhookDeliveryRow } from '../db/rows/webhooks.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { momentOf } from '../moment.ts'
@@ -109,7 +110,19 @@ async function giveUp(parts: WebhookParts, delivery: WebhookDeliveryRow, reason:
   await parts.database.db.transaction().execute(async (trx) => {
     if (!(await webhookQueue.settle(trx, delivery, { status: 'dead', last_error: reason }))) return
     const params = { webhookId: id, type, host: new URL(url).host }
-    const mail = { kind: 'webhook_given_up', dedupeKey: `webhook:${id}`, params } as const
+    const outage = `${url} ${(await lastSentTo(trx, url)) ?? 'never'}`
+    const mail = { kind: 'webhook_given_up', dedupeKey: `webhook:${outage}`, params } as const
     await notifyOwner(trx, 'problem', mail, { site, ...momentOf(parts) })
   })
+}
+
+/** When the receiver last took a message: its outage began later. */
+async function lastSentTo(trx: Trx, url: string): Promise<string | null> {
+  const sent = await trx
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .where('url', '=', url)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  return sent?.at ?? null
 }

@@ -241,6 +241,26 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
     expect(await webhookQueue.list(db, { status: 'sent', limit: 5 })).toHaveLength(1)
   })
 
+  test('are tried again five seconds after a slow receiver’s refusal, not after the attempt’s beginning', async () => {
+    const takesMs = 12_000
+    const { shop, url, later } = await open(['order.paid'], (_req, res) => {
+      later(takesMs)
+      res.writeHead(503).end()
+    })
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    expect(await deliverWebhook(shop.ctx, url)).toBe(true)
+    const [refused] = await webhookQueue.list(shop.ctx.database.db, { limit: 5 })
+    expect(refused).toMatchObject({ lease: null, leased_until: null, last_error: 'answered 503' })
+    const answeredAt = shop.ctx.clock().getTime()
+    expect(Date.parse(refused?.next_attempt_at ?? '') - answeredAt).toBe(5000)
+    later(4999)
+    expect(await deliverWebhook(shop.ctx, url)).toBe(false)
+    later(1)
+    expect(await deliverWebhook(shop.ctx, url)).toBe(true)
+  })
+
   test('are given up at once where the receiver is gone for good', async () => {
     const { shop, url } = await open(['order.paid'], (_req, res) => res.writeHead(410).end())
     const placed = await shop.placeCardOrder()
@@ -248,6 +268,30 @@ describeOnBothEngines('outgoing webhooks', (databases) => {
     await settle(shop.ctx, placed.order.id)
     await deliverWebhook(shop.ctx, url)
     expect(await webhookQueue.list(shop.ctx.database.db, { status: 'dead', limit: 5 })).toHaveLength(1)
+  })
+
+  test('that are given up in one outage of their receiver send the owner one mail, and in the next another', async () => {
+    let status = 410
+    const { shop, url, later } = await open(['order.paid'], (_req, res) => res.writeHead(status).end())
+    const order = async () => {
+      const placed = await shop.placeCardOrder()
+      shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+      await settle(shop.ctx, placed.order.id)
+      await deliverWebhook(shop.ctx, url)
+      later(1000)
+    }
+    const mails = async () =>
+      (await readMails(shop.ctx)).filter(({ subject }) => subject.includes('webhook')).length
+    await order()
+    await order()
+    expect(await mails()).toBe(1)
+    status = 200
+    await order()
+    status = 410
+    await order()
+    await order()
+    expect(await webhookQueue.list(shop.ctx.database.db, { status: 'dead', limit: 9 })).toHaveLength(4)
+    expect(await mails()).toBe(1)
   })
 
   test('go to each receiver once, whoever of eight workers sends them', async () => {

@@ -5,6 +5,7 @@ import { methodNotAllowed } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate } from '../middleware/rate-limit.ts'
+import { momentOf } from '../moment.ts'
 import { requireSession } from '../sign-in/customer-session.ts'
 import { licencesPurpose } from '../sign-in/lifetimes.ts'
 import { clearSessionCookie, sessionToken } from '../sign-in/session-cookie.ts'
@@ -91,11 +92,12 @@ export function createRouter(ctx: AppContext): Router {
 
 /** Ends the session on the server, whatever the browser does with its cookie. */
 export async function signOut(
-  { config, database: { db }, clock }: AppContext,
+  ctx: AppContext,
   req: Parameters<typeof requireSession>[1],
   res: Response,
 ): Promise<void> {
+  const { config, database } = ctx
   const token = sessionToken(req.headers, config, licencesPurpose)
-  if (token) await endSession(db, token, clock())
+  if (token) await endSession(database.db, token, licencesPurpose, momentOf(ctx))
   clearSessionCookie(res, config, licencesPurpose)
 }

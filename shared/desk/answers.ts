@@ -11,6 +11,8 @@ export const next = z.string().nullable()
 export const deskMeSchema = z.object({
   email: z.string(),
   role: deskRoleSchema,
+  /** E-mails of whoever may do everything. */
+  owners: z.array(z.string()),
   /** How much waits for this role: all of it, and what its rooms of mail have. */
   waiting: z.object({ things: z.int(), messages: z.int(), mails: z.int() }),
 })

@@ -24,10 +24,11 @@ export const booksSchema = z.object({
   figure: bookFigureSchema,
   documents: z.array(z.string()),
   documentsSum: z.object({ total: z.int(), tax: z.int() }),
-  /** Newest first. Notes have negative amounts. */
+  /** Newest first. Notes have negative amounts. A corrected invoice stands at the time of the one that it `replaces`. */
   shown: z.array(
     z.object({
       number: z.string(),
+      replaces: z.string().nullable(),
       orderId: z.string(),
       issuedAt: z.string(),
       total: z.int(),

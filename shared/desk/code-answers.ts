@@ -17,6 +17,8 @@ export const codeSchema = z.object({
   endedAt: z.string().nullable(),
   reserved: z.int(),
   counted: z.int(),
+  /** Uses that open quotes promise, beyond the limits if need be. */
+  promised: z.int(),
 })
 
 export type DeskCode = z.infer<typeof codeSchema>

@@ -15,6 +15,8 @@ export type DeskRefusal = {
 export type StatementRefusal = DeskRefusal & {
   /** Set if a person must name a CSV's columns. */
   sample: {
+    /** Null for a file without one. */
+    header: string[] | null
     rows: string[][]
     guess: string[] | null
     /** Base64, so nobody chooses the file twice; null if it is too large to send back. */

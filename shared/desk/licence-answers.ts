@@ -26,6 +26,8 @@ export const licenceListSchema = z.object({ licences: z.array(licenceRowSchema),
 export type LicenceList = z.infer<typeof licenceListSchema>
 
 export const deskLicenceSchema = licenceRowSchema.extend({
+  /** Another one with every change but those of machines. */
+  revision: z.string(),
   product: z.string(),
   newestCovered: z.object({ version: z.string(), date: z.string() }).nullable(),
   machines: z.array(

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { next, time } from './answers.ts'
 
+export const carriedSchema = z.enum(['keys_invoice', 'keys_receipt', 'change_invoice', 'change_receipt'])
+
+export type Carried = z.infer<typeof carriedSchema>
+
 export const sentMailSchema = z.object({
   id: z.string(),
   kind: z.string(),
+  /** Of the mail of a paid order; null for others. */
+  carries: carriedSchema.nullable(),
   status: z.enum(['queued', 'sent', 'dead']),
   recipient: z.string(),
   createdAt: time,

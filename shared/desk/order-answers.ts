@@ -59,7 +59,7 @@ export const deskOrderSchema = shown.extend({
   licences: z.array(
     licenceRowSchema
       .pick({ id: true, status: true, keyHint: true, plan: true, updatesUntil: true })
-      .extend({ lineId: z.string(), seats: z.int() }),
+      .extend({ lineId: z.string(), seats: z.int(), used: z.int() }),
   ),
   documents: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from '../day-schema.ts'
 import { time } from './answers.ts'
+import { carriedSchema } from './mail-answers.ts'
 
 /** Null for a role that sees no sums, and cents for the others. */
 const sum = z.int().nullable()
@@ -29,6 +30,7 @@ const firstInLineSchema = z.object({
     z.object({
       id: z.string(),
       kind: z.string(),
+      carries: carriedSchema.nullable(),
       recipient: z.string(),
       attempts: z.int(),
       lastError: z.string().nullable(),

@@ -104,20 +104,23 @@ export const noteSchema = z.object(
   notAnObject,
 )
 
-export const licenceActSchema = z.object({ reason }, notAnObject)
+/** `revision` is the one of the licence that the person saw. */
+const ofLicence = { reason, revision: given(text(64, 'This must be text.')) }
 
-export const revokeSchema = z.object({ reason, confirm }, notAnObject)
+export const licenceActSchema = z.object(ofLicence, notAnObject)
 
-export const deskReleaseSchema = releaseSchema.extend({ reason })
+export const revokeSchema = z.object({ confirm, ...ofLicence }, notAnObject)
+
+export const deskReleaseSchema = releaseSchema.extend(ofLicence)
 
 export const seatsSchema = z.object(
-  { limit: z.coerce.number('Enter a number.').int().min(1, 'At least one.').max(10_000), reason },
+  { limit: z.coerce.number('Enter a number.').int().min(1, 'At least one.').max(10_000), ...ofLicence },
   notAnObject,
 )
 
-export const updatesUntilSchema = z.object({ updatesUntil: daySchema, reason }, notAnObject)
+export const updatesUntilSchema = z.object({ updatesUntil: daySchema, ...ofLicence }, notAnObject)
 
-export const deskMoveSchema = z.object({ email: emailSchema, reason }, notAnObject)
+export const deskMoveSchema = z.object({ email: emailSchema, ...ofLicence }, notAnObject)
 
 /** Requires a reason, because nothing else explains such a licence. */
 export const issueSchema = z.object(
@@ -157,7 +160,7 @@ export const booksCsvQuerySchema = z.object({ ...bookSpan, kind: z.enum(bookKind
 
 export const statementQuerySchema = z.object({
   account: given(line(60, 'This must be text.')),
-  /** A CSV file's columns in order: date, text, amount, debit, credit or ignore. */
+  /** A CSV file's columns in order: date, text, amount, debit, credit, currency, status or ignore. */
   columns: given(text(300, 'This must be text.')),
 })
 
@@ -177,6 +180,8 @@ export const confirmSchema = z.object(
           n: z.coerce.number().int().positive(),
           order: text(64, 'Name an order.'),
           as: z.enum(['full', 'part', 'credit', 'skip']).default('full'),
+          /** Books the line even if an equal one was booked under another account. */
+          another: z.boolean().optional(),
         }),
       )
       .max(1000, 'At most 1000 lines at once.'),

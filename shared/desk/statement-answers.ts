@@ -24,6 +24,12 @@ export const statementLineSchema = z.object({
   by: z.enum(['reference', 'purchase_order', 'invoice', 'name']).nullable(),
   said: z.tuple([z.int(), z.int()]).nullable(),
   bookedAt: z.string().nullable(),
+  /** As the file says; null means the shop's own. */
+  currency: z.string().nullable(),
+  /** Set in a file of several accounts. */
+  account: z.string().nullable(),
+  /** Why no order is proposed. `other_account`: an equal line was booked under the account's other name, or another account's. */
+  reason: z.enum(['money_out', 'currency', 'not_booked', 'other_account']).nullable(),
 })
 
 const groupTotal = z.object({ lines: z.int(), amount: z.int() })
@@ -33,6 +39,8 @@ export const statementSchema = z.object({
   account: z.string(),
   /** A CSV file's columns. */
   columns: z.array(z.string()).nullable(),
+  /** Its header, null without one, and first five rows, as they stand in the file. */
+  sample: z.object({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) }).nullable(),
   from: daySchema,
   to: daySchema,
   totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),

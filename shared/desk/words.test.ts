@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { orderStatusSchema } from '#shared/orders.ts'
 import {
   describeAct,
+  describeBooks,
   describeChanges,
   describeDetail,
+  describeKey,
+  describeLine,
   describeMail,
   describeWho,
   formatSum,
@@ -64,7 +67,7 @@ test('changes show mails, choices and sums as people say them', () => {
   }
   expect(describeChanges({ quarantined: true }, after, format)).toEqual([
     { label: 'Held as spam', from: 'yes', to: 'no' },
-    { label: 'Mail', from: null, to: 'Keys and invoice' },
+    { label: 'Mail', from: null, to: 'The order is paid' },
     { label: 'Off', from: null, to: '$10.00' },
     { label: 'For products', from: null, to: 'solo, studio' },
     { label: 'For', from: null, to: 'renewals' },
@@ -74,4 +77,41 @@ test('changes show mails, choices and sums as people say them', () => {
 
 test.each(['order_dispute_notice', 'sign_in_link', 'move_arrived'])('the mail “%s” has a name', (kind) => {
   expect(describeMail(kind).toLowerCase()).not.toBe(kind.replaceAll('_', ' '))
+})
+
+test.each([
+  ['accrual', 0, 0, 'G1 is zero: no invoice and no note was issued in these days.'],
+  ['accrual', 45_800, 10_000, 'G1 is sales of $458.00 less adjustments of $100.00.'],
+  ['accrual', 45_800, 45_800, 'G1 is zero: sales of $458.00, and adjustments of as much.'],
+  ['cash', 0, 0, 'G1 is zero: no money came in or went back in these days.'],
+  ['cash', 45_800, 0, 'G1 is $458.00 that came in, less $0.00 that went back.'],
+  ['cash', 45_800, 45_800, 'G1 is zero: $458.00 came in, and as much went back.'],
+] as const)('books on the %s basis of %i less %i are explained', (basis, sales, adjustments, said) => {
+  expect(describeBooks({ basis, sales, adjustments }, { figure: 'G1', currency: 'AUD' })).toBe(said)
+})
+
+test('the mail of a paid order is named by what it carries', () => {
+  expect(describeMail('order_paid', 'keys_receipt')).toBe('Keys and receipt')
+  expect(describeMail('order_paid', 'change_receipt')).toBe('Changed licence and receipt')
+})
+
+test.each(['…-2LFA', '2lfa', 'PRMT-…-2LFA', 'PRMT-ABCD-EFGH-JKMN-2LFA'])(
+  'a key is told by its end: %s',
+  (key) => {
+    expect(describeKey(key.toUpperCase())).toBe('ending 2LFA')
+  },
+)
+
+test('changes name a key as every page does', () => {
+  const format = { money: String, day: String }
+  expect(describeChanges({ keyHint: '…-2LFA' }, { keyHint: '…-9XQ4' }, format)).toEqual([
+    { label: 'Key', from: 'ending 2LFA', to: 'ending 9XQ4' },
+  ])
+})
+
+test('a line of a changed licence names its key by the end', () => {
+  expect(describeLine('Renewal to 24 November 2027, PRMT-…-YT2T')).toBe(
+    'Renewal to 24 November 2027, key ending YT2T',
+  )
+  expect(describeLine('Studio')).toBe('Studio')
 })

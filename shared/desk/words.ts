@@ -1,4 +1,7 @@
 import { formatMoney } from '../money.ts'
+import type { BookBasis } from './books-answers.ts'
+import type { Carried } from './mail-answers.ts'
+import type { StatementLine } from './statement-answers.ts'
 
 const states: Record<string, string> = {
   paid: 'Paid',
@@ -21,6 +24,7 @@ const states: Record<string, string> = {
   wrong_amount: 'Wrong amount',
   wrong_date: 'Wrong day',
   several: 'Several orders',
+  matched: 'Matched',
   none: 'No order',
   already: 'Already here',
   running: 'Running',
@@ -35,9 +39,33 @@ export function stateWord(state: string): string {
   return states[state] ?? state.replaceAll('_', ' ')
 }
 
+type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency'>
+
+/** Of a bank's line: "No order", "In USD" */
+export function lineWord({ state, reason, currency }: LineState): string {
+  if (reason === 'money_out') return 'Money out'
+  if (reason === 'not_booked') return 'Not booked yet by the bank'
+  return reason === 'currency' ? `In ${currency}` : stateWord(state)
+}
+
 /** "pending" → "awaiting payment", within a sentence. */
 export function stateInText(state: string): string {
   return stateWord(state).toLowerCase()
+}
+
+/** "…-2LFA8" → "2LFA8", as people type it. A whole key gives its end too. */
+export function tailOfKey(key: string): string {
+  return key.replace(/^.*-/, '').replace(/[^0-9A-Za-z]/g, '')
+}
+
+/** "…-2LFA8" → "ending 2LFA8". Never a whole key. */
+export function describeKey(key: string): string {
+  return `ending ${tailOfKey(key)}`
+}
+
+/** A change's line names its key: "Extra machine, PRMT-…-2LFA" → "Extra machine, key ending 2LFA" */
+export function describeLine(name: string): string {
+  return name.replace(/\b[0-9A-Z]+-…-[0-9A-Z]+/g, (key) => `key ${describeKey(key)}`)
 }
 
 /** An act without words here shows its name. */
@@ -80,6 +108,9 @@ const acts: Record<string, string> = {
   'statement.read': 'read a bank statement',
   'code.added': 'made a discount code',
   'code.ended': 'ended a discount code',
+  'desk.link_made': 'made a link to the desk',
+  'desk.link_mailed': 'was mailed a link to the desk',
+  'desk.signed_in': 'signed in at the desk',
   'desk.session_ended': 'ended a session',
   'desk.token_created': 'made a token',
   'desk.token_revoked': 'revoked a token',
@@ -144,7 +175,7 @@ const mails: Record<string, string> = {
   transfer_reminder: 'Reminder to pay',
   order_lapsed: 'The order has lapsed',
   order_cancelled: 'The order is cancelled',
-  order_paid: 'Keys and invoice',
+  order_paid: 'The order is paid',
   order_refunded: 'Refund and its note',
   invoice_corrected: 'Corrected invoice',
   quote_made: 'Quote',
@@ -176,8 +207,16 @@ const mails: Record<string, string> = {
   erasure_received: 'Erasure received',
 }
 
-/** "order_paid" → "Keys and invoice" */
-export function describeMail(kind: string): string {
+const carriedNames: Record<Carried, string> = {
+  keys_invoice: 'Keys and invoice',
+  keys_receipt: 'Keys and receipt',
+  change_invoice: 'Changed licence and invoice',
+  change_receipt: 'Changed licence and receipt',
+}
+
+/** "order_paid" → "Keys and receipt" */
+export function describeMail(kind: string, carries: Carried | null = null): string {
+  if (carries) return carriedNames[carries]
   const words = mails[kind] ?? kind.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -235,6 +274,7 @@ function showValue(name: string, value: unknown, format: Format): string | null 
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return format.day(value)
   if (name === 'status') return stateInText(value)
   if (name === 'kind') return describeMail(value)
+  if (name === 'keyHint') return describeKey(value)
   if (name === 'applies_to') return codeUses[value] ?? value
   return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
 }
@@ -242,3 +282,29 @@ function showValue(name: string, value: unknown, format: Format): string | null 
 const sums = new Set(['received', 'refunded', 'credit', 'amount'])
 
 const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }
+
+/** What the books add and take off. The cash basis counts money, not documents. */
+export const bookFlows: Record<BookBasis, { plus: string; minus: string }> = {
+  accrual: { plus: 'Sales', minus: 'Adjustments' },
+  cash: { plus: 'Money that came in', minus: 'Money that went back' },
+}
+
+/** "G1 is $458.00 that came in, less $100.00 that went back." @param sums in cents @param figure "G1" */
+export function describeBooks(
+  { basis, sales, adjustments }: { basis: BookBasis; sales: number; adjustments: number },
+  { figure, currency }: { figure: string; currency: string },
+): string {
+  const [plus, minus] = [formatSum(sales, currency), formatSum(adjustments, currency)]
+  if (sales === 0 && adjustments === 0)
+    return basis === 'cash'
+      ? `${figure} is zero: no money came in or went back in these days.`
+      : `${figure} is zero: no invoice and no note was issued in these days.`
+  const all = sales === adjustments
+  if (basis === 'cash')
+    return all
+      ? `${figure} is zero: ${plus} came in, and as much went back.`
+      : `${figure} is ${plus} that came in, less ${minus} that went back.`
+  return all
+    ? `${figure} is zero: sales of ${plus}, and adjustments of as much.`
+    : `${figure} is sales of ${plus} less adjustments of ${minus}.`
+}

@@ -40,33 +40,33 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
             label={`Behind ${name}`}
             columns={[
               { label: 'Document', kind: 'main' },
-              { label: 'Issued', kind: 'date' },
+              { label: 'Counts on', kind: 'date' },
               { label: 'Buyer', kind: 'who' },
               { label: `With ${tax.name}`, kind: 'num' },
               { label: tax.name, kind: 'sum' },
             ]}
             rows={[
-              ...shown.map(({ number, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({
-                key: number,
-                isLit: index === 0,
-                cells: [
-                  <a key="number" data-row href={deskApiRoutes.document(orderId, number)}>
-                    {number}
-                  </a>,
-                  day(issuedAt),
-                  <Two
-                    key="buyer"
-                    first={buyer}
-                    second={
-                      <>
-                        Order <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>
-                      </>
-                    }
-                  />,
-                  money(total),
-                  money(tax),
-                ],
-              })),
+              ...shown.map(
+                ({ number, replaces, orderId, issuedAt, buyer, orderNumber, total, tax }, index) => ({
+                  key: number,
+                  isLit: index === 0,
+                  cells: [
+                    <Numbered key="number" {...{ number, replaces, orderId }} />,
+                    day(issuedAt),
+                    <Two
+                      key="buyer"
+                      first={buyer}
+                      second={
+                        <>
+                          Order <a href={deskRoutes.order(orderNumber)}>{orderNumber}</a>
+                        </>
+                      }
+                    />,
+                    money(total),
+                    money(tax),
+                  ],
+                }),
+              ),
               ...(rest > 0
                 ? [
                     {
@@ -98,5 +98,23 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
         )}
       </div>
     </div>
+  )
+}
+
+type Numbers = Pick<BooksAnswer['shown'][number], 'number' | 'replaces' | 'orderId'>
+
+function Numbered({ number, replaces, orderId }: Numbers) {
+  return (
+    <>
+      <a data-row href={deskApiRoutes.document(orderId, number)}>
+        {number}
+      </a>
+      {replaces && (
+        <span className="dim lite">
+          <br />
+          replaces {replaces}
+        </span>
+      )}
+    </>
   )
 }

@@ -27,6 +27,7 @@ const code: DeskCode = {
   endedAt: null,
   reserved: 0,
   counted: 0,
+  promised: 0,
 }
 
 test.each<[string, Partial<DeskCode>, boolean]>([

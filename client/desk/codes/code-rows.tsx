@@ -28,6 +28,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
         { label: 'State', kind: 'state' },
         { label: 'Held', kind: 'num' },
         { label: 'Used', kind: 'num' },
+        { label: 'Quoted', kind: 'num' },
         { label: 'Act', kind: 'act', hidden: true },
       ]}
       rows={codes.map((code) => {
@@ -51,6 +52,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
             />,
             code.reserved,
             code.maxUses === null ? code.counted : `${code.counted} of ${code.maxUses}`,
+            code.promised,
             state !== 'ended' && <EndCode key="end" code={code.code} />,
           ],
         }

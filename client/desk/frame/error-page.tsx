@@ -1,7 +1,11 @@
-import { useRouteError } from 'react-router'
+import { Fragment } from 'react'
+import { useRouteError, useRouteLoaderData } from 'react-router'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { summariseError } from '../../framework/page-error.ts'
+import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
+import type { Frame } from './desk-frame.tsx'
+import { frameId } from './frame-id.ts'
 import { WhoDoesWhat } from './who-does-what.tsx'
 
 const titles: Record<number, string> = {
@@ -22,7 +26,7 @@ export function DeskErrorPage() {
       <DeskHead title={title} lead={message || 'Nothing was opened and nothing has changed.'} />
       <section className="Paper" data-tone="paper">
         <div className="Stack">
-          {statusCode === 403 && <p>Nothing was opened. If you need what is here, ask for it.</p>}
+          {statusCode === 403 && <AskForIt />}
           <p>
             <a className="Button" href={deskRoutes.home}>
               <span className="Button-cue" />
@@ -33,6 +37,26 @@ export function DeskErrorPage() {
         </div>
       </section>
     </>
+  )
+}
+
+/** Names the owners, who may do everything. */
+function AskForIt() {
+  const frame = useRouteLoaderData(frameId) as Frame | undefined
+  const owners = frame?.owners ?? []
+  return (
+    <p>
+      Nothing was opened. If you need what is here, ask {owners.length === 0 && 'for it'}
+      {owners.map((owner, index) => (
+        <Fragment key={owner}>
+          {index > 0 && ' or '}
+          <a href={`mailto:${encodeURIComponent(owner)}`}>
+            <Address>{owner}</Address>
+          </a>
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }
 

@@ -31,7 +31,7 @@ export function KeysCard({ role }: { role: DeskRole }) {
               </dt>
               <dd>{rooms.map(({ label }) => label).join(', ')}</dd>
             </div>
-            <Key keys={['?']}>these keys</Key>
+            <Key keys={['?']}>these keys, and away with them</Key>
             <Key keys={['Esc']}>close, or back to the list</Key>
           </dl>
         </section>

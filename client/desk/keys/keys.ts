@@ -11,7 +11,11 @@ export function startKeys(document: Document): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const { key, target } = event
-    if (!keysAreOn() || document.querySelector(':popover-open')) return
+    if (!keysAreOn()) return
+    if (document.querySelector(':popover-open')) {
+      if (key === '?') keysCard()?.hidePopover()
+      return
+    }
     if (isTyping(target)) {
       if (key === 'Escape') leave(target)
       return
@@ -26,7 +30,7 @@ export function startKeys(document: Document): void {
 
   const acts: Record<string, () => void> = {
     '/': search,
-    '?': () => document.querySelector<HTMLElement>('.KeysCard')?.showPopover(),
+    '?': () => keysCard()?.showPopover(),
     Escape: () => follow('[data-past]'),
     j: () => focusRow(document, 1),
     k: () => focusRow(document, -1),
@@ -38,6 +42,10 @@ export function startKeys(document: Document): void {
     w: () => openDeed('w'),
     d: () => showPart('documents'),
     h: () => showPart('history'),
+  }
+
+  function keysCard(): HTMLElement | null {
+    return document.querySelector<HTMLElement>('.KeysCard')
   }
 
   /** A phone hides the bar, so search is a page there. */

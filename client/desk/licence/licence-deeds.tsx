@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
+import { tailOfKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Deed, type FormState } from '../ui/deed.tsx'
@@ -18,6 +19,7 @@ type LicenceDeed = {
   fields?(form: FormState): ReactNode
 }
 
+/** Forms carry the licence's revision, so nobody acts on an outdated licence. */
 export function LicenceDeeds({ licence }: { licence: DeskLicence }) {
   const { day } = useWhen()
   return (
@@ -28,6 +30,7 @@ export function LicenceDeeds({ licence }: { licence: DeskLicence }) {
           <Deed key={path} {...deed} action={deskRoutes.licenceAct(licence.id, path)}>
             {(form) => (
               <>
+                <input type="hidden" name="revision" value={licence.revision} />
                 {fields?.(form)}
                 <TextField
                   label="Why"
@@ -131,14 +134,9 @@ function deedsOf({ status, email, seats, machines, keyHint }: DeskLicence, lastD
       act: 'licences.revoke',
       path: 'revoke',
       title: 'Revoke for good',
-      says: `The key and its ${plural(machines.length, 'machine')} stop for good. You’ll see it in full, then type ${tailOf(keyHint)}.`,
+      says: `The key and its ${plural(machines.length, 'machine')} stop for good. You’ll see it in full, then type ${tailOfKey(keyHint)}.`,
       button: 'See what it will do',
       impossible: ended,
     },
   ]
-}
-
-/** "…-9XQ4" → "9XQ4", as people type it. */
-export function tailOf(keyHint: string): string {
-  return keyHint.replace(/[^0-9A-Za-z]/g, '')
 }

@@ -9,7 +9,7 @@ import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen, When } from '../ui/when.tsx'
 
-export function Machines({ licence: { id, machines } }: { licence: DeskLicence }) {
+export function Machines({ licence: { id, machines, revision } }: { licence: DeskLicence }) {
   const { role } = useRouteLoaderData(frameId) as Frame
   const { day } = useWhen()
   const release = deskRoutes.licenceAct(id, 'release')
@@ -41,6 +41,7 @@ export function Machines({ licence: { id, machines } }: { licence: DeskLicence }
                 mayDo(role, 'licences.release') && (
                   <form key="release" method="post" action={release}>
                     <input type="hidden" name="activationId" value={machine.id} />
+                    <input type="hidden" name="revision" value={revision} />
                     <Button quiet className="Button--small" aria-label={`Release ${machine.name}`}>
                       Release
                     </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Topic } from '#shared/contact.ts'
 import type { WholeMessage } from '#shared/desk/message-answers.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Address } from '../ui/address.tsx'
@@ -97,7 +98,7 @@ function Things({ message: { licences, orders } }: { message: WholeMessage }) {
       {licences.map(({ id, plan, keyHint }) => (
         <li key={id}>
           <a href={deskRoutes.licence(id)}>
-            {plan}, key {keyHint}
+            {plan}, key {describeKey(keyHint)}
           </a>
         </li>
       ))}

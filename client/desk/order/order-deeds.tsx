@@ -1,4 +1,5 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
 import { stateInText } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -6,8 +7,6 @@ import { payableStatuses } from '#shared/orders.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Deed } from '../ui/deed.tsx'
 import { RefundFields } from './refund-fields.tsx'
-
-const refundable = ['paid', 'partially_refunded', 'disputed', 'review']
 
 /** Forms carry the order's revision, so nobody acts on an outdated order. */
 export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
@@ -130,7 +129,16 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           button="Keep the note"
         >
           {({ value, error }) => (
-            <TextArea label="Note" name="text" required defaultValue={value('text')} error={error('text')} />
+            <>
+              {revision}
+              <TextArea
+                label="Note"
+                name="text"
+                required
+                defaultValue={value('text')}
+                error={error('text')}
+              />
+            </>
           )}
         </Deed>
       </div>
@@ -146,9 +154,10 @@ function describeCancel({ customer, receivedAmount, currency }: DeskOrder): stri
 }
 
 /** Null if the order can be refunded. */
-function whyNoRefund({ status, credit, canRefund }: DeskOrder): string | null {
-  if (!refundable.includes(status))
-    return `it’s ${stateInText(status)}.${credit > 0 ? ' Pay back its credit.' : ''}`
+function whyNoRefund(order: DeskOrder): string | null {
+  const { status, credit, canRefund } = order
+  if (leftToRefund(order) === 0)
+    return `it’s ${nothingToRefund(status)}${credit > 0 ? ' Pay back its credit.' : ''}`
   return canRefund ? null : 'it was paid by card, and STRIPE_SECRET_KEY isn’t set.'
 }
 

@@ -1,3 +1,4 @@
+import { countryName } from '#shared/country-name.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { formatSum } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
@@ -30,7 +31,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         'VAT ID': customer.vatId,
         PO: purchaseOrder,
         Quote: quote && <a href={deskApiRoutes.quotePdf(quote.id)}>{quote.number}</a>,
-        Country: customer.country,
+        Country: countryName(customer.country),
         'Paid by': paymentMethod === 'card' ? 'Card' : 'Transfer',
         Discounts: discount > 0 && formatSum(-discount, currency),
         'All orders': (

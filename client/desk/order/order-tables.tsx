@@ -1,5 +1,5 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
-import { describeWho, formatSum } from '#shared/desk/words.ts'
+import { describeKey, describeLine, describeWho, formatSum } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -53,7 +53,7 @@ function Item({
 }) {
   return (
     <>
-      {name}
+      {describeLine(name)}
       {discounts.map(({ label, amount }) => (
         <span key={label} className="dim lite">
           <br />
@@ -80,13 +80,13 @@ export function Licences({ order: { licences } }: Props) {
             { label: 'Updates until', kind: 'date' },
             { label: 'State', kind: 'state' },
           ]}
-          rows={licences.map(({ id, plan, keyHint, seats, updatesUntil, status }) => ({
+          rows={licences.map(({ id, plan, keyHint, seats, used, updatesUntil, status }) => ({
             key: id,
             cells: [
               <a key="licence" href={deskRoutes.licence(id)}>
-                {plan} <span className="mono lite">{keyHint}</span>
+                {plan} <span className="lite">{describeKey(keyHint)}</span>
               </a>,
-              seats,
+              `${used} of ${seats}`,
               day(updatesUntil),
               <Tag key="state" state={status} />,
             ],
@@ -97,8 +97,10 @@ export function Licences({ order: { licences } }: Props) {
   )
 }
 
-export function Payments({ order: { payments, credit, currency } }: Props) {
+export function Payments({ order }: Props) {
+  const { payments, credit, currency, refunded } = order
   const { day } = useWhen()
+  const came = payments.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <div className="Block">
       <h2>Payments</h2>
@@ -113,10 +115,21 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
             { label: 'Entered by', kind: 'who' },
             { label: 'Amount', kind: 'sum' },
           ]}
-          rows={payments.map(({ id, date, reference, source, who, amount }) => ({
-            key: id,
-            cells: [day(date), reference ?? source, describeWho(who), formatSum(amount, currency)],
-          }))}
+          rows={[
+            ...payments.map(({ id, date, reference, source, who, amount }) => ({
+              key: id,
+              cells: [day(date), reference ?? source, describeWho(who), formatSum(amount, currency)],
+            })),
+            ...refundsOf(order).map(({ at, who, amount }, index) => ({
+              key: `refund ${index}`,
+              cells: [at && day(at), 'Refund', describeWho(who), formatSum(-amount, currency)],
+            })),
+            {
+              key: 'kept',
+              className: 'is-sum',
+              cells: ['Kept', '', '', formatSum(came - refunded, currency)],
+            },
+          ]}
         />
       )}
       {credit > 0 && (
@@ -124,6 +137,19 @@ export function Payments({ order: { payments, credit, currency } }: Props) {
       )}
     </div>
   )
+}
+
+/** What nobody here asked for went back by the card provider. */
+function refundsOf({ events, refunded }: DeskOrder): { at: string; who: string; amount: number }[] {
+  const asked = events
+    .filter(({ event, who }) => event === 'order.refunded' && who)
+    .map(({ at, who, before, after }) => ({
+      at,
+      who: who ?? '',
+      amount: Number(after.refunded) - Number(before.refunded),
+    }))
+  const rest = refunded - asked.reduce((sum, { amount }) => sum + amount, 0)
+  return rest > 0 ? [...asked, { at: '', who: '', amount: rest }] : asked
 }
 
 export function Documents({ order: { documents, currency, taxRule } }: Props) {

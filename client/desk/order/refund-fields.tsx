@@ -1,10 +1,22 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
+import { isRefundedOnlyWhole, leftToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
+import { describeKey } from '#shared/desk/words.ts'
+import { formatMoney } from '#shared/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { FormState } from '../ui/deed.tsx'
 import { dollars } from './order-deeds.tsx'
 
 /** Refunds single licences, an amount, or everything that is left. */
 export function RefundFields({ order, form: { value, error } }: { order: DeskOrder; form: FormState }) {
+  const left = leftToRefund(order)
+  const why = <TextField label="Why" name="reason" defaultValue={value('reason')} error={error('reason')} />
+  if (isRefundedOnlyWhole(order.status))
+    return (
+      <>
+        <p className="dim">The order is {onlyWholeRefund(order.status, formatMoney(left, order.currency))}</p>
+        {why}
+      </>
+    )
   const running = order.licences.filter(({ status }) => status !== 'revoked')
   return (
     <>
@@ -15,7 +27,7 @@ export function RefundFields({ order, form: { value, error } }: { order: DeskOrd
             <label className="Pick" key={id}>
               <input type="checkbox" name="licences" value={id} data-row />
               <span>
-                {plan} <span className="mono dim">{keyHint}</span>
+                {plan} <span className="dim">{describeKey(keyHint)}</span>
               </span>
             </label>
           ))}
@@ -23,14 +35,14 @@ export function RefundFields({ order, form: { value, error } }: { order: DeskOrd
       )}
       <TextField
         label="Or a sum"
-        note={`at most ${dollars(order.total - order.refunded)}`}
+        note={`at most ${dollars(left)}`}
         hint="With neither, all that is left goes back. The next page says what becomes of the licences."
         name="amount"
         inputMode="decimal"
         defaultValue={value('amount')}
         error={error('amount')}
       />
-      <TextField label="Why" name="reason" defaultValue={value('reason')} error={error('reason')} />
+      {why}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'reac
 import { addDays, dayIn, formatDate } from '#shared/calendar.ts'
 import type { BooksAnswer } from '#shared/desk/books-answers.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
+import { bookFlows } from '#shared/desk/words.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { ask } from '../ask.ts'
@@ -71,19 +72,20 @@ export function Component() {
   )
 }
 
-function HowSalesComeAbout({ books: { sales, adjustments, g1 } }: { books: BooksAnswer }) {
+function HowSalesComeAbout({ books: { basis, sales, adjustments, g1 } }: { books: BooksAnswer }) {
   const money = useMoney()
   const { isOnBas } = useTax()
+  const { plus, minus } = bookFlows[basis]
   return (
     <div>
       <h2>{isOnBas ? 'How G1 comes about' : 'How the sales come about'}</h2>
       <dl className="Figures">
         <div>
-          <dt>{isOnBas ? 'Sales' : 'Invoiced'}</dt>
+          <dt>{isOnBas || basis === 'cash' ? plus : 'Invoiced'}</dt>
           <dd>{money(sales)}</dd>
         </div>
         <div>
-          <dt>Adjustments</dt>
+          <dt>{minus}</dt>
           <dd>{money(0 - adjustments)}</dd>
         </div>
         <div>

@@ -30,7 +30,7 @@ export function Component() {
     <>
       <DeskHead
         title="Codes"
-        lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits.`}
+        lead={`${running === 0 ? 'None' : capitalised(inWords(running))} ${running > 1 ? 'run' : 'runs'} now. Uses count when the money is there, and are held while an order waits. Open quotes promise theirs, even beyond the limit.`}
       />
       <section className="Paper Codes" data-tone="paper" aria-label="Codes">
         <div className="Stack">

@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Seats } from '../../licence/seats.tsx'
 import { ask } from '../ask.ts'
-import { LicenceDeeds, tailOf } from '../licence/licence-deeds.tsx'
+import { LicenceDeeds } from '../licence/licence-deeds.tsx'
 import { Machines } from '../licence/machines.tsx'
 import { Address } from '../ui/address.tsx'
 import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
@@ -43,7 +44,7 @@ export function Component() {
   const { latestRelease } = useAppState()
   const { licensedTo, seats } = licence
   const covered = licence.newestCovered?.version
-  const title = `${licence.plan}, key ending ${tailOf(licence.keyHint)}`
+  const title = `${licence.plan}, key ${describeKey(licence.keyHint)}`
   return (
     <>
       <DeskHead
@@ -75,7 +76,7 @@ export function Component() {
         <aside className="Stack" aria-label="Facts and acts">
           <Facts
             facts={{
-              Key: <span className="mono">{licence.keyHint}</span>,
+              Key: describeKey(licence.keyHint),
               Machines: (
                 <>
                   {seats.used} of {seats.limit} in use

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData, useSearchParams } from 'react-router'
 import type { LicenceList } from '#shared/desk/licence-answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -61,7 +62,7 @@ export function Component() {
             isLit: index === 0,
             cells: [
               <a key="key" data-row href={deskRoutes.licence(licence.id)}>
-                {licence.plan} <span className="mono lite">{licence.keyHint}</span>
+                {licence.plan} <span className="lite">{describeKey(licence.keyHint)}</span>
               </a>,
               when.day(licence.createdAt),
               <Two

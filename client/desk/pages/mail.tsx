@@ -21,7 +21,7 @@ export function Component() {
   const mail = useLoaderData<WholeMail>()
   const { minute } = useWhen()
   const { attempts } = mail
-  const title = describeMail(mail.kind)
+  const title = describeMail(mail.kind, mail.carries)
   const tries = attempts === 1 ? 'one try' : `${countInWords(attempts)} tries`
   return (
     <>

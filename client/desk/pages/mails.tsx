@@ -60,7 +60,7 @@ export function Component() {
               isLit: index === 0,
               cells: [
                 <a key="mail" data-row href={deskRoutes.mail(mail.id)}>
-                  {describeMail(mail.kind)}
+                  {describeMail(mail.kind, mail.carries)}
                 </a>,
                 <Address key="to">{mail.recipient}</Address>,
                 <When key="at" at={mail.sentAt ?? mail.createdAt} />,

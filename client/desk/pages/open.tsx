@@ -11,7 +11,7 @@ export function Component() {
     <Gate
       past="The desk"
       title="Open the desk"
-      lead="On this computer, for 12 hours. After 30 minutes without a click you’ll be asked again."
+      lead="On this computer, for 12 hours. After 30 minutes without a click you’ll be asked again. Are you signed in elsewhere? That session ends."
     >
       <form className="SignIn-form" method="post" action={deskRoutes.open}>
         <input type="hidden" name="token" value={query.get('token') ?? ''} />

@@ -26,6 +26,7 @@ export function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
 const done: Record<string, string> = {
   payments: 'The payment is in the books.',
   refunds: 'It’s refunded.',
+  credit: 'The credit is paid back.',
   cancel: 'The order is cancelled.',
   accept: 'The order is accepted.',
   resend: 'It’s on its way again.',

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { OrderList, OrderRow } from '#shared/desk/order-answers.ts'
+import { describeLine } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -64,7 +65,9 @@ export function Component() {
 
 function toRow(order: OrderRow, index: number) {
   const { customer, lines } = order
-  const what = lines.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join(', ')
+  const what = lines
+    .map(({ name, qty }) => (qty > 1 ? `${describeLine(name)} × ${qty}` : describeLine(name)))
+    .join(', ')
   return {
     key: order.id,
     isLit: index === 0,

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
 import { describeSetBack } from '#shared/desk/set-back.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { aNote } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -60,7 +61,7 @@ export function Component() {
                 : 'You transfer it yourself, from the company’s account.',
           },
           ...preview.licences.map((hint) => ({
-            what: `Revoke the key ${hint}`,
+            what: `Revoke the key ${describeKey(hint)}`,
             much: '1 key',
             small: 'Its machines stop at their next check.',
           })),

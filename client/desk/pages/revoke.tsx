@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
+import { describeKey, tailOfKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask, requireAct } from '../ask.ts'
-import { tailOf } from '../licence/licence-deeds.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -21,13 +21,14 @@ export function Component() {
   const back = deskRoutes.licence(licence.id)
   if (!refusal?.preview) return <NothingChosen title="Revoke" back={back} />
 
-  const tail = tailOf(licence.keyHint)
+  const tail = tailOfKey(licence.keyHint)
+  const key = `key ${describeKey(licence.keyHint)}`
   const names = licence.machines.map(({ name }) => name).join(', ')
   return (
     <>
       <DeskHead
-        title={`Revoke the key ending ${tail}?`}
-        past={{ label: `${licence.plan}, key ending ${tail}`, href: back }}
+        title={`Revoke the ${key}?`}
+        past={{ label: `${licence.plan}, ${key}`, href: back }}
         lead={`${licence.licensedTo.companyName ?? licence.licensedTo.name}. Nothing has happened yet.`}
         side={<Tag state={licence.status} />}
       />
@@ -39,7 +40,7 @@ export function Component() {
         button="Revoke the key"
         back={back}
         will={[
-          { what: `End the key ${licence.keyHint} for good`, much: '1 key', small: 'No money goes back.' },
+          { what: `End the ${key} for good`, much: '1 key', small: 'No money goes back.' },
           {
             what: 'Stop its machines at their next check',
             much: plural(licence.machines.length, 'machine'),

@@ -39,7 +39,7 @@ export function Component() {
     <>
       <DeskHead
         title="Sessions and tokens"
-        lead="An owner sees and ends everyone’s, everybody else their own."
+        lead="An owner sees and ends everyone’s, everybody else their own. Each person has one session: opening a newer link ends the one before."
       />
       <section className="Paper" data-tone="paper" aria-label="Sessions and tokens">
         <div className="Stack">

@@ -6,6 +6,7 @@ import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ask } from '../ask.ts'
 import { BookingBar } from '../statement/booking-bar.tsx'
+import { CorrectColumns } from '../statement/correct-columns.tsx'
 import { DecideLines } from '../statement/decide-lines.tsx'
 import { LeftLines } from '../statement/left-lines.tsx'
 import { MatchedLines } from '../statement/matched-lines.tsx'
@@ -58,6 +59,7 @@ export function Component() {
           <MatchedLines {...of('matched')} />
           <DecideLines {...of('decide')} />
           <LeftLines {...of('left')} />
+          <CorrectColumns statement={statement} />
         </div>
       </section>
       <BookingBar statement={statement} />

@@ -4,7 +4,7 @@ import type { StatementList } from '#shared/desk/statement-answers.ts'
 import { describeWho } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
-import { ColumnsForm } from '../statement/columns-form.tsx'
+import { AskColumns } from '../statement/ask-columns.tsx'
 import { UploadForm } from '../statement/upload-form.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Refused } from '../ui/notices.tsx'
@@ -28,7 +28,7 @@ export function Component() {
       <section className="Paper" data-tone="paper" aria-label="Statement">
         <div className="Stack">
           {refusal?.sample ? (
-            <ColumnsForm refusal={refusal} sample={refusal.sample} account={account} />
+            <AskColumns refusal={refusal} sample={refusal.sample} account={account} />
           ) : (
             <>
               <Refused />

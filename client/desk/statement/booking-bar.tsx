@@ -1,4 +1,4 @@
-import type { Statement } from '#shared/desk/statement-answers.ts'
+import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
@@ -11,7 +11,7 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
   const money = useMoney()
   const ticked = lines.filter(({ state }) => state === 'matched')
   const sum = ticked.reduce((total, { amount }) => total + amount, 0)
-  if (lines.every(({ state, amount }) => state === 'already' || amount <= 0)) return null
+  if (!lines.some(isBookable)) return null
   return (
     <form
       className="Confirm"
@@ -30,4 +30,8 @@ export function BookingBar({ statement: { id, lines } }: { statement: Statement 
       <Button>Book what’s ticked</Button>
     </form>
   )
+}
+
+function isBookable({ state, reason }: StatementLine): boolean {
+  return reason === 'other_account' || (state !== 'already' && reason === null)
 }

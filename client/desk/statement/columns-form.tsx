@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -5,9 +6,14 @@ import { FieldError, TextField } from '../../ui/field.tsx'
 import { Progress } from './progress.tsx'
 
 type Props = {
-  refusal: StatementRefusal
-  sample: NonNullable<StatementRefusal['sample']>
+  sample: Omit<NonNullable<StatementRefusal['sample']>, 'guess'>
+  chosen: string[]
   account: string
+  /** Headed by an element with the id "columns". */
+  head: ReactNode
+  error?: string | null
+  /** Follows the button. */
+  past?: ReactNode
 }
 
 const words = {
@@ -16,13 +22,16 @@ const words = {
   amount: 'Amount',
   debit: 'Money out',
   credit: 'Money in',
+  currency: 'Currency',
+  status: 'Pending or not',
   ignore: 'Not used',
 }
 
-/** Shows a CSV's first rows, with guesses for the columns. */
-export function ColumnsForm({ refusal, sample: { rows, guess, file }, account }: Props) {
-  const chosen = refusal.values.column ? [refusal.values.column].flat() : (guess ?? [])
-  const indexes = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, index) => index)
+/** Shows a CSV's first rows with what its columns are, for a person to correct. */
+export function ColumnsForm({ sample, chosen, account, head, error, past }: Props) {
+  const { header, rows, file } = sample
+  const width = Math.max(...[header ?? [], ...rows].map((row) => row.length))
+  const indexes = Array.from({ length: width }, (_, index) => index)
   return (
     <form
       className="Sheet"
@@ -32,14 +41,8 @@ export function ColumnsForm({ refusal, sample: { rows, guess, file }, account }:
       aria-labelledby="columns"
       data-upload
     >
-      <div className="Block-head">
-        <h2 id="columns">Are these the columns?</h2>
-        <p>
-          {guess ? 'Guessed from the first rows.' : 'Nobody can tell from the first rows.'} Kept for this
-          account once you book.
-        </p>
-      </div>
-      {refusal.values.column && <FieldError id="columns-error" error={refusal.detail} />}
+      {head}
+      {error && <FieldError id="columns-error" error={error} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, by keyboard too */}
       <section className="Cols" tabIndex={0} aria-label="First rows">
         <table>
@@ -64,6 +67,15 @@ export function ColumnsForm({ refusal, sample: { rows, guess, file }, account }:
             </tr>
           </thead>
           <tbody className="mono">
+            {header && (
+              <tr>
+                {indexes.map((index) => (
+                  <th key={index} scope="col">
+                    {header[index]}
+                  </th>
+                ))}
+              </tr>
+            )}
             {rows.map((row, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file may be equal, and keep their order
               <tr key={place}>
@@ -79,7 +91,7 @@ export function ColumnsForm({ refusal, sample: { rows, guess, file }, account }:
       {file === null ? (
         <TextField
           label="Choose the file once more"
-          hint="It’s too large to be kept meanwhile."
+          hint="It isn’t kept here."
           type="file"
           name="file"
           required
@@ -90,9 +102,7 @@ export function ColumnsForm({ refusal, sample: { rows, guess, file }, account }:
       )}
       <div className="Deed-go">
         <Button>Read the lines</Button>
-        <a className="TextLink" href={deskRoutes.statement} data-past>
-          Another file
-        </a>
+        {past}
         <Progress />
       </div>
     </form>

@@ -1,18 +1,29 @@
-/** Counts ticked and decided lines in the bar at the window's foot. */
+/** Counts ticked, decided and given lines in the bar at the window's foot, and books nothing where there are none. */
 export function startCounting(document: Document): void {
   const lines = document.querySelector('[data-ticked-lines]')
   const sum = document.querySelector<HTMLElement>('[data-ticked-sum]')
-  if (!lines || !sum) return
+  const button = sum?.closest('form')?.querySelector('button')
+  if (!lines || !sum || !button) return
   const { tickedSum: currency } = sum.dataset
   const money = new Intl.NumberFormat('en-AU', {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
   })
-  document.addEventListener('change', () => {
-    const ticked = [...document.querySelectorAll<HTMLElement>('[data-cents]:checked')]
-    const cents = ticked.reduce((total, { dataset }) => total + Number(dataset.cents), 0)
-    lines.textContent = ticked.length === 1 ? '1 line' : `${ticked.length} lines`
-    sum.textContent = money.format(cents / 100)
-  })
+  document.addEventListener('input', count)
+  document.defaultView?.addEventListener('pageshow', count)
+  count()
+
+  function count(): void {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-cents]')]
+    const chosen = fields.filter(isChosen)
+    const cents = chosen.reduce((total, { dataset }) => total + Number(dataset.cents), 0)
+    if (lines) lines.textContent = chosen.length === 1 ? '1 line' : `${chosen.length} lines`
+    if (sum) sum.textContent = money.format(cents / 100)
+    if (button) button.disabled = chosen.length === 0
+  }
+}
+
+function isChosen({ type, checked, value }: HTMLInputElement): boolean {
+  return type === 'text' ? value.trim() !== '' : checked
 }

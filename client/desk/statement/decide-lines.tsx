@@ -97,8 +97,13 @@ function WrongDate({ statement, line }: { statement: Statement; line: StatementL
   const { state, date, orders } = line
   const [number = ''] = orders
   const { placedAt = '' } = statement.awaited[number] ?? {}
-  const order = <a href={deskRoutes.order(number)}>{number}</a>
-  if (date >= fieldDay(placedAt)) {
+  const isAhead = date >= fieldDay(placedAt)
+  const order = (
+    <a href={deskRoutes.order(number)} {...(isAhead && { 'data-row': true })}>
+      {number}
+    </a>
+  )
+  if (isAhead) {
     return (
       <>
         <Tag state={state} word="Still to come" />{' '}

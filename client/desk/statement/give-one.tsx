@@ -4,25 +4,26 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { useFormState } from '../ui/deed.tsx'
 import { bookingId } from './lines-of-group.tsx'
 
-type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string }
+type Props = { statement: Statement; line: StatementLine; tag: ReactNode; label: string; name?: string }
 
 /** Takes the number of an order that the page doesn't propose. */
-export function GiveOne({ statement, line: { n }, tag, label }: Props) {
+export function GiveOne({ statement, line: { n, amount }, tag, label, name = `line-${n}` }: Props) {
   const { value } = useFormState(deskRoutes.statementAct(statement.id, 'confirm'))
-  const typed = value(`line-${n}`)
+  const typed = value(name)
   return (
     <details className="GiveOne" open={typed !== ''}>
-      <summary>
+      <summary data-row>
         {tag} <u>{label}</u>
       </summary>
       <input
         className="Field-input"
         form={bookingId}
-        name={`line-${n}`}
+        name={name}
         defaultValue={typed}
         placeholder="2026-000402"
         autoComplete="off"
         aria-label={`Order of line ${n}`}
+        data-cents={amount}
       />
     </details>
   )

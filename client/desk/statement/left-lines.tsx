@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
-import type { StatementLine } from '#shared/desk/statement-answers.ts'
+import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
+import { lineWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
@@ -18,9 +19,11 @@ export function LeftLines(group: GroupOfLines) {
       says="No order fits, or the line was here before. Type an order’s number if you know better; money beyond its total is kept as its credit."
       order={(line) =>
         line.state === 'already' ? (
-          <Already line={line} />
-        ) : line.amount <= 0 ? (
-          <Tag state="none" word="Money out" />
+          <Already statement={group.statement} line={line} />
+        ) : line.reason !== null ? (
+          <span tabIndex={-1} data-row>
+            <Tag state="none" word={lineWord(line)} />
+          </span>
         ) : (
           <GiveOne statement={group.statement} line={line} tag={<Tag state="none" />} label="Give it one" />
         )
@@ -42,13 +45,34 @@ export function LeftLines(group: GroupOfLines) {
   )
 }
 
-function Already({ line: { bookedAt, orders } }: { line: StatementLine }) {
+function Already({ statement, line }: { statement: Statement; line: StatementLine }) {
   const { day } = useWhen()
+  const { n, bookedAt, orders, reason } = line
   const [number = ''] = orders
+  const isOwn = reason !== 'other_account'
+  const order = (
+    <a href={deskRoutes.order(number)} {...(isOwn && { 'data-row': true })}>
+      {number}
+    </a>
+  )
+  const word = bookedAt ? `Booked on ${day(bookedAt)}` : undefined
+  if (isOwn) {
+    return (
+      <>
+        <Tag state="already" {...(word && { word })} /> {order}
+      </>
+    )
+  }
   return (
     <>
-      <Tag state="already" {...(bookedAt && { word: `Booked on ${day(bookedAt)}` })} />{' '}
-      <a href={deskRoutes.order(number)}>{number}</a>
+      <GiveOne
+        statement={statement}
+        line={line}
+        name={`other-${n}`}
+        tag={<Tag state="already" {...(word && { word })} />}
+        label="It’s another: give it one"
+      />
+      <span>An equal line was booked under another account, for {order}</span>
     </>
   )
 }

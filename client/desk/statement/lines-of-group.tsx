@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -61,9 +61,12 @@ export function LinesOfGroup({ lines, total, title, says, place, order, isGone, 
           cells: [
             place?.(line) ?? line.n,
             calendarDay(line.date),
-            <BankText key="text" line={line} />,
+            <Fragment key="text">
+              <BankText line={line} />
+              {line.account !== null && <small className="dim"> in {line.account}</small>}
+            </Fragment>,
             order(line),
-            money(line.amount),
+            money(line.amount, line.currency),
           ],
         }))}
       />

@@ -51,6 +51,7 @@ describe('what waits', () => {
     const mail = {
       id: 'mail_1',
       kind: 'order_paid',
+      carries: 'keys_receipt' as const,
       recipient: 'ada@example.com',
       attempts: 6,
       lastError: null,
@@ -74,7 +75,7 @@ describe('what waits', () => {
     })
     expect(waits.map(({ what, who }) => [what, who])).toEqual([
       ['Disputed', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
-      ['Mail given up', 'Keys and invoice of 2026-000001 to ada@example.com · six tries'],
+      ['Mail given up', 'Keys and receipt of 2026-000001 to ada@example.com · six tries'],
       ['In review', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       ['Awaiting payment', 'Quokka Creek · 2026-000001 · due 2026-11-29'],
       ['Two messages', 'Ada, 2026-11-01: “Where is my key?”'],

@@ -177,7 +177,14 @@ function describeDue({ dueAt, createdAt, remindedOn }: WaitingOrder, { timeZone,
   return remindedOn && late > 0 ? `${due}, reminded ${day(remindedOn)}` : due
 }
 
-function describeDeadMail({ kind, orderNumber, recipient, attempts }: Overview['first']['mails'][number]) {
-  const what = orderNumber ? `${describeMail(kind)} of ${orderNumber}` : describeMail(kind)
+function describeDeadMail({
+  kind,
+  carries,
+  orderNumber,
+  recipient,
+  attempts,
+}: Overview['first']['mails'][number]) {
+  const mail = describeMail(kind, carries)
+  const what = orderNumber ? `${mail} of ${orderNumber}` : mail
   return `${what} to ${recipient} · ${countInWords(attempts)} ${attempts === 1 ? 'try' : 'tries'}`
 }

@@ -28,24 +28,26 @@ export function Mails({ mails }: { mails: readonly SentMail[] }) {
             { label: 'To' },
             { label: 'State', kind: 'state' },
           ]}
-          rows={mails.toReversed().map(({ id, kind, status, recipient, createdAt, sentAt, lastError }) => ({
-            key: id,
-            cells: [
-              mayDo(role, 'mails') ? (
-                <a key="mail" href={deskRoutes.mail(id)}>
-                  {describeMail(kind)}
-                </a>
-              ) : (
-                describeMail(kind)
-              ),
-              <When key="at" at={sentAt ?? createdAt} />,
-              <Address key="to">{recipient}</Address>,
-              <Fragment key="state">
-                <Tag state={status} />
-                {status !== 'sent' && lastError && <small className="Why">{lastError}</small>}
-              </Fragment>,
-            ],
-          }))}
+          rows={mails
+            .toReversed()
+            .map(({ id, kind, carries, status, recipient, createdAt, sentAt, lastError }) => ({
+              key: id,
+              cells: [
+                mayDo(role, 'mails') ? (
+                  <a key="mail" href={deskRoutes.mail(id)}>
+                    {describeMail(kind, carries)}
+                  </a>
+                ) : (
+                  describeMail(kind, carries)
+                ),
+                <When key="at" at={sentAt ?? createdAt} />,
+                <Address key="to">{recipient}</Address>,
+                <Fragment key="state">
+                  <Tag state={status} />
+                  {status !== 'sent' && lastError && <small className="Why">{lastError}</small>}
+                </Fragment>,
+              ],
+            }))}
         />
       )}
     </div>

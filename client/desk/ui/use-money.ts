@@ -7,7 +7,7 @@ export function useCurrency(): string {
 }
 
 /** −8900 → "−$89.00" */
-export function useMoney(): (cents: number) => string {
-  const currency = useCurrency()
-  return (cents) => formatSum(cents, currency)
+export function useMoney(): (cents: number, currency?: string | null) => string {
+  const own = useCurrency()
+  return (cents, currency) => formatSum(cents, currency ?? own)
 }

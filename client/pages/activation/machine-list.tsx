@@ -60,7 +60,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
               <td className="DataTable-end">
                 {onDeactivate && (
                   <button
-                    className="TextLink"
+                    className="TextLink NeedsScript"
                     type="button"
                     disabled={busy}
                     onClick={() => deactivate(machine)}

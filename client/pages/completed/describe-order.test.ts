@@ -82,6 +82,17 @@ describe('an order by transfer', () => {
   })
 })
 
+test('a part that came after the lapse is named, with what is missing and both ways on', () => {
+  const lapsed: Order = { ...order, status: 'expired', total: 8900, outstanding: 0 }
+  const payments = [{ amount: 5000, date: '2026-12-28T00:00:00.000Z' }]
+  const { title, lead } = describeOrder({ ...lapsed, payments })
+  expect(title).toBe('This order has lapsed, and a part has come.')
+  expect(lead).toContain('A$50.00 of A$89.00 has arrived, and A$39.00 is missing.')
+  expect(lead).toContain('with the reference 2026-000001')
+  expect(lead).toContain('or write to us')
+  expect(describeOrder(lapsed).title).toBe('This order has run out.')
+})
+
 test('the new licence file is promised only while the order counts', () => {
   const promised = orderStatusSchema.options.filter((status) => describeFile({ status }).includes('new'))
   expect(promised).not.toContain('refunded')

@@ -4,6 +4,8 @@ import { awaitsCard, isPartlyPaid, type Order } from '#shared/orders.ts'
 
 /** Explains what a status means for the customer's money. */
 export function describeOrder(order: Order): { title: string; lead: string } {
+  const missing = missingOfLatePart(order)
+  if (missing !== null) return describeLatePart(order, missing)
   const described = describeStatus(order)
   return isChange(order)
     ? { ...described, lead: changeLeads(order)[order.status] ?? described.lead }
@@ -38,6 +40,21 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
       'The payment has arrived, and the licence couldn’t be changed as it was ordered. We’ve been told, and write to you. Don’t pay again.',
     cancelled:
       'There is nothing to pay. If you have paid all the same, the licence changes as soon as the money arrives.',
+  }
+}
+
+/** What is missing in cents, where a part of a lapsed order has come; otherwise null. */
+export function missingOfLatePart({ status, total, payments }: Pick<Order, 'status' | 'total' | 'payments'>) {
+  const came = payments.reduce((sum, { amount }) => sum + amount, 0)
+  return status === 'expired' && came > 0 && came < total ? total - came : null
+}
+
+/** The lapse cancelled the invoice, so the rest is the buyer's choice. */
+function describeLatePart(order: Order, missing: number) {
+  const money = (cents: number) => formatPrice(cents, order.currency)
+  return {
+    title: 'This order has lapsed, and a part has come.',
+    lead: `${money(order.total - missing)} of ${money(order.total)} has arrived, and ${money(missing)} is missing. You don’t owe it, and either is fine: send the rest to the account below, with the reference ${order.number}, and the order is carried out; or write to us, and say where the part you’ve paid should go back to.`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Order } from '#shared/orders.ts'
 import type { PreloadedState } from '#shared/render.ts'
@@ -6,6 +7,7 @@ import { AppStateProvider } from '../../app-state.tsx'
 import type { Stores } from '../../app-stores.ts'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
+import { LatePart } from './late-part.tsx'
 
 const awaited = {
   id: 'ord_1',
@@ -18,22 +20,22 @@ const awaited = {
   paymentUrl: null,
   dueAt: '2026-12-04T12:59:59.999Z',
   today: '2026-11-20',
-  customer: { email: 'ada@example.com' },
+  customer: { email: 'ada@example.com', country: 'AU' },
   steps: [{ kind: 'due', day: '2026-12-04' }],
   lines: [],
   taxRule: null,
   mails: [],
 } as unknown as Order
 
-function textOf(section: React.ReactNode): string {
+function textOf(section: React.ReactNode, account = {}): string {
   const site = {
     company: { name: 'Acme Pty Ltd', email: 'hello@example.com', country: 'AU' },
-    bankAccount: { bsb: '000-000', number: '00000000' },
+    bankAccount: { bsb: '000-000', number: '00000000', ...account },
   }
   const preloaded = { site, config: { cardPayments: true, apiBaseUrl: '' } } as unknown as PreloadedState
-  return renderToStaticMarkup(
-    <AppStateProvider value={{ preloaded, stores: {} as Stores }}>{section}</AppStateProvider>,
-  ).replace(/<(?!a |\/a)[^>]*>/g, ' ')
+  const element = <AppStateProvider value={{ preloaded, stores: {} as Stores }}>{section}</AppStateProvider>
+  const router = createMemoryRouter([{ path: '/', element }])
+  return renderToStaticMarkup(<RouterProvider router={router} />).replace(/<(?!a |\/a)[^>]*>/g, ' ')
 }
 
 test('an order that is paid in part says how its rest is paid and how it is cancelled', () => {
@@ -44,6 +46,13 @@ test('an order that is paid in part says how its rest is paid and how it is canc
   expect(part).toContain('mailto:hello@example.com?subject=Order%202026-000001')
   expect(part).not.toContain('Pay by card')
   expect(part).not.toContain('Cancel the order')
+})
+
+test('a lapsed order with a part shows the account and what is missing, and no day to pay by', () => {
+  const late = textOf(<LatePart order={{ ...awaited, status: 'expired', outstanding: 0 }} missing={3900} />)
+  expect(late).toContain('A$39.00')
+  expect(late).toContain('000-000')
+  expect(late).not.toMatch(/Pay by|Was due/)
 })
 
 test('an order without money is paid by transfer or by card, and cancelled with a press', () => {
@@ -61,4 +70,16 @@ test('an open card page of an order by transfer leaves the transfer folded, and 
   expect(open).toContain('00000000')
   expect(open).toContain('Cancel the order')
   expect(open).not.toContain('Pay by card instead')
+})
+
+test.each([
+  ['AU', 'folded'],
+  ['NZ', 'open, and to be copied'],
+])('what foreign banks ask for is for a buyer in %s %s', (country, told) => {
+  const order = { ...awaited, customer: { ...awaited.customer, country } }
+  const said = textOf(<BankTransfer order={order} />, { bic: 'CTBAAU2SXXX' })
+  expect(said).toContain('CTBAAU2SXXX')
+  expect(said).toContain('all charges to the sender')
+  expect(said.includes('Paying from another country')).toBe(told === 'folded')
+  expect(/the BIC/.test(said)).toBe(told !== 'folded')
 })

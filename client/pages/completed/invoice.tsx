@@ -35,7 +35,7 @@ type Props = {
 
 export function DocumentSheet({ content, url, standing, printable }: Props) {
   const { apiBaseUrl } = useAppState().config
-  const { title, status, parties, table, facts, foot } = invoiceText(content)
+  const { title, status, parties, table, facts, foot, online } = invoiceText(content)
   return (
     <article className="Sheet Invoice" aria-labelledby={content.number}>
       <header className="Invoice-head">
@@ -52,7 +52,7 @@ export function DocumentSheet({ content, url, standing, printable }: Props) {
         </div>
         <div className="Form-actions NoPrint">
           {printable && (
-            <button className="Button Button--quiet" type="button" onClick={() => window.print()}>
+            <button className="Button Button--quiet NeedsScript" type="button" onClick={() => window.print()}>
               <Icon name="print" />
               Print
             </button>
@@ -65,6 +65,7 @@ export function DocumentSheet({ content, url, standing, printable }: Props) {
       <Parties parties={parties} />
       <InvoiceTable table={table} />
       <p className="Invoice-foot">{facts.length > 0 && !standing ? `${foot} ${payToText(facts)}` : foot}</p>
+      {online && <p className="Invoice-foot PrintOnly">{online}</p>}
     </article>
   )
 }

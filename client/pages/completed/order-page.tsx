@@ -6,9 +6,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
 import { ChangedLicence } from './changed-licence.tsx'
-import { describeOrder } from './describe-order.ts'
+import { describeOrder, missingOfLatePart } from './describe-order.ts'
 import { ForgetOrder } from './forget-order.tsx'
 import { Invoices } from './invoice.tsx'
+import { LatePart } from './late-part.tsx'
 import { LicenceKeys } from './licence-keys.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { useRemoveBought } from './use-remove-bought.ts'
@@ -24,6 +25,7 @@ export function OrderPage({ loaded, releases }: Props) {
   const timeZone = useTimeZone()
   const day = dayIn(timeZone, order.createdAt)
   const awaitsTransfer = order.status === 'pending' && !awaitsCard(order)
+  const missing = missingOfLatePart(order)
   return (
     <>
       <p className="vh" role="status" data-announcement>
@@ -31,6 +33,7 @@ export function OrderPage({ loaded, releases }: Props) {
       </p>
       <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
+      {missing !== null && <LatePart order={order} missing={missing} />}
       {awaitsTransfer && <BankTransfer order={order} />}
       {awaitsTransfer && order.steps.length > 0 && <WhatHappensWhen order={order} />}
       {order.lines.some(({ licences }) => licences.some(({ key }) => key !== null)) && (

@@ -1,28 +1,28 @@
-import { apiRoutes } from '#shared/api-routes.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { CardPayment, Order } from '#shared/orders.ts'
 import { explainFailure } from '../../checkout/explain-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { isChange } from './describe-order.ts'
+import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
 /** Lets a buyer who chose a transfer pay by card. */
 export function PayByCard({ order }: { order: Order }) {
   const { id, total, currency } = order
-  const { act, busy, said } = useOrderAct(apiRoutes.payByCard(id), {
+  const { form, busy, said } = useOrderAct('pay', id, {
     done: (answer) => location.assign((answer as { payment: CardPayment }).payment.url),
     failed: (error) => explainFailure(error).detail,
   })
   const outcome = isChange(order) ? 'the licence changes' : 'the key comes'
 
   return (
-    <div className="Form-actions--gap NoPrint">
-      <Button quiet type="button" busy={busy} onClick={act}>
+    <OrderActForm {...form} className="Form-actions--gap NoPrint">
+      <Button quiet busy={busy}>
         {`Pay by card instead, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
         {said || `By card, ${outcome} in a minute. It stays the same order and the same invoice.`}
       </p>
-    </div>
+    </OrderActForm>
   )
 }

@@ -1,25 +1,28 @@
-import { apiRoutes } from '#shared/api-routes.ts'
+import { useSearchParams } from 'react-router'
 import { HttpError } from '#shared/http-client.ts'
 import type { Order } from '#shared/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { mailOf } from './describe-order.ts'
+import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
 /** Shows how the order's mail fares, and can send it again. */
 export function ResendMail({ order }: { order: Order }) {
   const { id, customer } = order
-  const { act, busy, said } = useOrderAct(apiRoutes.resend(id), {
-    done: () => `It’s on its way again, to ${customer.email}.`,
+  const [query] = useSearchParams()
+  const again = `It’s on its way again, to ${customer.email}.`
+  const { form, busy, said } = useOrderAct('resend', id, {
+    done: () => again,
     failed: (error) => explainRefusal(error, customer.email),
   })
 
   return (
-    <div className="ResendMail NoPrint">
-      <p role="status">{said || mailOf(order)}</p>
-      <Button quiet type="button" className="Button--small" busy={busy} onClick={act}>
+    <OrderActForm {...form} className="ResendMail NoPrint">
+      <p role="status">{said || (query.get('done') === 'resend' ? again : mailOf(order))}</p>
+      <Button quiet className="Button--small" busy={busy}>
         Send the mail again
       </Button>
-    </div>
+    </OrderActForm>
   )
 }
 

@@ -1,7 +1,13 @@
 import { formatDate } from '#shared/calendar.ts'
 import { formatPrice } from '#shared/money.ts'
 import { isPartlyPaid, type Order } from '#shared/orders.ts'
-import { foreignTransferFacts, takesForeignTransfers, transferFacts } from '#shared/transfer-facts.ts'
+import {
+  allCharges,
+  foreignTransferFacts,
+  paysFromAbroad,
+  takesForeignTransfers,
+  transferFacts,
+} from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
@@ -10,11 +16,13 @@ export function TransferDetails({ order }: { order: Order }) {
   const { site } = useAppState()
   const { outstanding, total, currency } = order
   const due = order.steps.find(({ kind }) => kind === 'due')
+  const isAbroad = paysFromAbroad(site, order.customer.country)
   const foreign = foreignTransferFacts(site)
+  const facts = transferFacts(site, { ...order, amount: outstanding })
   return (
     <>
       <dl className="Facts Facts--copied">
-        {transferFacts(site, { ...order, amount: outstanding }).map(({ term, value }) => (
+        {(isAbroad ? [...facts, ...foreign] : facts).map(({ term, value }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="Facts-copied">
@@ -40,7 +48,8 @@ export function TransferDetails({ order }: { order: Order }) {
           </div>
         )}
       </dl>
-      {foreign.length > 0 && (
+      {isAbroad && takesForeignTransfers(site) && <p>{allCharges}</p>}
+      {!isAbroad && foreign.length > 0 && (
         <details className="Fold">
           <summary>Paying from another country</summary>
           <dl className="Facts">
@@ -51,7 +60,7 @@ export function TransferDetails({ order }: { order: Order }) {
               </div>
             ))}
           </dl>
-          <p>Choose “all charges to the sender”, so that the whole amount arrives.</p>
+          <p>{allCharges}</p>
         </details>
       )}
       {!takesForeignTransfers(site) && (

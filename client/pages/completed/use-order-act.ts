@@ -1,5 +1,8 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { useActionData } from 'react-router'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
+import { orderActRoutes } from '#shared/order-acts-over-http.ts'
+import type { OrderAct, OrderRefusal } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
 import { fetchWithCookies } from '../../framework/fetch-with-cookies.ts'
 
@@ -9,17 +12,20 @@ type Answers = {
   failed(error: unknown): string
 }
 
-/** Posts an act of an order's page, once at a time. `said` tells how it ended. */
-export function useOrderAct(path: string, { done, failed }: Answers) {
+/** Posts an act of an order's page, once at a time. `said` tells how it ended, with or without script. */
+export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers) {
   const { apiBaseUrl } = useAppState().config
+  const refusal = useActionData() as OrderRefusal | undefined
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState(refusal?.act === act ? refusal.detail : '')
 
-  async function act() {
+  async function submit(event: FormEvent) {
+    event.preventDefault()
     if (busy) return
     setBusy(true)
     try {
-      const text = done(await createHttpClient(apiBaseUrl, fetchWithCookies).post(path, {}))
+      const post = createHttpClient(apiBaseUrl, fetchWithCookies).post
+      const text = done(await post(orderActRoutes[act](id), {}))
       if (typeof text !== 'string') return
       setSaid(text)
     } catch (error) {
@@ -30,5 +36,5 @@ export function useOrderAct(path: string, { done, failed }: Answers) {
     setBusy(false)
   }
 
-  return { act, busy, said }
+  return { form: { act, id, onSubmit: submit }, busy, said }
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { DownloadsPage } from '#shared/content-pages.ts'
 import { fileUrl } from '#shared/release-files.ts'
-import type { Platform, Release } from '#shared/releases.ts'
+import type { Platform, ReleaseDownloads } from '#shared/releases.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
 import { useAppState } from '../../app-state.tsx'
@@ -9,7 +9,7 @@ import { DocumentDate } from '../../content/document-date.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { mainFiles, processor } from './release-file.ts'
 
-type Props = { releases: Release[]; systems: DownloadsPage['systems'] }
+type Props = { releases: ReleaseDownloads[]; systems: DownloadsPage['systems'] }
 
 export function EarlierVersions({ releases, systems }: Props) {
   return (
@@ -52,7 +52,10 @@ export function EarlierVersions({ releases, systems }: Props) {
 }
 
 /** Lists each system's main file, one for each processor. */
-function Files({ release: { files, version }, systems }: { release: Release } & Pick<Props, 'systems'>) {
+function Files({
+  release: { files, version },
+  systems,
+}: { release: ReleaseDownloads } & Pick<Props, 'systems'>) {
   const { site } = useAppState()
   const links = (Object.keys(systems) as Platform[]).flatMap((platform) => {
     const main = mainFiles(files.filter((file) => file.platform === platform))

@@ -25,7 +25,7 @@ export function SendOn() {
           Send this page to the one you’ll read from, or open <b>{url.replace(/^https?:\/\//, '')}</b> there.
         </p>
       </div>
-      <button className="Button Button--wide" type="button" disabled={!isLive} onClick={send}>
+      <button className="Button Button--wide NeedsScript" type="button" disabled={!isLive} onClick={send}>
         <Icon name="send" />
         Send it to my computer
       </button>

@@ -1,7 +1,7 @@
 import { documentDay } from '#shared/calendar.ts'
 import type { DownloadsPage } from '#shared/content-pages.ts'
 import { fileUrl } from '#shared/release-files.ts'
-import type { Platform, Release } from '#shared/releases.ts'
+import type { Platform, ReleaseDownloads } from '#shared/releases.ts'
 import type { PreloadedState } from '#shared/render.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
@@ -11,7 +11,7 @@ import { fileSize, mainFiles, processor } from './release-file.ts'
 /** One entry for each system and processor; unknown sizes are left out. */
 export function downloadableApplications(
   { site, config }: Pick<PreloadedState, 'site' | 'config'>,
-  { version, date, files }: Release,
+  { version, date, files }: ReleaseDownloads,
   systems: DownloadsPage['systems'],
 ): Thing[] {
   const main = (Object.keys(systems) as Platform[]).flatMap((platform) =>

@@ -4,7 +4,7 @@ import { documentDay, formatDate } from '#shared/calendar.ts'
 import { createHttpClient } from '#shared/http-client.ts'
 import type { LookUpAnswer } from '#shared/licensing/answers.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import type { Release } from '#shared/releases.ts'
+import type { ReleaseDownloads } from '#shared/releases.ts'
 import { useAppState, useTimeZone } from '../../app-state.tsx'
 import { readStored, writeStored } from '../../framework/browser-storage.ts'
 import { useHydrated } from '../../framework/use-hydrated.ts'
@@ -17,7 +17,7 @@ import { ProblemNotice } from '../activation/problem-notice.tsx'
 import { problemOf } from '../activation/use-activation.ts'
 
 /** Marks the versions that a key covers. The tab remembers the coverage, never the key. */
-export function WhichVersion({ releases }: { releases: Release[] }) {
+export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const { config } = useAppState()
   const hydrated = useHydrated()
   const [licence, setLicence] = useState<LicenceInfo | null>(null)
@@ -73,7 +73,7 @@ export function WhichVersion({ releases }: { releases: Release[] }) {
 
 const storedAs = 'coveredLicence'
 
-function Covered({ licence, releases }: { licence: LicenceInfo; releases: Release[] }) {
+function Covered({ licence, releases }: { licence: LicenceInfo; releases: ReleaseDownloads[] }) {
   const timeZone = useTimeZone()
   const dated = releases.map(({ version, date }) => ({ version, date: documentDay(timeZone, date) }))
   const coverage = coverageOf(licence, dated, timeZone)

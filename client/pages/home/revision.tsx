@@ -5,8 +5,10 @@ import { PageLink } from '../../framework/page-link.tsx'
 
 const linesMax = 3
 
+export type ReleaseNotes = Pick<Release, 'version' | 'stock' | 'notes'>
+
 /** Shows the latest release on its own colour of paper. */
-export function Revision({ release }: { release: Release }) {
+export function Revision({ release }: { release: ReleaseNotes }) {
   const { notes, stock, version } = release
   const lines = [...(notes.new ?? []), ...(notes.changed ?? []), ...(notes.fixed ?? [])].slice(0, linesMax)
   return (

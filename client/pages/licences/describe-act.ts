@@ -192,7 +192,7 @@ function erasure({ email }: Mine): DescribedAct {
     subject: email,
     will: [
       'We’re asked to erase what we hold on this address.',
-      'Invoices stay for five years: tax law has us keep them.',
+      'Invoices stay for as long as tax law has us keep them.',
       'All else can go, and the answer tells you what did. Without it we can’t help with a lost key.',
     ],
     button: 'Ask for it to be erased',

@@ -108,8 +108,8 @@ export function Everything({ mine, releases }: Loaded) {
                 </PageLink>
               </div>
               <p className="Footnote">
-                Tax law has us keep invoices for five years. All else we hold can go, and the answer tells you
-                what did. Something wrong? <PageLink to={routes.contact}>Write to us</PageLink>.
+                Invoices stay for as long as tax law has us keep them. All else we hold can go, and the answer
+                tells you what did. Something wrong? <PageLink to={routes.contact}>Write to us</PageLink>.
               </p>
             </section>
           </div>

@@ -14,13 +14,13 @@ function documentOf(kind: string, number: string, taxed: boolean) {
   return { content: { kind, number, taxed, date: '2026-11-22' }, url: `/${number}`, replacedBy: null }
 }
 
-function text(taxed: boolean): string {
+function text(taxed: boolean, lines: object[] = []): string {
   const documents = [
     documentOf('invoice', 'INV-000001', taxed),
     documentOf('receipt', 'RCT-000001', taxed),
     documentOf('adjustment_note', 'ADJ-000001', taxed),
   ]
-  const order = { number: '2026-000001', createdAt: '2026-11-22T03:00:00Z', lines: [], documents }
+  const order = { number: '2026-000001', createdAt: '2026-11-22T03:00:00Z', lines, documents }
   return renderToStaticMarkup(
     <AppStateProvider value={state}>
       <MemoryRouter>
@@ -35,4 +35,11 @@ test.each([
   [false, ['Invoice INV-000001', 'Receipt RCT-000001', 'Credit note ADJ-000001']],
 ])('an order’s documents have the names that they bear, taxed: %s', (taxed, names) => {
   for (const name of names) expect(text(taxed)).toContain(`|${name}|`)
+})
+
+test('an order says what was taken off its lines', () => {
+  const discounts = [{ label: '10% off, for 5 or more', amount: 4450 }]
+  const solo = { sku: 'solo', name: 'Solo', qty: 5, unitAmount: 8900, amount: 40_050, discounts }
+  const shown = text(true, [solo]).replaceAll(/\|+/g, '|')
+  expect(shown).toContain('|Solo, 5 × A$89.00|A$445.00|10% off, for 5 or more|−A$44.50|')
 })

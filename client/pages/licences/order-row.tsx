@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import type { OwnOrder } from '#shared/licensing/mine.ts'
@@ -40,11 +41,19 @@ export function OrderRow({ order }: { order: OwnOrder }) {
       </div>
       <div>
         <ul className="Order-lines">
-          {lines.map(({ sku, name, qty, unitAmount, amount }) => (
-            <li key={sku}>
-              {qty === 1 ? name : `${name}, ${qty} × ${money(unitAmount)}`}
-              <span className="num">{money(amount)}</span>
-            </li>
+          {lines.map(({ sku, name, qty, unitAmount, discounts }) => (
+            <Fragment key={sku}>
+              <li>
+                {qty === 1 ? name : `${name}, ${qty} × ${money(unitAmount)}`}
+                <span className="num">{money(qty * unitAmount)}</span>
+              </li>
+              {discounts.map((discount) => (
+                <li key={discount.label}>
+                  {discount.label}
+                  <span className="num">{`−${money(discount.amount)}`}</span>
+                </li>
+              ))}
+            </Fragment>
           ))}
           {refunded > 0 && (
             <li>

@@ -64,7 +64,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
         {products.some(({ volume }) => volume?.length) && (
           <PlanRow
             title="For several"
-            note="new licences in one order"
+            note="of one plan in one order"
             products={products}
             cell={({ volume = [] }) =>
               volume.length > 0 ? (

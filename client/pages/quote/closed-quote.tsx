@@ -8,7 +8,7 @@ export function ClosedQuote({ quote: { status, orderNumber, content } }: { quote
     return (
       <div className="Blank">
         <h2 className="Split-title">It has been ordered</h2>
-        <p>{`As order ${orderNumber}. The link to it is in the mail that went to ${content.buyer.email}.`}</p>
+        <p>{`The link to order ${orderNumber} is in the mail that went to ${content.buyer.email}.`}</p>
       </div>
     )
   return (

@@ -43,7 +43,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   }
 
   return (
-    <form className="Sheet Checkout" aria-labelledby={title} noValidate onSubmit={submit}>
+    <form className="Sheet Checkout NeedsScript" aria-labelledby={title} noValidate onSubmit={submit}>
       <h2 className="Sheet-title" id={title}>
         Order it
       </h2>

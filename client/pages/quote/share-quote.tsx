@@ -9,6 +9,9 @@ export function ShareQuote({ quote: { link } }: { quote: Quote }) {
         Send them this page’s link. Whoever has it can read the quote and order it, once.
       </p>
       <div className="Form-actions--gap">
+        <p className="NoScript">
+          <a href={link}>{link}</a>
+        </p>
         <CopyButton className="Button Button--quiet" text={link} label="the link" labelled />
       </div>
     </div>

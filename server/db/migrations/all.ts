@@ -17,6 +17,8 @@ import * as statements from './0017-statements.ts'
 import * as deskAtSize from './0018-desk-at-size.ts'
 import * as findQuotes from './0019-find-quotes.ts'
 import * as findByNewest from './0020-find-by-newest.ts'
+import * as whoseLines from './0021-whose-lines.ts'
+import * as quotesByCode from './0022-quotes-by-code.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -41,4 +43,6 @@ export const migrations: Record<string, Migration> = {
   '0018-desk-at-size': deskAtSize,
   '0019-find-quotes': findQuotes,
   '0020-find-by-newest': findByNewest,
+  '0021-whose-lines': whoseLines,
+  '0022-quotes-by-code': quotesByCode,
 }

@@ -20,7 +20,7 @@ export type CodeUseRow = {
   order_id: string
   code: string
   email: string
-  /** 0 to max_uses − 1, so a unique index enforces the limit. Null without a limit. Late payments and quotes may exceed it, with null. */
+  /** 0 to max_uses − 1, so a unique index enforces the limit. Null without a limit. Late payments may exceed it, with null. */
   place: number | null
   address_place: number | null
   reserved_at: string

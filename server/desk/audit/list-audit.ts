@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../db/database.ts'
 import { before, type Cursor, toPage } from '../../db/keyset.ts'
 
@@ -50,7 +51,7 @@ async function namesOf(db: Db, subjects: string[]): Promise<Map<string, string>>
       .select(['id', sql.ref<string>(name).as('name')])
       .where('id', 'in', [...new Set(ids)])
       .execute()
-    for (const row of rows) names.set(row.id, row.name)
+    for (const row of rows) names.set(row.id, name === 'key_hint' ? `key ${describeKey(row.name)}` : row.name)
   }
   return names
 }

@@ -11,6 +11,7 @@ import type { Database, Db } from '../../db/database.ts'
 import type { InvoiceRow } from '../../db/rows/invoices.ts'
 import type { OrderRow, PaymentRow } from '../../db/rows/orders.ts'
 import { adjustmentNoteContent, invoiceContent } from '../../invoices/content.ts'
+import { settle } from '../../orders/settle.ts'
 import { runAdmin } from '../../testing/admin.ts'
 import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -37,9 +38,15 @@ type Sale = {
   isCorrected: boolean
   /** Minutes before this invoice at which a note cancelled an earlier one. */
   cancelledBefore: number | null
+  /** Minutes after this invoice at which a note cancels it for good. */
+  cancelledAfter: number | null
+  /** Minutes after a cancellation at which its money goes back. */
+  paidBackAfter: number | null
   notes: { at: number; share: number }[]
   payments: { at: number; share: number }[]
 }
+
+const uncancelled = { cancelledBefore: null, cancelledAfter: null, paidBackAfter: null }
 
 const minute = fc.integer({ min: 0, max: minutes })
 const share = fc.integer({ min: 1, max: 100 })
@@ -50,6 +57,8 @@ const sale: fc.Arbitrary<Sale> = fc.record({
   invoicedAt: minute,
   isCorrected: fc.boolean(),
   cancelledBefore: fc.option(fc.integer({ min: 1, max: 100_000 })),
+  cancelledAfter: fc.option(fc.integer({ min: 1, max: 100_000 })),
+  paidBackAfter: fc.option(fc.integer({ min: 1, max: 200_000 })),
   notes: fc.array(fc.record({ at: minute, share }), { maxLength: 3 }),
   payments: fc.array(fc.record({ at: minute, share }), { maxLength: 3 }),
 })
@@ -91,6 +100,7 @@ function historyOf({ total, country, rate, ...wanted }: Sale, index: number): Hi
     order,
     lines: [line],
     seller: site,
+    siteUrl: 'https://prompter.example',
     number: `INV-${index}`,
     now: invoicedAt,
   })
@@ -104,13 +114,11 @@ function historyOf({ total, country, rate, ...wanted }: Sale, index: number): Hi
     documents.push({ at, content, replaces: invoice.number, round, refunded: 0, correction: 1 })
   }
   let refunded = 0
-  for (const note of wanted.notes.toSorted((a, b) => a.at - b.at)) {
-    const after = Math.min(total, refunded + Math.ceil((total * note.share) / 100))
-    if (after === refunded) continue
-    const at = new Date(Math.max(invoicedAt.getTime(), timeOf(note.at).getTime()) + refunded + 1)
+  const addNote = (at: Date, after: number) => {
     const content = adjustmentNoteContent({
-      order,
+      order: wanted.cancelledAfter === null ? order : { ...order, paid_at: null },
       seller: site,
+      siteUrl: 'https://prompter.example',
       number: `ADJ-${index}-${after}`,
       now: at,
       invoice: { number: invoice.number, date: invoice.date },
@@ -119,11 +127,39 @@ function historyOf({ total, country, rate, ...wanted }: Sale, index: number): Hi
     documents.push({ at, content, replaces: null, round, refunded: after, correction: 0 })
     refunded = after
   }
+  if (wanted.cancelledAfter !== null) addNote(minutesAfter(invoicedAt, wanted.cancelledAfter), total)
+  for (const note of wanted.notes.toSorted((a, b) => a.at - b.at)) {
+    const after = Math.min(total, refunded + Math.ceil((total * note.share) / 100))
+    if (after === refunded) continue
+    addNote(new Date(Math.max(invoicedAt.getTime(), timeOf(note.at).getTime()) + refunded + 1), after)
+  }
   const payments = wanted.payments.map(({ at, share }) => ({
     at: timeOf(at),
     amount: Math.ceil((total * share) / 50),
   }))
-  return { order, documents, payments }
+  return { order, documents, payments: [...payments, ...paymentsBack(documents, payments, wanted)] }
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+
+/** All that is held after an invoice was cancelled and before another follows. */
+function paymentsBack(
+  documents: Document[],
+  payments: History['payments'],
+  { paidBackAfter }: Pick<Sale, 'paidBackAfter'>,
+): History['payments'] {
+  if (paidBackAfter === null) return []
+  return documents.filter(isCancellation).flatMap(({ at: cancelledAt, round }) => {
+    // One millisecond later than any payment of that minute.
+    const at = new Date(minutesAfter(cancelledAt, paidBackAfter).getTime() + 1)
+    const next = documents.find((each) => each.round > round)
+    const held = payments.filter((each) => each.at < at).reduce((sum, { amount }) => sum + amount, 0)
+    return held === 0 || (next && next.at <= at) ? [] : [{ at, amount: -held }]
+  })
+}
+
+function isCancellation({ content }: Document): boolean {
+  return content.kind === 'adjustment_note' && !content.refunds
 }
 
 /** An unpaid invoice, and the note that cancelled it before the next one. */
@@ -135,11 +171,19 @@ function cancelledRound(order: OrderRow, reissuedAt: Date, minutes: number): Doc
   const line = anyOrderLine({ order_id: order.id, qty: 1, unit_amount: order.total, amount: order.total })
   const number = `OLD-${order.number}`
   const invoice = {
-    ...invoiceContent({ order, lines: [{ ...line, tax: order.tax }], seller: site, number, now: at }),
+    ...invoiceContent({
+      order,
+      lines: [{ ...line, tax: order.tax }],
+      seller: site,
+      siteUrl: 'https://prompter.example',
+      number,
+      now: at,
+    }),
   }
   const note = adjustmentNoteContent({
     order: unpaid,
     seller: site,
+    siteUrl: 'https://prompter.example',
     number: `CANCELLED-${order.number}`,
     now: cancelledAt,
     invoice: { number, date: invoice.date },
@@ -191,6 +235,7 @@ async function add(db: Db, histories: History[]): Promise<void> {
         reference: '-1 reference',
         source: 'transfer',
         statement_line: null,
+        statement_twin: null,
         who: '',
         created_at: at.toISOString(),
       }),
@@ -217,35 +262,52 @@ function accrualOf(histories: History[], from: Day, to: Day): Books {
 /** Compares each order before and after the span. */
 function cashOf(histories: History[], from: Day, to: Day): Books {
   const books = { g1: 0, g2: 0, g3: 0, '1a': 0, sales: 0, adjustments: 0 }
-  const rounds = histories.flatMap((history) => [0, 1].map((round) => ({ ...history, round })))
-  for (const { order, documents, payments, round } of rounds) {
-    const own = documents.filter((each) => each.round === round)
-    const isFollowed = documents.some((each) => each.round > round)
-    const cancelledAt = isFollowed && own.find(({ content }) => content.kind === 'adjustment_note')?.at
-    const [before, after] = [addDays(from, -1), to].map((day) => {
-      const isIn = ({ at }: { at: Date }) => dayIn(timeZone, at) <= day
-      const isInvoiced = own.some((each) => each.content.kind === 'invoice' && isIn(each))
-      const paid = payments
-        .filter((each) => isIn(each) && !(cancelledAt && each.at >= cancelledAt))
-        .reduce((sum, { amount }) => sum + amount, 0)
-      const got = isInvoiced ? Math.min(order.total, paid) : 0
-      const noted = own
-        .filter((each) => each.content.kind === 'adjustment_note' && isIn(each))
-        .reduce((sum, { content }) => sum + content.total, 0)
-      return { got, given: Math.min(noted, got) }
-    }) as [{ got: number; given: number }, { got: number; given: number }]
-    const kept = after.got - after.given - (before.got - before.given)
-    books.g1 += kept
-    books.sales += after.got - before.got
-    books.adjustments += after.given - before.given
-    if (order.country === 'AU') {
-      const [keptBefore, keptAfter] = [before, after].map(({ got, given }) =>
-        taxIncluded(got - given, JSON.parse(order.tax_rule ?? 'null')),
-      ) as [number, number]
-      books['1a'] += keptAfter - keptBefore
-    } else books.g2 += kept
+  for (const history of histories) {
+    const { order } = history
+    const before = moneyUntil(history, addDays(from, -1))
+    for (const [round, after] of moneyUntil(history, to).entries()) {
+      const { got, given } = before[round] ?? { got: 0, given: 0 }
+      const kept = after.got - after.given - (got - given)
+      books.g1 += kept
+      books.sales += after.got - got
+      books.adjustments += after.given - given
+      if (order.country === 'AU') {
+        const rule = JSON.parse(order.tax_rule ?? 'null')
+        books['1a'] += taxIncluded(after.got - after.given, rule) - taxIncluded(got - given, rule)
+      } else books.g2 += kept
+    }
   }
   return books
+}
+
+/** Follows the money of each of an order's invoices, event by event. */
+function moneyUntil({ order, documents, payments }: History, day: Day): { got: number; given: number }[] {
+  const invoices: { got: number; noted: number; given: number; isOpen: boolean }[] = []
+  let held = 0
+  const happened = [
+    ...documents.filter(({ replaces }) => replaces === null).map((document) => ({ document, ...document })),
+    ...payments.map((payment) => ({ document: null, ...payment })),
+  ]
+    .filter(({ at }) => dayIn(timeZone, at) <= day)
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const { document, ...payment } of happened) {
+    const last = invoices.at(-1)
+    if (document === null) {
+      const amount = 'amount' in payment ? payment.amount : 0
+      held += amount
+      if (amount < 0 && last) last.given = last.got
+    } else if (document.content.kind === 'invoice') {
+      if (last) last.given = last.got
+      invoices.push({ got: 0, noted: 0, given: 0, isOpen: true })
+    } else if (last && isCancellation(document)) last.isOpen = false
+    else if (last) last.noted += document.content.total
+    const open = invoices.at(-1)
+    if (open?.isOpen) {
+      open.got = Math.min(order.total, held)
+      open.given = Math.min(open.noted, open.got)
+    }
+  }
+  return invoices
 }
 
 const spans: [Day, Day][] = [
@@ -355,7 +417,7 @@ describeOnBothEngines('the books', (databases) => {
       const { database } = await databases.create()
       const sales = (index: number): History => {
         const [notes, payments] = [[], [{ at: minutes, share: 100 }]]
-        const dates = { invoicedAt: 100, isCorrected: false, cancelledBefore: null }
+        const dates = { ...uncancelled, invoicedAt: 100, isCorrected: false }
         return historyOf({ total: 22_900, country: 'AU', rate: undefined, notes, payments, ...dates }, index)
       }
       await store(database.db, [sales(0)])
@@ -379,6 +441,87 @@ describeOnBothEngines('the books', (databases) => {
     },
   )
 
+  test('count a cancelled order’s money as given back on the day that it leaves', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'owner')
+    const { body } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    const { id, number } = body.order
+    clock.now += 60_000
+    await desk.post(deskApiRoutes.payments(id), { amount: 4400, date: '2026-11-22' }).expect(201)
+    clock.now += 60_000
+    await desk.post(`${deskApiRoutes.order(id)}/cancel`).expect(200)
+    const books = async (from: Day, to: Day, basis: string) =>
+      (await desk.get(`${deskApiRoutes.books}?from=${from}&to=${to}&basis=${basis}`).expect(200)).body
+    const cash = { g1: 4400, '1a': 400, sales: 4400, adjustments: 0 }
+    expect(await books('2026-10-01', '2026-12-31', 'cash')).toMatchObject(cash)
+    expect(await books('2026-10-01', '2026-12-31', 'accrual')).toMatchObject({ g1: 0, '1a': 0 })
+    clock.now = Date.parse('2027-01-05T02:00:00Z')
+    await desk.post(deskApiRoutes.refunds(id), { credit: true, confirm: number }).expect(200)
+    expect(await books('2026-10-01', '2026-12-31', 'cash')).toMatchObject(cash)
+    const back = { g1: -4400, '1a': -400, sales: 0, adjustments: 4400 }
+    expect(await books('2027-01-01', '2027-03-31', 'cash')).toMatchObject(back)
+    expect(await books('2027-01-01', '2027-03-31', 'accrual')).toMatchObject({ g1: 0, '1a': 0 })
+  })
+
+  test('count a corrected invoice once, on its first day, and name the one in force', async () => {
+    const clock = { now: Date.parse('2026-09-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'owner')
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const { id } = placed.order
+    const buyer = { name: 'Grace Hopper', companyName: 'Second Stage' }
+    for (const companyName of ['First Stage', 'Second Stage']) {
+      clock.now += 40 * 24 * 60 * 60_000
+      const path = `${deskApiRoutes.order(id)}/buyer`
+      await desk.post(path, { ...buyer, companyName, abn: '', purchaseOrder: 'PO-7' }).expect(200)
+    }
+    const { documents } = (await desk.get(deskApiRoutes.order(id)).expect(200)).body
+    const [first, second, last] = documents.map(({ number }: { number: string }) => number)
+    const days = 'from=2026-07-01&to=2026-09-30'
+    for (const basis of ['accrual', 'cash']) {
+      const { body } = await desk.get(`${deskApiRoutes.books}?${days}&basis=${basis}`).expect(200)
+      expect(body.documents).toEqual([last])
+      expect(body.shown).toMatchObject([{ number: last, replaces: first, buyer: 'Second Stage' }])
+      const later = await desk.get(`${deskApiRoutes.books}?from=2026-10-01&to=2027-03-31&basis=${basis}`)
+      expect(later.body).toMatchObject({ g1: 0, documents: [] })
+    }
+    const read = async (kind: string) =>
+      parse((await desk.get(`${deskApiRoutes.booksCsv}?kind=${kind}&${days}`).expect(200)).text, {
+        columns: true,
+      })
+    expect(await read('documents')).toMatchObject([
+      {
+        ...{ number: last, date: '2026-09-22', issued: '2026-12-11' },
+        ...{ replaces: `${first}, ${second}`, buyer: 'Grace Hopper', company: 'Second Stage' },
+      },
+    ])
+    for (const line of await read('lines')) expect(line).toMatchObject({ document: last, date: '2026-09-22' })
+    const [line] = await read('xero')
+    expect(line).toMatchObject({
+      ...{ '*ContactName': 'Second Stage', '*InvoiceNumber': last, '*InvoiceDate': '22/09/2026' },
+      Reference: `PO-7, replaces ${first}, replaces ${second}`,
+    })
+  })
+
+  test('of a seller without tax name no sale at home a sale abroad', async () => {
+    const { library } = await deskOptions()
+    if (!library) throw new Error('no library')
+    const { typed } = library
+    const pricing = { ...typed.pricing, tax: null }
+    const shop = await openShop({ library: { ...library, typed: { ...typed, pricing } } })
+    const placed = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(placed.order.id))
+    await settle(shop.ctx, placed.order.id)
+    const desk = await deskAs(shop, 'books')
+    for (const basis of ['accrual', 'cash']) {
+      const { body } = await desk.get(`${deskApiRoutes.books}?basis=${basis}&figure=g2`).expect(200)
+      expect(body).toMatchObject({ g1: placed.order.total, g2: 0, '1a': 0, documents: [] })
+    }
+  })
+
   test('are of ten years at most, the first day first', () => {
     const now = new Date('2026-11-22T02:00:00Z')
     const ask = (from: Day, to: Day) => bookDays({ from, to }, { timeZone, now })
@@ -397,7 +540,7 @@ describeOnBothEngines('the books', (databases) => {
       rate: undefined,
       invoicedAt: (Date.parse('2026-11-01T00:00:00Z') - first) / 60_000,
       isCorrected: true,
-      cancelledBefore: null,
+      ...uncancelled,
       notes: [{ at: minutes, share: 50 }],
       payments: [],
     }
@@ -413,8 +556,8 @@ describeOnBothEngines('the books', (databases) => {
       g3: 0,
       '1a': 2082,
       whole: { g1: 229, '1a': 20 },
-      documents: ['INV-1'],
-      shown: [{ number: 'INV-1', orderNumber: '2026-000001', total: 22_900, tax: 2082 }],
+      documents: ['INV-1-2'],
+      shown: [{ number: 'INV-1-2', replaces: 'INV-1', orderNumber: '2026-000001', total: 22_900, tax: 2082 }],
     })
     const cash = await desk.get(`${deskApiRoutes.books}?basis=cash&from=2026-01-01&to=2026-12-31`).expect(200)
     expect(cash.body).toMatchObject({ g1: 0, documents: [] })

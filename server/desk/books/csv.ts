@@ -6,13 +6,16 @@ import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { PaymentRow } from '../../db/rows/orders.ts'
 import type { Cell, CsvRow } from '../csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
-import { type BookContent, documentPages } from './documents.ts'
+import { type BookContent, documentPages, type IssuedDocument } from './documents.ts'
 
 export type BookKind = (typeof bookKinds)[number]
 
 type Sheet = { columns: readonly string[]; rows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> }
 
-/** Sheets for accountants and their programs. Adjustment notes have negative amounts. */
+/**
+ * Sheets for accountants and their programs. Adjustment notes have negative amounts. `date` is the day on which a document
+ * counts; the one in force of a corrected invoice was `issued` later.
+ */
 export const sheets: Record<BookKind, Sheet> = {
   documents: ofDocuments(
     [
@@ -28,8 +31,10 @@ export const sheets: Record<BookKind, Sheet> = {
       'total',
       'gst',
       'currency',
+      'issued',
+      'replaces',
     ],
-    (content) => [
+    ({ content, issuedOn, replaces }) => [
       [
         content.number,
         content.kind === 'invoice' ? 'invoice' : 'adjustment note',
@@ -43,12 +48,14 @@ export const sheets: Record<BookKind, Sheet> = {
         signed(content, content.total),
         signed(content, content.tax),
         content.currency,
+        issuedOn,
+        replaces.join(', '),
       ],
     ],
   ),
   lines: ofDocuments(
     ['document', 'date', 'order', 'description', 'quantity', 'unit price', 'total', 'gst', 'currency'],
-    (content) =>
+    ({ content }) =>
       linesOf(content).map(({ description, qty, unitAmount, total, tax }) => [
         content.number,
         content.date,
@@ -63,7 +70,7 @@ export const sheets: Record<BookKind, Sheet> = {
   ),
   adjustments: ofDocuments(
     ['number', 'date', 'order', 'invoice', 'buyer', 'total', 'gst', 'currency', 'reason'],
-    (content) =>
+    ({ content }) =>
       content.kind === 'adjustment_note'
         ? [
             [
@@ -101,12 +108,15 @@ export const sheets: Record<BookKind, Sheet> = {
       'TaxAmount',
       'Currency',
     ],
-    (content) =>
+    ({ content, replaces }) =>
       linesOf(content).map(({ description, qty, unitAmount, tax }) => [
         content.buyer.companyName ?? content.buyer.name,
         content.buyer.email,
         content.number,
-        content.purchaseOrder ?? content.orderNumber,
+        [
+          content.purchaseOrder ?? content.orderNumber,
+          ...replaces.map((number) => `replaces ${number}`),
+        ].join(', '),
         australian(content.date),
         australian(dueDay(content)),
         description,
@@ -120,12 +130,12 @@ export const sheets: Record<BookKind, Sheet> = {
   ),
 }
 
-function ofDocuments(columns: string[], toRows: (content: BookContent) => CsvRow[]): Sheet {
+function ofDocuments(columns: string[], toRows: (document: IssuedDocument) => CsvRow[]): Sheet {
   return {
     columns,
     async *rows(reader, days) {
       for await (const documents of documentPages(reader, spanOf(days))) {
-        yield documents.flatMap(({ content }) => toRows(content))
+        yield documents.flatMap(toRows)
       }
     },
   }

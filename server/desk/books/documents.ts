@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Day } from '#shared/calendar.ts'
 import type { InvoiceContent } from '#shared/invoice.ts'
 import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
@@ -6,20 +7,24 @@ import type { InvoiceRow } from '../../db/rows/invoices.ts'
 import { contentOf } from '../../invoices/issue.ts'
 import type { Span } from './sum-documents.ts'
 
-export type IssuedDocument = Pick<InvoiceRow, 'id' | 'order_id' | 'issued_at' | 'replaces'> & {
+export type IssuedDocument = {
   content: BookContent
+  /** Numbers of the invoices in whose place this one stands, the first one first. */
+  replaces: string[]
+  /** The day on which it was issued. Its `content.date` is the day on which the sale counts. */
+  issuedOn: Day
 }
 
 /** A receipt changes no figure. */
 export type BookContent = Exclude<InvoiceContent, { kind: 'receipt' }>
 
-/** Oldest first. */
+/** Oldest first. A corrected invoice stands once, at its first day, as the one in force. */
 export async function* documentPages(reader: Db, span: Span): AsyncGenerator<IssuedDocument[]> {
-  const start = { issued_at: span.from, id: '', order_id: '', replaces: null as string | null, content: '' }
+  const start = { ...nothing, issued_at: span.from }
   const pages = inPages(start, (after) =>
     reader
       .selectFrom('invoices')
-      .select(['id', 'order_id', 'issued_at', 'replaces', 'content'])
+      .select(['id', 'order_id', 'issued_at', 'replaces', 'round', 'content'])
       .where(sql<boolean>`(issued_at, id) > (${after.issued_at}, ${after.id})`)
       .where('issued_at', '<', span.to)
       .orderBy('issued_at')
@@ -28,9 +33,46 @@ export async function* documentPages(reader: Db, span: Span): AsyncGenerator<Iss
       .execute(),
   )
   for await (const rows of pages) {
+    const corrected = await readCorrections(reader, rows)
     yield rows.flatMap((row) => {
       const content = contentOf(row)
-      return row.replaces !== null || content.kind === 'receipt' ? [] : [{ ...row, content }]
+      if (row.replaces !== null || content.kind === 'receipt') return []
+      const later = content.kind === 'invoice' ? corrected.get(placeOf(row)) : undefined
+      return [later ? inForce(content, later) : { content, replaces: [], issuedOn: content.date }]
     })
   }
+}
+
+type Read = Pick<InvoiceRow, 'id' | 'order_id' | 'issued_at' | 'replaces' | 'round' | 'content'>
+
+/** Sorts before every document. */
+const nothing: Read = { id: '', order_id: '', issued_at: '', replaces: null, round: 0, content: '' }
+
+type Correction = Pick<InvoiceRow, 'number' | 'order_id' | 'round' | 'content'>
+
+const placeOf = ({ order_id, round }: Pick<InvoiceRow, 'order_id' | 'round'>) => `${order_id} ${round}`
+
+/** Each invoice's corrections, oldest first. */
+async function readCorrections(
+  reader: Db,
+  rows: Pick<Read, 'order_id'>[],
+): Promise<Map<string, Correction[]>> {
+  if (rows.length === 0) return new Map()
+  const corrections = await reader
+    .selectFrom('invoices')
+    .select(['number', 'order_id', 'round', 'content'])
+    .where('order_id', 'in', [...new Set(rows.map(({ order_id }) => order_id))])
+    .where('kind', '=', 'invoice')
+    .where('replaces', 'is not', null)
+    .orderBy('correction')
+    .execute()
+  return Map.groupBy(corrections, placeOf)
+}
+
+/** The supply, its day and its sums stay those of the first invoice. */
+function inForce(first: BookContent, corrections: Correction[]): IssuedDocument {
+  const last = contentOf(corrections.at(-1) as Correction)
+  const { number, buyer, purchaseOrder } = last
+  const replaces = [first, ...corrections.slice(0, -1)].map((each) => each.number)
+  return { content: { ...first, number, buyer, purchaseOrder }, replaces, issuedOn: last.date }
 }

@@ -13,6 +13,8 @@ export type Books = { g1: number; g2: number; g3: number; '1a': number; sales: n
 /** In cents. On the cash basis these are invoices. Notes have negative amounts. */
 export type BookDocument = {
   number: string
+  /** A corrected invoice counts once, on the day of this first one, under the number in force. */
+  replaces: string | null
   orderId: string
   issuedAt: string
   total: number
@@ -36,8 +38,8 @@ export async function readBooks(
 ): Promise<{ books: Books; behind: Behind; documents: BookDocument[] }> {
   const sums = bookFigureSchema.options.map(
     (each) => sql`
-      select cast(${each} as text) as figure, count(*) as documents, null as number, null as "orderId",
-        null as "issuedAt", ${sum('sales')} as sales, ${sum('adjustments')} as adjustments, ${sum('tax')} as tax
+      select cast(${each} as text) as figure, count(*) as documents, null as number, null as replaces,
+        null as "orderId", null as "issuedAt", ${sum('sales')} as sales, ${sum('adjustments')} as adjustments, ${sum('tax')} as tax
       from documents where ${isBehind[each]}`,
   )
   const end = limit === undefined ? sql`` : sql`limit ${limit}`
@@ -47,7 +49,9 @@ export async function readBooks(
         select number, order_id, issued_at, sales, adjustments, tax from documents
         where ${isBehind[figure]} order by issued_at desc, number desc ${end})
     ${sql.join(sums, sql` union all `)}
-    union all select null, 1, number, order_id, issued_at, sales, adjustments, tax from listed
+    union all select null, 1, coalesce(in_force, number), case when in_force is null then null else number end,
+      order_id, issued_at, sales, adjustments, tax
+    from (select listed.*, ${inForce} as in_force from listed) as named
     order by "issuedAt" desc, number desc`.execute(reader)
   const summed = rows.filter((row) => row.figure !== null)
   const listed = rows.filter((row) => row.figure === null)
@@ -58,24 +62,39 @@ export async function readBooks(
   return {
     books: { g1: behind.g1.total, g2: behind.g2.total, g3: 0, '1a': behind['1a'].tax, sales, adjustments },
     behind,
-    documents: listed.map(({ number, orderId, issuedAt, tax, ...row }) => {
-      return { number, orderId, issuedAt, total: totalOf(row), tax }
+    documents: listed.map(({ number, replaces, orderId, issuedAt, tax, ...row }) => {
+      return { number, replaces, orderId, issuedAt, total: totalOf(row), tax }
     }),
   }
 }
 
 type Amounts = { sales: number; adjustments: number; tax: number }
 type SumRow = Amounts & { figure: BookFigure; documents: number }
-type ListedRow = Amounts & { figure: null } & Pick<BookDocument, 'number' | 'orderId' | 'issuedAt'>
+type ListedRow = Amounts & { figure: null } & Pick<
+    BookDocument,
+    'number' | 'replaces' | 'orderId' | 'issuedAt'
+  >
 
 const isBehind: Record<BookFigure, ReturnType<typeof sql>> = {
   g1: sql`1 = 1`,
-  g2: sql`taxed = 0`,
+  g2: sql`abroad = 1`,
   '1a': sql`tax <> 0`,
 }
 
+/** The invoice that corrects a listed one for the last time; null without a correction. */
+const inForce = sql`(
+  select later.number from invoices as first
+  join invoices as later on later.order_id = first.order_id and later.kind = 'invoice'
+    and later.round = first.round and later.replaces is not null
+  where first.kind = 'invoice' and first.number = listed.number
+  order by later.correction desc limit 1)`
+
+/** A seller without tax sells untaxed at home, too. */
 const accrued = ({ from, to }: Span) => sql`
-  select number, order_id, issued_at, taxed,
+  select number, order_id, issued_at,
+    case when taxed = 1 then 0 else (
+      select case when tax_rule is null then 0 else 1 end from orders where orders.id = invoices.order_id
+    ) end as abroad,
     case when kind = 'invoice' then total else 0 end as sales,
     case when kind = 'invoice' then 0 else total end as adjustments,
     case when kind = 'invoice' then tax else -tax end as tax

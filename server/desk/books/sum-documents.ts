@@ -12,8 +12,6 @@ export type DocumentSums = {
   adjusted: number
   /** Net of adjustments. */
   tax: number
-  /** Sales to buyers abroad, which have no GST; net of adjustments. */
-  abroad: number
 }
 
 export const noDocuments: DocumentSums = {
@@ -22,7 +20,6 @@ export const noDocuments: DocumentSums = {
   invoiced: 0,
   adjusted: 0,
   tax: 0,
-  abroad: 0,
 }
 
 /** Sums documents as issued. A correcting invoice is the same sale, so it doesn't count. */
@@ -41,7 +38,7 @@ export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<strin
     select spans.name as name,
       ${when(isInvoice, sql`1`)} as invoices, ${when(isNote, sql`1`)} as notes,
       ${when(isInvoice, sql`total`)} as invoiced, ${when(isNote, sql`total`)} as adjusted,
-      ${sum(signed(sql`tax`))} as tax, ${when(sql`taxed = 0`, signed(sql`total`))} as abroad
+      ${sum(signed(sql`tax`))} as tax
     from spans join invoices on issued_at >= spans."from" and issued_at < spans."to"
     where replaces is null and kind in ('invoice', 'adjustment_note')
     group by spans.name`.execute(reader)

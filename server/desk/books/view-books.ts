@@ -1,7 +1,8 @@
 import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import type { Database, Db } from '../../db/database.ts'
+import { contentOf } from '../../invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
-import { type Books, readBooks } from './read-books.ts'
+import { type BookDocument, type Books, readBooks } from './read-books.ts'
 
 /** Documents that an answer shows with their buyers. */
 const shownAtOnce = 50
@@ -15,10 +16,7 @@ export async function viewBooks(
   const { basis, figure } = wanted
   const { books, behind, documents } = await readBooks(database, spanOf(days), wanted)
   const shown = documents.slice(0, shownAtOnce)
-  const orders = await ordersOf(
-    database.reader,
-    shown.map(({ orderId }) => orderId),
-  )
+  const named = await nameOf(database.reader, shown)
   const { total, tax } = behind[figure]
   return {
     from: days.from,
@@ -30,31 +28,37 @@ export async function viewBooks(
     figure,
     documents: documents.map(({ number }) => number),
     documentsSum: { total, tax },
-    shown: shown.map((document) => ({ ...document, ...(orders.get(document.orderId) ?? unknownOrder) })),
+    shown: shown.map((document) => ({ ...document, ...(named.get(document.number) ?? unnamed) })),
   }
 }
 
-const unknownOrder = { orderNumber: '', buyer: '' }
+const unnamed = { orderNumber: '', buyer: '' }
 
 function wholeDollars({ g1, g2, g3, '1a': tax }: Books) {
   const dollars = (cents: number) => Math.trunc(cents / 100)
   return { g1: dollars(g1), g2: dollars(g2), g3: dollars(g3), '1a': dollars(tax) }
 }
 
-async function ordersOf(
+/** Order and buyer as each document names them. */
+async function nameOf(
   reader: Db,
-  ids: string[],
+  documents: Pick<BookDocument, 'number' | 'orderId'>[],
 ): Promise<Map<string, { orderNumber: string; buyer: string }>> {
-  if (ids.length === 0) return new Map()
+  if (documents.length === 0) return new Map()
   const rows = await reader
-    .selectFrom('orders')
-    .select(['id', 'number', 'customer_name', 'company_name'])
-    .where('id', 'in', ids)
+    .selectFrom('invoices')
+    .select(['number', 'content'])
+    .where('kind', 'in', ['invoice', 'adjustment_note'])
+    .where(
+      'number',
+      'in',
+      documents.map(({ number }) => number),
+    )
     .execute()
   return new Map(
-    rows.map(({ id, number, customer_name, company_name }) => [
-      id,
-      { orderNumber: number, buyer: company_name ?? customer_name },
-    ]),
+    rows.map((row) => {
+      const { orderNumber, buyer } = contentOf(row)
+      return [row.number, { orderNumber, buyer: buyer.companyName ?? buyer.name }]
+    }),
   )
 }

@@ -1,8 +1,10 @@
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { apiRoutes } from '#shared/api-routes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { deskAs, deskOptions } from '../../testing/desk.ts'
-import { useShops } from '../../testing/shop.ts'
+import { cartBody, newKey, useShops } from '../../testing/shop.ts'
 
 describeOnBothEngines('discount codes at the desk', (databases) => {
   const openShop = useShops(databases)
@@ -23,7 +25,14 @@ describeOnBothEngines('discount codes at the desk', (databases) => {
 
     await shop.checkOut({ paymentMethod: 'invoice', code: 'CREW10', expectedTotal: 41_220 }).expect(201)
     const list = async () => (await desk.get(deskApiRoutes.codes).expect(200)).body.codes
-    expect(await list()).toMatchObject([{ code: 'CREW10', reserved: 1, counted: 0 }])
+    expect(await list()).toMatchObject([{ code: 'CREW10', reserved: 1, counted: 0, promised: 0 }])
+    const { items, customer, verification } = cartBody()
+    await supertest(shop.app)
+      .post(apiRoutes.quotes)
+      .set('Idempotency-Key', newKey())
+      .send({ items, customer, verification, code: 'CREW10' })
+      .expect(201)
+    expect(await list()).toMatchObject([{ code: 'CREW10', reserved: 1, counted: 0, promised: 1 }])
     const end = () => desk.post(`${deskApiRoutes.codes}/crew10/end`)
     expect((await end().expect(200)).body.code).toMatchObject({ endedAt: expect.any(String), reserved: 1 })
     await end().expect(200)

@@ -14,7 +14,7 @@ export function createRouter(ctx: AppContext): Router {
   const router = Router()
   router.use(allow(ctx, 'codes'))
   router.get('/', async (_req, res) => {
-    res.json({ codes: (await listCodes(db)).map(viewCode) })
+    res.json({ codes: (await listCodes(db, ctx.clock())).map(viewCode) })
   })
   router.post('/', async (req, res) => {
     const code = parse(newCodeSchema, req.body ?? {})
@@ -28,13 +28,13 @@ export function createRouter(ctx: AppContext): Router {
     }
     const acting = { who: staffOf(res).email, ...momentOf(ctx) }
     const row = await db.transaction().execute((trx) => addCode(trx, code, acting))
-    res.status(201).json({ code: viewCode({ ...row, reserved: 0, counted: 0 }) })
+    res.status(201).json({ code: viewCode({ ...row, reserved: 0, counted: 0, promised: 0 }) })
   })
   router.post('/:code/end', async (req, res) => {
     const acting = { who: staffOf(res).email, ...momentOf(ctx) }
     const name = tidyCode(String(req.params.code).slice(0, 100))
     const { code } = await db.transaction().execute((trx) => endCode(trx, name, acting))
-    const ended = (await listCodes(db)).find((each) => each.code === code)
+    const ended = (await listCodes(db, acting.now)).find((each) => each.code === code)
     res.json({ code: ended && viewCode(ended) })
   })
   router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
@@ -58,5 +58,6 @@ function viewCode(row: CodeWithUses): DeskCode {
     endedAt: row.ended_at,
     reserved: row.reserved,
     counted: row.counted,
+    promised: row.promised,
   }
 }

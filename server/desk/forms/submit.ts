@@ -14,7 +14,7 @@ export type Act = {
   page: string
   /** Shows the effect of a final act; absent for other forms. */
   confirmPage?: string
-  next: string | ((answer: Record<string, unknown>) => string)
+  next: string | ((answer: Record<string, unknown>, body: Record<string, unknown>) => string)
   /** Defaults to `readFields`. */
   read?: (form: Record<string, unknown>) => Fields
   /** Describes the failed part of an act; null without one. */
@@ -52,7 +52,7 @@ export function createSubmit(
     if (answer.ok) {
       const done: Record<string, unknown> = text === '' ? {} : JSON.parse(text)
       const rest = act.rest?.(done) ?? null
-      if (rest === null) return res.redirect(303, typeof next === 'string' ? next : next(done))
+      if (rest === null) return res.redirect(303, typeof next === 'string' ? next : next(done, body))
       const data = { ...noRefusal, form, values, ...rest }
       return sendFormPage(res, page, { status: 422, data })
     }

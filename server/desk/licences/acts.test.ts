@@ -2,10 +2,10 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { addDays } from '#shared/calendar.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
-import { type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
+import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { readMails } from '../../testing/mailbox.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
 
@@ -126,6 +126,85 @@ describeOnBothEngines('acts on a licence', (databases) => {
     const detail = `The licence was issued on ${issuedOn}, after that day.`
     expect(body.errors).toMatchObject([{ pointer: '/updatesUntil', detail }])
     await act(desk, id, 'updates-until', { updatesUntil: issuedOn }).expect(200)
+  })
+
+  test('happen once of eight on what everybody saw, and say who was quicker', async () => {
+    const { shop, desk, id } = await openDesk()
+    const support = await deskAs(shop, 'support')
+    const read = async () => (await desk.get(deskApiRoutes.licence(id)).expect(200)).body
+    const { revision, keyHint } = await read()
+    const eight = Array.from({ length: 8 }, (_, index) => index)
+    const replaced = await Promise.all(
+      eight.map((index) => act(index % 2 ? desk : support, id, 'replace-key', { revision })),
+    )
+    expect(replaced.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    const changed = await read()
+    expect(changed.keyHint).not.toBe(keyHint)
+    const { at, who } = changed.changes.at(-1)
+    const refused = { code: 'changed_meanwhile', act: 'licence.key_replaced', revision: changed.revision }
+    for (const { status, body } of replaced) {
+      if (status === 409) expect(body).toMatchObject({ ...refused, at, who })
+    }
+
+    const fields = { limit: 5, updatesUntil: '2030-01-31', email: 'grace@example.com', activationId: 'act_1' }
+    for (const name of [
+      'suspend',
+      'reinstate',
+      'revoke',
+      'release',
+      'replace-key',
+      'seats',
+      'updates-until',
+      'move',
+    ]) {
+      const { body } = await act(desk, id, name, { ...fields, confirm: keyHint, revision })
+      expect([name, body.code]).toEqual([name, 'changed_meanwhile'])
+    }
+    expect(await read()).toEqual(changed)
+
+    const seats = await Promise.all(
+      eight.map((limit) => act(desk, id, 'seats', { limit: 10 + limit, revision: changed.revision })),
+    )
+    expect(seats.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    await act(desk, id, 'seats', { limit: 4 }).expect(200)
+  })
+
+  test('aren’t refused because a machine came meanwhile, but because an order changed the licence', async () => {
+    const { shop, desk, id, key } = await openDesk()
+    const read = async () => (await desk.get(deskApiRoutes.licence(id)).expect(200)).body
+    const { revision } = await read()
+    await activate(shop, key).expect(201)
+    await act(desk, id, 'suspend', { revision }).expect(200)
+    const { body } = await act(desk, id, 'reinstate').expect(200)
+    const renewal = await shop.placeChangeOrder(key, { renew: 1 })
+    shop.stripe.pay(shop.stripe.sessionOf(renewal.order.id))
+    await settle(shop.ctx, renewal.order.id)
+    const late = await act(desk, id, 'updates-until', {
+      updatesUntil: '2030-01-31',
+      revision: body.licence.revision,
+    }).expect(409)
+    expect(late.body).toMatchObject({ code: 'changed_meanwhile', who: null, act: 'licence.renewal' })
+  })
+
+  test('carry the page’s revision in each form, and show there who was quicker', async () => {
+    const { shop, desk, id, key } = await openDesk()
+    await activate(shop, key).expect(201)
+    const { revision } = (await desk.get(deskApiRoutes.licence(id)).expect(200)).body
+    const headers = { Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl }
+    const { text } = await supertest(shop.app).get(deskRoutes.licence(id)).set(headers).expect(200)
+    const forms = text.split('<form').filter((form) => form.includes(`action="${deskRoutes.licence(id)}/`))
+    expect(forms).toHaveLength(7)
+    for (const form of forms) expect(form).toContain(`name="revision" value="${revision}"`)
+    await act(await deskAs(shop, 'support'), id, 'suspend').expect(200)
+    const late = await supertest(shop.app)
+      .post(deskRoutes.licenceAct(id, 'seats'))
+      .set(headers)
+      .type('form')
+      .send({ limit: '5', revision })
+      .expect(409)
+    expect(late.text).toContain('robin@example.com was quicker.')
+    expect(late.text).toContain('suspended the licence')
+    expect(late.text).toContain('value="5"')
   })
 
   test('move a licence to another address, with both told', async () => {

@@ -62,6 +62,6 @@ function act(summary: string, body: z.ZodType, errors: ErrorCode[] = []): Operat
     summary,
     body: json(body),
     answers: { 200: { description: 'The licence as it is now.', content: acted } },
-    errors: ['licence_not_found', 'validation_failed', ...errors],
+    errors: ['licence_not_found', 'validation_failed', 'changed_meanwhile', ...errors],
   })
 }

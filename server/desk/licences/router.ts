@@ -12,6 +12,7 @@ import {
   updatesUntilSchema,
 } from '#shared/desk/requests.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
+import { tailOfKey } from '#shared/desk/words.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'
 import { invalid, parse } from '../../http/parse.ts'
@@ -25,6 +26,7 @@ import {
   setUpdatesUntil,
 } from '../../licensing/acts.ts'
 import { grantLicence, grantOf } from '../../licensing/new-licence.ts'
+import { requireRevision } from '../../licensing/revision.ts'
 import { momentOf } from '../../moment.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { cursorOf, parseQuery } from '../query.ts'
@@ -59,9 +61,10 @@ export function createRouter(ctx: AppContext): Router {
   )
   act('/:id/revoke', 'licences.revoke', revokeSchema, async (id, { confirm }, by) => {
     const licence = await findDeskLicence(db, id)
+    await requireRevision(db, licence, by.revision)
     const { machines, keyHint, email } = await viewDeskLicence(ctx, licence)
     const preview = { keyHint, email, plan: licence.plan, machines: machines.map(({ name }) => name) }
-    requireConfirmation(tailOf(keyHint), confirm && tailOf(confirm), preview)
+    requireConfirmation(tailOfKey(keyHint), confirm && tailOfKey(confirm), preview)
     await setStatus(ctx, id, 'revoked', by)
   })
   act('/:id/release', 'licences.release', deskReleaseSchema, (id, { activationId }, by) =>
@@ -91,8 +94,8 @@ export function createRouter(ctx: AppContext): Router {
     router.post(path, allow(ctx, name), async (req, res) => {
       const body = parse(schema, req.body ?? {})
       const { id } = await findDeskLicence(db, String(req.params.id))
-      const { reason } = body as { reason?: string }
-      await run(id, body, { who: staffOf(res).email, reason })
+      const { reason, revision } = body as Pick<By, 'reason' | 'revision'>
+      await run(id, body, { who: staffOf(res).email, reason, revision })
       res.json({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) })
     })
   }
@@ -116,9 +119,4 @@ export function createRouter(ctx: AppContext): Router {
     ctx.outbox.nudge()
     return id
   }
-}
-
-/** A hint is "…-9XQ4", but people type "9XQ4". */
-function tailOf(hint: string): string {
-  return hint.replace(/[^0-9A-Za-z]/g, '')
 }

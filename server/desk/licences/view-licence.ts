@@ -6,7 +6,9 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
+import { revisionOf } from '../../licensing/revision.ts'
 import { machinesOn } from '../../licensing/seats.ts'
+import { carried } from '../../mail/carried.ts'
 import { coveredBy, toMachine } from '../../your-licences/mine.ts'
 import { viewLicenceRow } from './list-licences.ts'
 
@@ -29,6 +31,7 @@ export async function viewDeskLicence(
   const { timeZone } = site.company
   return {
     ...viewLicenceRow({ ...licence, used: machines.length }),
+    revision: revisionOf(licence),
     product: site.product,
     newestCovered: coveredBy(releases, dayIn(timeZone, licence.updates_until)),
     machines: machines.map((machine) => ({ ...toMachine(machine), machineId: machine.machine_id })),
@@ -111,6 +114,7 @@ function findMails(db: Db, licence: LicenceRow) {
     .selectFrom('mails')
     .select(['id', 'kind', 'status', 'recipient', 'created_at as createdAt', 'sent_at as sentAt'])
     .select('last_error as lastError')
+    .select(carried.as('carries'))
   const named = mails
     .where(sql<string>`lower(recipient)`, '=', licence.email.toLowerCase())
     .where('params', 'like', `%"${licence.id}"%`)

@@ -2,7 +2,9 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import type { PlacedOrder } from '#shared/orders.ts'
 import { settle } from '../../orders/settle.ts'
+import { takePayment } from '../../orders/take-payment.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
 import { useShops } from '../../testing/shop.ts'
@@ -36,5 +38,33 @@ describeOnBothEngines('a mail at the desk', (databases) => {
       expect(text).toContain(key.slice(-4))
       expect(text).not.toMatch(/token=\w/)
     }
+  })
+
+  test('of a paid order is named by what it carries', async () => {
+    const shop = await openShop(await deskOptions())
+    const by = { who: 'command line' }
+    const payByCard = async ({ order: { id } }: PlacedOrder) => {
+      shop.stripe.pay(shop.stripe.sessionOf(id))
+      await settle(shop.ctx, id)
+      return id
+    }
+    const byCard = await shop.placeCardOrder()
+    const withKeysAndInvoice = await payByCard(byCard)
+    const { body: transfer } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    await takePayment(shop.ctx, transfer.order, {}, by)
+    const { body } = await shop.orderOf(byCard)
+    const change = await shop.placeChangeOrder(body.lines[0].licences[0].key, { renew: 1 })
+    const withChange = await payByCard(change)
+
+    const desk = await deskAs(shop, 'owner')
+    const { mails } = (await desk.get(deskApiRoutes.mails).expect(200)).body as MailList
+    const carriedBy = (order: string) =>
+      mails.find(({ kind, orderId }) => kind === 'order_paid' && orderId === order)?.carries
+    expect(carriedBy(withKeysAndInvoice)).toBe('keys_invoice')
+    expect(carriedBy(transfer.order.id)).toBe('keys_receipt')
+    expect(carriedBy(withChange)).toBe('change_invoice')
+    expect(mails.find(({ kind }) => kind === 'order_received')?.carries).toBeNull()
+    const order = (await desk.get(deskApiRoutes.order(transfer.order.number)).expect(200)).body
+    expect(order.mails.map(({ carries }: { carries: string }) => carries)).toContain('keys_receipt')
   })
 })

@@ -6,7 +6,7 @@ test.each([
   ['https://site.example/desk?to=a&token=abc', 'https://site.example/desk?to=a&token=…'],
   ['https://site.example/licence/renew#t=mail_1.3pas', 'https://site.example/licence/renew#t=…'],
   ['https://site.example/licence/reminders?t=mail_1.3pas', 'https://site.example/licence/reminders?t=…'],
-  ['LECT-ABCD-EFGH-JKMN-1V4F', '…-1V4F'],
+  ['LECT-ABCD-EFGH-JKMN-1V4F', 'ending 1V4F'],
 ])('hides the secret of %s', (text, shown) => {
   expect(withoutSecrets(text)).toBe(shown)
 })

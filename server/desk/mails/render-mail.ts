@@ -1,4 +1,5 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { plainText } from '../../mail/plain-text.ts'
@@ -32,5 +33,5 @@ export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<Mai
 export function withoutSecrets(text: string): string {
   return text
     .replace(/([?&#](?:token|t)=)[\w.-]+/g, '$1…')
-    .replace(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2,}-([0-9A-Z]{4})\b/g, '…-$1')
+    .replace(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3,}\b/g, describeKey)
 }

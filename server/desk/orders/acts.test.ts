@@ -41,6 +41,58 @@ describeOnBothEngines('acts on an order', (databases) => {
       ({ who, act, before, after }: Record<string, object>) => ({ who, act, before, after }),
     )
 
+  test('are followed by a page that says what was done, which a form’s address leads to', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'owner')
+    const customer = { name: 'Ada Byron', email: 'ada@example.com', country: 'NZ' }
+    const body = { paymentMethod: 'invoice', customer } as const
+    const { id, number, total } = (await shop.checkOut(body).expect(201)).body.order
+    await desk.post(deskApiRoutes.payments(id), { amount: total + 700, date: shop.today() }).expect(201)
+    const headers = { Cookie: await cookieOf(shop, 'owner'), Origin: shop.ctx.config.siteUrl }
+    const get = (path: string) => supertest(shop.app).get(path).set(headers)
+    for (const act of ['payments', 'cancel', 'buyer']) {
+      await get(deskRoutes.orderAct(number, act)).expect(303).expect('location', deskRoutes.order(number))
+    }
+    const paidBack = await supertest(shop.app)
+      .post(deskRoutes.orderAct(number, 'refunds'))
+      .set(headers)
+      .type('form')
+      .send({ credit: 'true', confirm: number })
+      .expect(303)
+    const page = await get(String(paidBack.headers.location).split('#')[0] ?? '').expect(200)
+    expect(page.text).toContain('The credit is paid back.')
+    await desk.post(deskApiRoutes.refunds(id), { amount: 4000, confirm: number }).expect(200)
+    const text = (await get(deskRoutes.order(number)).expect(200)).text.replaceAll(/(?:<[^>]+>)+/g, '|')
+    expect(text).toMatch(/\|Refund\|[^|]*alex@example.com\|−\$40.00\|Kept\|/)
+    for (const shown of ['|New Zealand|', '|0 of 3|']) expect(text).toContain(shown)
+    const { text: csv } = await desk.get(deskApiRoutes.ordersCsv).expect(200)
+    expect(csv).toContain(',New Zealand,')
+  })
+
+  test('refund all of an order that was paid in part, at the desk and by the API alike', async () => {
+    const shop = await openShop(await deskOptions())
+    const desk = await deskAs(shop, 'owner')
+    const { id, number } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    const Cookie = await cookieOf(shop, 'owner')
+    const page = async () =>
+      (await supertest(shop.app).get(deskRoutes.order(number)).set({ Cookie }).expect(200)).text
+    expect(await page()).toContain('awaiting payment, so there’s nothing to refund.')
+    const refused = await desk.post(deskApiRoutes.refunds(id), { confirm: number }).expect(409)
+    expect(refused.body.detail).toContain('awaiting payment, so there’s nothing to refund.')
+    await desk.post(deskApiRoutes.payments(id), { amount: 10_000, date: shop.today() }).expect(201)
+    const only = 'awaiting payment: refund all that came in, $100.00.'
+    const part = await desk.post(deskApiRoutes.refunds(id), { amount: 4000, confirm: number }).expect(409)
+    expect(part.body.detail).toContain(only)
+    const form = await page()
+    expect(form).toContain(`action="${deskRoutes.orderAct(number, 'refunds')}"`)
+    expect(form.replaceAll('<!-- -->', '')).toContain(only)
+    expect(form).not.toContain('Or a sum')
+    const most = await desk.post(deskApiRoutes.refunds(id), { amount: 10_001, confirm: number }).expect(409)
+    expect(most.body.detail).toContain('$100.00 is left to refund')
+    const { body } = await desk.post(deskApiRoutes.refunds(id), { confirm: number }).expect(200)
+    expect(body.order).toMatchObject({ status: 'refunded', refunded: 10_000 })
+  })
+
   test('say before a refund what the changed licence goes back to, and what credit stays', async () => {
     const { shop, desk } = await openDesk()
     const bought = await shop.placeCardOrder()
@@ -166,6 +218,17 @@ describeOnBothEngines('acts on an order', (databases) => {
     })
   })
 
+  test('preview the refund of a part payment from what was paid', async () => {
+    const { shop, desk } = await openDesk()
+    const id = await place(shop)
+    await desk.post(deskApiRoutes.payments(id), { amount: 1100, date: '2026-11-22' }).expect(201)
+    const { body } = await desk.post(deskApiRoutes.refunds(id), {}).expect(422)
+    expect(body.preview).toMatchObject({ amount: 1100, tax: 100, kept: 0, licences: [] })
+    const { number } = await read(desk, id)
+    const { body: done } = await desk.post(deskApiRoutes.refunds(id), { confirm: number }).expect(200)
+    expect(done.order).toMatchObject({ status: 'refunded', refunded: 1100, credit: 0 })
+  })
+
   test('refuse a day before the order, one to come, and what is no amount', async () => {
     const { shop, desk } = await openDesk()
     const id = await place(shop)
@@ -285,6 +348,31 @@ describeOnBothEngines('acts on an order', (databases) => {
       eight.map(() => desk.post(`${deskApiRoutes.order(id)}/resend`, { revision })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+
+  test('keep one of eight notes on what everybody saw, and say whose it was', async () => {
+    const { shop, desk } = await openDesk()
+    const support = await deskAs(shop, 'support')
+    const id = await place(shop)
+    const { revision } = await read(desk, id)
+    const answers = await Promise.all(
+      eight.map((index) =>
+        (index % 2 ? desk : support).post(`${deskApiRoutes.order(id)}/note`, { text: `${index}`, revision }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    const { events, revision: now } = await read(desk, id)
+    const notes = events.filter(({ event }: { event: string }) => event === 'order.note')
+    expect(notes).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      who: notes[0].who,
+      at: notes[0].at,
+      act: 'order.note',
+      revision: now,
+    })
+    await desk.post(`${deskApiRoutes.order(id)}/note`, { text: 'Again.', revision: now }).expect(200)
+    await support.post(`${deskApiRoutes.order(id)}/note`, { text: 'Without a revision.' }).expect(200)
   })
 
   test('refund one licence with its key, by card, once the number was typed', async () => {

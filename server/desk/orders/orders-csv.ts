@@ -1,4 +1,5 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { countryName } from '#shared/country-name.ts'
 import type { Database } from '../../db/database.ts'
 import type { Cursor } from '../../db/keyset.ts'
 import { readCursor } from '../../db/keyset.ts'
@@ -42,7 +43,7 @@ export async function* orderRows(
       order.customer_name,
       order.company_name,
       order.customer_email,
-      order.country,
+      countryName(order.country),
       order.purchase_order,
       (lines.get(order.id) ?? []).map(({ name, qty }) => `${qty} × ${name}`).join('; '),
       { cents: order.total },

@@ -6,7 +6,7 @@ import { taxOf } from '../../invoices/content.ts'
 import { termsWithout } from '../../licensing/changes/terms-without.ts'
 import { claimOf, moneyOf, requireCredit } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'
-import { planRefund } from '../../orders/refunds.ts'
+import { planRefund, refundable } from '../../orders/refunds.ts'
 
 /** @throws AppError 409 or 422 as `planRefund` */
 export async function previewRefund(
@@ -15,7 +15,8 @@ export async function previewRefund(
   { timeZone, ...wanted }: WantedRefund & { timeZone: string },
 ): Promise<RefundPreview> {
   const { amount, isRest, licences } = await planRefund(db, order, wanted)
-  const keptBefore = order.total - order.refunded
+  // A part of the total may have been paid.
+  const keptBefore = refundable(order)
   const rule = taxOf(order)
   return {
     amount,

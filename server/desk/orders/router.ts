@@ -100,9 +100,8 @@ export function createRouter(ctx: AppContext): Router {
   act('/:id/buyer', 'orders.buyer', deskBuyerSchema, async (order, { revision: _, ...buyer }, by) => {
     await correctBuyerByStaff(ctx, order, buyer, by)
   })
-  act('/:id/note', 'orders.note', noteSchema, async (order, { text }, { who, revision }) => {
-    await requireRevision(db, order, revision)
-    await noteOrder(ctx, order, text, who)
+  act('/:id/note', 'orders.note', noteSchema, async (order, { text }, by) => {
+    await noteOrder(ctx, order, text, by)
   })
 
   router.all(['/', '/:id', '/:id/documents/:number.pdf'], methodNotAllowed('GET', 'HEAD'))

@@ -46,7 +46,7 @@ async function readOnThread(config: Config, now: Date): Promise<Finding[]> {
     })
   } catch (error) {
     const todo = 'Mend it before the next start: npm run admin -- content check says where.'
-    return [{ where: contentDir, found: `can’t be read: ${(error as Error).message}`, todo }]
+    return [{ where: 'content folder', found: `can’t be read: ${(error as Error).message}`, todo }]
   } finally {
     await thread.end()
   }

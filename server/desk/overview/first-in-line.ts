@@ -4,6 +4,7 @@ import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
+import { carried } from '../../mail/carried.ts'
 import { showOrder } from '../../orders/whole-order.ts'
 import { isUnsent } from '../../outbox/queue.ts'
 
@@ -61,6 +62,7 @@ function readMails(reader: Db): Promise<FirstInLine['mails']> {
     .leftJoin('orders', 'orders.id', 'mails.order_id')
     .select(['mails.id', 'mails.kind', 'mails.recipient', 'mails.attempts', 'mails.last_error as lastError'])
     .select(['mails.created_at as createdAt', 'orders.number as orderNumber'])
+    .select(carried.as('carries'))
     .where('mails.status', '=', 'dead')
     .where(isUnsent('mails'))
     .orderBy('mails.created_at')

@@ -173,6 +173,25 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     expect(await owed()).toEqual({ orders: 1, sum: 4000, first: first.slice(1) })
   })
 
+  test('drops from the rail at once the last credit that was paid back, in each process', async () => {
+    const shop = await openShop(await deskOptions())
+    const [owner, elsewhere] = [await deskAs(shop, 'owner'), await deskAs(await shop.another(), 'owner')]
+    const { order } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+    const payment = { amount: order.total + 100, date: shop.today() }
+    await owner.post(deskApiRoutes.payments(order.id), payment).expect(201)
+    const rails = () =>
+      Promise.all(
+        [owner, elsewhere].map(
+          async (desk) => (await desk.get(deskApiRoutes.me).expect(200)).body.waiting.things,
+        ),
+      )
+    const before = await rails()
+    await owner.post(deskApiRoutes.refunds(order.id), { credit: true, confirm: order.number }).expect(200)
+    const after = await rails()
+    expect(after).toEqual(before.map((things: number) => things - 1))
+    expect((await owner.get(deskApiRoutes.overview).expect(200)).body.things).toBe(after[0])
+  })
+
   test('names first what waits longest, to those who may read it, and counts the same for the rail', async () => {
     const clock = { now: Date.parse('2026-09-01T02:00:00Z') }
     const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
@@ -226,14 +245,14 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     }
     const first = await findings()
     expect(first).toEqual(expect.arrayContaining(findInFiles(site.ctx.config, site.ctx.clock())))
-    expect(first.map(({ where }) => where)).toContain(`${contentDir}/site.yml, product`)
+    expect(first.map(({ where }) => where)).toContain('site.yml, product')
 
     recordBackup(environment.DATA_DIR, { file: '/backups/site.db', createdAt: '2026-11-19T02:00:00.000Z' })
     writeFileSync(join(contentDir, 'site.yml'), 'product: [')
     expect(await findings()).toEqual(first)
     clock.now += 10 * 60_000
     const found = (await findings()).map(({ where, found }) => [where, found])
-    expect(found).toContainEqual([contentDir, expect.stringContaining('can’t be read')])
+    expect(found).toContainEqual(['content folder', expect.stringContaining('can’t be read')])
     cpSync('content/site.yml', join(contentDir, 'site.yml'))
     clock.now += 10 * 60_000
     expect((await findings()).map(({ where }) => where)).toContain('backups')

@@ -9,18 +9,35 @@ type Parts = Pick<AppContext, 'database' | 'clock'>
 /** Summing all transfers takes long, and each page of the desk asks. */
 const keptForMs = 60_000
 
-const kept = new WeakMap<Db, { until: number; owed: Promise<Owed> }>()
+const kept = new WeakMap<Db, { until: number; newestAct: string; owed: Promise<Owed> }>()
 
-export function readOwed({ database: { reader }, clock }: Parts): Promise<Owed> {
+export async function readOwed(ctx: Parts): Promise<Owed> {
+  return sumAfter(ctx, await readNewestAct(ctx.database.reader))
+}
+
+/** As it was at most a minute ago, and after whatever anybody did, in this process or another. */
+export async function readRecentlyOwed(ctx: Parts): Promise<Owed> {
+  const { reader } = ctx.database
+  const newestAct = await readNewestAct(reader)
+  const known = kept.get(reader)
+  const isCurrent = known?.newestAct === newestAct && ctx.clock().getTime() < known.until
+  return isCurrent ? known.owed : sumAfter(ctx, newestAct)
+}
+
+function sumAfter({ database: { reader }, clock }: Parts, newestAct: string): Promise<Owed> {
   const owed = sumOwed(reader)
-  kept.set(reader, { until: clock().getTime() + keptForMs, owed })
+  kept.set(reader, { until: clock().getTime() + keptForMs, newestAct, owed })
   return owed
 }
 
-/** As it was at most a minute ago. */
-export function readRecentlyOwed(ctx: Parts): Promise<Owed> {
-  const known = kept.get(ctx.database.reader)
-  return known && ctx.clock().getTime() < known.until ? known.owed : readOwed(ctx)
+/** Acts that move money stand in the audit, which is indexed by time. Several may share a time. */
+async function readNewestAct(reader: Db): Promise<string> {
+  const { at, acts } = await reader
+    .selectFrom('audit_entries')
+    .select(({ fn }) => [fn.max<string | null>('at').as('at'), fn.countAll<number>().as('acts')])
+    .where('at', '=', (eb) => eb.selectFrom('audit_entries').select(({ fn }) => fn.max('at').as('at')))
+    .executeTakeFirstOrThrow()
+  return `${at} ${acts}`
 }
 
 /** Sums credits as `creditOf` does. Only a transfer can bring more than the order claims. */

@@ -68,13 +68,16 @@ describeOnBothEngines('the desk’s search', (databases) => {
     const kinds = async (text: string) => (await find(desk, text)).map(({ kind }) => kind)
     for (const text of ['hall', 'machine-1234', key]) expect(await kinds(text)).toEqual(['licence'])
     const [tail] = await find(desk, key.slice(-4))
-    expect(tail).toMatchObject({ kind: 'licence', title: `Studio, key …-${key.slice(-4)}` })
+    expect(tail).toMatchObject({ kind: 'licence', title: `Studio, key ending ${key.slice(-4)}` })
     expect(await kinds('quokka')).toEqual(['order', 'licence', 'licence', 'customer'])
     expect((await find(desk, 'quokka')).at(-1)).toMatchObject({
       kind: 'customer',
       title: 'quokka.creek@example.com',
-      detail: 'Quokka Creek Primary, 1 order, 2 licences',
+      detail: 'Quokka Creek Primary, José Núñez, 1 order, 2 licences',
     })
+    for (const { kind, detail } of await find(desk, 'nunez')) {
+      expect([kind, detail]).toEqual([kind, expect.stringContaining('Quokka Creek Primary, José Núñez')])
+    }
     expect(JSON.stringify(await find(desk, 'quokka'))).not.toContain(key)
     for (const text of ['', ' ', '"', "'", '*:*', 'quokka zebra', ') OR (', "' & '", '\\']) {
       expect([text, await find(desk, text)]).toEqual([text, []])
@@ -156,6 +159,36 @@ describeOnBothEngines('the desk’s search', (databases) => {
     for (const text of ['oeuvre', 'Œuvre', 'strasse', 'STRASSE', 'straße', 'soren los', 'Søren']) {
       expect([text, (await find(desk, text))[0]?.id]).toEqual([text, quokka.id])
     }
+  })
+
+  test('puts the order of an exact document number first, before orders that hold its parts', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const document = (order_id: string, number: string, kind: 'invoice' | 'receipt') => ({
+      ...{ id: `inv_${number}`, order_id, kind, number, round: 0, refunded: 0, correction: 0 },
+      ...{ replaces: null, issued_at: '2026-11-22T02:00:00.000Z', content: '{}' },
+      ...{ total: 100, tax: 9, taxed: 1, pdf: new Uint8Array() },
+    })
+    const others = Array.from({ length: 30 }, (_, index) => index + 10)
+    const rows = [1, 2, ...others].map((count) =>
+      anyOrder({ id: `ord_${count}`, number: `2026-${String(count).padStart(6, '0')}` }),
+    )
+    await db.insertInto('orders').values(rows).execute()
+    const documents = [
+      document('ord_1', 'INV-000004', 'invoice'),
+      document('ord_2', 'INV-000006', 'invoice'),
+      document('ord_2', 'RCT-000004', 'receipt'),
+      ...others.flatMap((count) => [
+        document(`ord_${count}`, `INV-${String(count).padStart(6, '0')}`, 'invoice'),
+        document(`ord_${count}`, `INV-0000${count}-4`, 'receipt'),
+      ]),
+    ]
+    await db.insertInto('invoices').values(documents).execute()
+    const desk = await deskAs(shop, 'owner')
+    for (const text of ['INV-000004', 'inv-4', 'INV 4', 'inv000004', ' Inv4 ']) {
+      expect([text, (await find(desk, text))[0]?.id]).toEqual([text, 'ord_1'])
+    }
+    expect((await find(desk, 'rct-4'))[0]?.id).toBe('ord_2')
   })
 
   test('finds in the new way what was sold before the update', async () => {

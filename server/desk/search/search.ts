@@ -14,7 +14,7 @@ import { findListed } from '../../quotes/list-quotes.ts'
 import type { Staff } from '../staff.ts'
 import { cutFairly } from './cut-fairly.ts'
 import { findSubjects, inOrder, type Kind, wordsOf } from './match.ts'
-import { toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
+import { namesOf, toLicence, toMessage, toOrder, toQuote } from './view-results.ts'
 
 const mostOfAKind = 20
 /** One more tells that a kind is cut. */
@@ -23,7 +23,7 @@ const most = 50
 
 type Found = SearchResult & { name?: string }
 
-/** Exact names come first, then kinds, then the newest. `more` names the kinds that were cut. @param text untrusted */
+/** Exact names and numbers of documents come first, then kinds, then the newest. `more` names the kinds that were cut. @param text untrusted */
 export async function search(
   ctx: Pick<AppContext, 'database' | 'keyring'>,
   text: string,
@@ -33,10 +33,11 @@ export async function search(
   if (words.length === 0) return { results: [], more: [] }
   const { reader } = ctx.database
   const ids = (kind: Kind) => findBest(ctx.database, kind, words)
+  const numbered = await findNumbered(reader, text)
 
   const seesLicences = mayDo(role, 'licences.read')
   const [orders, quotes, keyed, named, messages, codes] = await Promise.all([
-    ids('order').then((found) => byIds(reader, 'orders', found)),
+    ids('order').then((found) => byIds(reader, 'orders', [...new Set([...numbered, ...found])])),
     ids('quote').then(async (found) => inOrder(found, await findListed(reader, found))),
     seesLicences ? findByKey(ctx, text) : [],
     seesLicences ? ids('licence').then((found) => byIds(reader, 'licences', found)) : [],
@@ -51,7 +52,8 @@ export async function search(
     ...(await findCustomers(reader, orders, words)),
     ...messages.map(toMessage),
   ]
-  const isNamed = ({ title, name = title }: Found) => withoutZeros(wordsOf(name)) === withoutZeros(words)
+  const isNamed = ({ id, title, name = title }: Found) =>
+    numbered.includes(id) || withoutZeros(wordsOf(name)) === withoutZeros(words)
   const best = [...found.filter(isNamed), ...found.filter((each) => !isNamed(each))]
   const cut = cutFairly(best, { most, mostOfAKind })
   const isCut = ({ kind }: Found) => countOf(best, kind) > countOf(cut, kind)
@@ -68,6 +70,22 @@ function countOf(found: Found[], wanted: Found['kind']): number {
 /** People leave out the zeros of "2026-000259". */
 function withoutZeros(words: string[]): string {
   return words.map((word) => word.replace(/^0+(?=\d+$)/, '')).join(' ')
+}
+
+/** Orders whose own number, or a document's, is the text: "INV-000004", "inv 4". @returns ids */
+async function findNumbered(reader: Db, text: string): Promise<string[]> {
+  const [, series = '', count = ''] = /^\s*(\d{4}|[a-z]+)[\s-]*0*(\d{1,9})\s*$/i.exec(text) ?? []
+  if (count === '') return []
+  const number = `${series.toUpperCase()}-${count.padStart(6, '0')}`
+  const orders = await reader.selectFrom('orders').select('id').where('number', '=', number).execute()
+  const documents = await reader
+    .selectFrom('invoices')
+    .select('order_id as id')
+    // The index begins with the kind.
+    .where('kind', 'in', ['invoice', 'adjustment_note', 'receipt'])
+    .where('number', '=', number)
+    .execute()
+  return [...orders, ...documents].map(({ id }) => id)
 }
 
 /** Whole words come before beginnings of words, and each newest first. */
@@ -135,7 +153,7 @@ async function findCustomers(db: Db, orders: OrderRow[], words: string[]): Promi
   ])
   return shown.flatMap(([email, [order]]) => {
     if (!order) return []
-    const name = order.company_name ?? order.customer_name
+    const name = namesOf(order.company_name, order.customer_name)
     const counts = [plural(ordered.get(email), 'order'), plural(licensed.get(email), 'licence')]
     return {
       kind: 'customer' as const,

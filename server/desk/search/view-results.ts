@@ -1,4 +1,5 @@
 import type { SearchResult } from '#shared/desk/answers.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { MessageRow } from '../../db/rows/messages.ts'
@@ -9,7 +10,12 @@ type Buyer = Pick<OrderRow, 'company_name' | 'customer_name' | 'customer_email' 
 
 function describeBuyer(row: Buyer): string {
   const purchase = row.purchase_order ? `, PO ${row.purchase_order}` : ''
-  return `${row.company_name ?? row.customer_name}, ${row.customer_email}${purchase}`
+  return `${namesOf(row.company_name, row.customer_name)}, ${row.customer_email}${purchase}`
+}
+
+/** Either may be what was searched for. */
+export function namesOf(company: string | null, name: string): string {
+  return company === null || company === name ? name : `${company}, ${name}`
 }
 
 export function toOrder(order: OrderRow): SearchResult {
@@ -43,8 +49,8 @@ export function toLicence(licence: LicenceRow): SearchResult {
   return {
     kind: 'licence',
     id: licence.id,
-    title: `${licence.plan}, key ${licence.key_hint}`,
-    detail: `${licence.licensed_company ?? licence.licensed_name}, ${licence.email}`,
+    title: `${licence.plan}, key ${describeKey(licence.key_hint)}`,
+    detail: `${namesOf(licence.licensed_company, licence.licensed_name)}, ${licence.email}`,
     href: deskRoutes.licence(licence.id),
     at: licence.created_at,
     status: licence.status,

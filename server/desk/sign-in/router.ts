@@ -28,7 +28,7 @@ export function createRouter(ctx: AppContext): Router {
   })
   router.post('/sign-out', async (req, res) => {
     const token = sessionToken(req.headers, config, deskPurpose)
-    if (token) await endSession(db, token, clock())
+    if (token) await endSession(db, token, deskPurpose, momentOf(ctx))
     clearSessionCookie(res, config, deskPurpose)
     res.status(204).end()
   })
@@ -37,7 +37,9 @@ export function createRouter(ctx: AppContext): Router {
     const owed = mayDo(role, 'overview.sums') ? readRecentlyOwed(ctx) : null
     const { things, messages, mails } = await readWaiting(ctx, role, owed)
     const waiting = { things, messages: messages.unanswered, mails: mails.dead }
-    res.json({ email, role, waiting } satisfies Me)
+    const { staff } = ctx.library.typed.site
+    const owners = staff.filter((each) => each.role === 'owner').map((owner) => owner.email)
+    res.json({ email, role, owners, waiting } satisfies Me)
   })
   router.get('/sessions', allow(ctx, 'sessions.own'), async (req, res) => {
     const token = sessionToken(req.headers, config, deskPurpose)

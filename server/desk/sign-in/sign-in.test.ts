@@ -14,6 +14,16 @@ import { useShops } from '../../testing/shop.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createToken, listTokens } from './tokens.ts'
 
+/** @returns a folder of content whose desk this owner may open */
+function contentWithStaff(email: string): string {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  cpSync('content', dir, { recursive: true })
+  const file = join(dir, 'site.yml')
+  const staff = `staff: [{ email: ${email}, role: owner }]`
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n${staff}\n`)
+  return dir
+}
+
 const minute = 60_000
 const alex = 'alex@example.com'
 const eight = Array.from({ length: 8 }, (_, index) => index)
@@ -152,6 +162,49 @@ describeOnBothEngines('the way into the desk', (databases) => {
     await me(left, third).expect(401)
   })
 
+  test('leaves in the audit who made a link, signed in, and ended a session', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const environment = { ...shop.environment, CONTENT_DIR: contentWithStaff(alex) }
+    const link = await runAdmin(environment, 'desk', 'link', 'Alex@example.com')
+    expect(link.stdout).toContain('/desk/open?token=')
+    const wait = async <Value>(doing: Promise<Value>): Promise<Value> => {
+      clock.now += minute
+      return doing
+    }
+    await wait(cookieOf(shop, await linkFor(shop)))
+    const second = await wait(cookieOf(shop, await linkFor(shop)))
+    await wait(
+      Promise.resolve(supertest(shop.app).post(deskApiRoutes.signOut).set('Cookie', second).expect(204)),
+    )
+    await cookieOf(shop, await linkFor(shop))
+    clock.now += 31 * minute
+    const last = await cookieOf(shop, await linkFor(shop))
+    const { body } = await supertest(shop.app).get(deskApiRoutes.audit).set('Cookie', last).expect(200)
+    const told = body.entries.map(({ who, act, name, after }: Record<string, Record<string, string>>) => [
+      who,
+      act,
+      name,
+      after?.reason ?? '',
+    ])
+    const [mailed, signedIn] = [
+      [alex, 'desk.link_mailed', alex, ''],
+      [alex, 'desk.signed_in', alex, ''],
+    ]
+    const ended = (reason: string) => [alex, 'desk.session_ended', alex, reason]
+    expect(told.toSorted()).toEqual(
+      [
+        ['command line', 'desk.link_made', alex, ''],
+        ...[mailed, mailed, mailed, mailed],
+        ...[signedIn, signedIn, signedIn, signedIn],
+        // The third session was over before the fourth began.
+        ended('a newer link was opened'),
+        ended('signed out'),
+      ].toSorted(),
+    )
+    expect(JSON.stringify(body)).not.toMatch(/[\w-]{43}/)
+  })
+
   test('over https has a cookie that no script, no other site and no other host can use', async () => {
     const { environment } = await databases.create()
     const site = await createTestApp(
@@ -243,17 +296,17 @@ describeOnBothEngines('the way into the desk', (databases) => {
       [alex, 'desk.token_revoked'],
       ['command line', 'desk.token_created'],
       [alex, 'desk.session_ended'],
+      ['robin@example.com', 'desk.signed_in'],
+      ['robin@example.com', 'desk.link_mailed'],
+      [alex, 'desk.signed_in'],
+      [alex, 'desk.link_mailed'],
     ])
     await as(owner).delete(`${deskApiRoutes.sessions}/${alexs.id}`).expect(204)
   })
 })
 
 test('visitors are never told who the staff are', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'content-'))
-  cpSync('content', dir, { recursive: true })
-  const file = join(dir, 'site.yml')
-  const staff = 'staff: [{ email: secret.person@example.com, role: owner }]'
-  writeFileSync(file, readFileSync(file, 'utf8').replace('staff: []', staff))
+  const dir = contentWithStaff('secret.person@example.com')
   const data = mkdtempSync(join(tmpdir(), 'data-'))
   const site = await createTestApp({ CONTENT_DIR: dir, DATA_DIR: data })
   expect(site.ctx.library.typed.site.staff).toEqual([{ email: 'secret.person@example.com', role: 'owner' }])

@@ -1,5 +1,4 @@
 import type { Day } from '#shared/calendar.ts'
-import { accountKey } from '#shared/desk/account-key.ts'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
 import { AppError } from '../../http/errors.ts'
@@ -8,6 +7,7 @@ import type { Shop } from '../../orders/settle.ts'
 import { takePayment } from '../../orders/take-payment.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'
 import { findStatement } from './read-statement.ts'
+import { rememberColumns } from './remember-columns.ts'
 
 /**
  * Books lines as payments of chosen orders. A line counts once, in any file, and a failing one stops no others.
@@ -19,7 +19,7 @@ export async function confirmStatement(
   { lines, who }: { lines: ConfirmedLine[]; who: string },
 ): Promise<Confirmed> {
   const { db } = shop.database
-  const { account, columns } = await findStatement(db, id)
+  const statement = await findStatement(db, id)
   const confirmed: Confirmed = { booked: 0, orders: [], already: [], failed: [] }
   for (const line of lines) {
     if (line.as === 'skip') continue
@@ -35,18 +35,12 @@ export async function confirmStatement(
       confirmed.failed.push({ n: line.n, detail: error.message })
     }
   }
-  if (columns !== null && confirmed.booked > 0) {
-    await db
-      .insertInto('statement_columns')
-      .values({ account: accountKey(account), columns })
-      .onConflict((conflict) => conflict.column('account').doUpdateSet({ columns }))
-      .execute()
-  }
+  if (confirmed.booked > 0) await rememberColumns(db, statement)
   return confirmed
 }
 
 /** @returns the order's number; null for a line that was booked before */
-async function book(shop: Shop, id: string, { n, order: name, as }: ConfirmedLine, who: string) {
+async function book(shop: Shop, id: string, { n, order: name, as, another }: ConfirmedLine, who: string) {
   const { db } = shop.database
   const line = await db
     .selectFrom('statement_lines')
@@ -56,13 +50,18 @@ async function book(shop: Shop, id: string, { n, order: name, as }: ConfirmedLin
     .executeTakeFirst()
   if (!line) throw new AppError(422, 'validation_failed', `The statement has no line ${n}.`)
   if (line.amount <= 0) throw new AppError(422, 'validation_failed', `Line ${n} is money that went out.`)
+  if (line.pending) throw new AppError(422, 'validation_failed', `The bank hasn’t booked line ${n} yet.`)
   const order = await findOrderByName(db, name)
   if (!order) throw new AppError(404, 'order_not_found', `There is no order ${name}.`)
+  if (line.currency !== null && line.currency !== order.currency) {
+    const detail = `Line ${n} is in ${line.currency}, and order ${order.number} in ${order.currency}.`
+    throw new AppError(422, 'validation_failed', detail)
+  }
   const transfer = {
     amount: line.amount,
     on: line.day as Day,
     reference: line.text,
-    line: line.hash,
+    line: { hash: line.hash, twin: line.twin, isAnother: another ?? false },
     asCredit: as === 'credit',
     isWhole: as === 'full',
   }

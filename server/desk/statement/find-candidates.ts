@@ -12,6 +12,7 @@ const columns = [
   'number',
   'status',
   'total',
+  'currency',
   'received_amount',
   'purchase_order',
   'customer_name',
@@ -79,6 +80,7 @@ async function withInvoices(reader: Db, orders: FoundOrder[], timeZone: string):
   const invoicesOf = Map.groupBy(invoices, ({ order_id }) => order_id)
   return orders.map((order) => ({
     number: order.number,
+    currency: order.currency,
     outstanding: payableStatuses.includes(order.status) ? order.total - (order.received_amount ?? 0) : 0,
     placedOn: dayIn(timeZone, order.created_at),
     purchaseOrder: order.purchase_order,

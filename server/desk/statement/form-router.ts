@@ -7,9 +7,10 @@ import type { FormContext } from '../../http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../http/read-upload.ts'
 import { limitRate, limitRefusals } from '../../middleware/rate-limit.ts'
 import { findStaff } from '../staff.ts'
-import type { Sample } from './parse/unreadable.ts'
+import type { ColumnsQuestion } from './parse/unreadable.ts'
+import { readColumns } from './remember-columns.ts'
 import { maxStatementBytes } from './router.ts'
-import { type OnStored, readColumns, storeStatement } from './take-statement.ts'
+import { type OnStored, storeStatement } from './take-statement.ts'
 
 /** Files up to this size return with the question about their columns. */
 const maxKeptBytes = 1024 ** 2
@@ -89,9 +90,12 @@ function refusalOf(
     changed: null,
   }
   if (code !== 'columns_unknown') return { status, data: { ...data, sample: null } }
-  const { rows, guess } = members as Sample
+  const { header, rows, guess } = members as ColumnsQuestion
   const bytes = file?.bytes ?? keptFile(fields)
   const kept = bytes && bytes.length <= maxKeptBytes ? bytes.toString('base64') : null
   // The first question is no mistake.
-  return { status: fields.column ? status : 200, data: { ...data, sample: { rows, guess, file: kept } } }
+  return {
+    status: fields.column ? status : 200,
+    data: { ...data, sample: { header, rows, guess, file: kept } },
+  }
 }

@@ -45,6 +45,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     expect(await stored(shop)).toEqual([])
     const [, kept = ''] = /name="kept" value="([^"]+)"/.exec(asked.text) ?? []
     const account = ['Kestrel']
+    expect(asked.text).toMatch(/<th[^>]*>Date<\/th>/)
     const wrong = await upload('', { account, kept: [kept], column: ['ignore', 'amount', 'text'] }).expect(
       422,
     )
@@ -93,7 +94,8 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     const { shop, upload } = await openDesk()
     const csv = Array.from({ length: 450 }, (_, index) => `22/11/2026,1.00,PAYMENT ${index}`).join('\n')
     const fields = { column: ['date', 'amount', 'text'] }
-    const { headers, text } = await upload(csv, fields).set('Accept', 'application/x-ndjson').expect(200)
+    const accept = 'application/x-ndjson, text/html;q=0.9'
+    const { headers, text } = await upload(csv, fields).set('Accept', accept).expect(200)
     expect(headers['content-type']).toContain('application/x-ndjson')
     const lines = text
       .trim()
@@ -106,7 +108,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
       { to: expect.stringMatching(/^\/desk\/statement\/stm_/) },
     ])
     expect(await stored(shop)).toHaveLength(450)
-    const refused = await upload('x', fields).set('Accept', 'application/x-ndjson').expect(422)
+    const refused = await upload('x', fields).set('Accept', accept).expect(422)
     expect(refused.headers['content-type']).toContain('text/html')
   })
 

@@ -6,6 +6,8 @@ export type Candidate = {
   number: string
   /** Zero if the order is paid. */
   outstanding: number
+  /** ISO 4217. */
+  currency: string
   /** A payment can't be older. */
   placedOn: Day
   purchaseOrder: string | null
@@ -21,8 +23,14 @@ export type Match = Pick<StatementLine, 'orders' | 'by' | 'said'> & {
 
 export const noMatch: Match = { state: 'none', orders: [], by: null, said: null }
 
-/** The arrays have one entry for each line. */
-export type Lines = { texts: string[]; amounts: number[]; days: Day[]; today: Day }
+/** The arrays have one entry for each line. @property currencies null for the order's */
+export type Lines = {
+  texts: string[]
+  amounts: number[]
+  days: Day[]
+  currencies: (string | null)[]
+  today: Day
+}
 
 type Said = NonNullable<Match['said']>
 type Named = { number: string; by: NonNullable<Match['by']> }
@@ -30,9 +38,13 @@ type Found = Named & { said: Said }
 
 /**
  * A line that has a number of one order, in any spelling, matches it. Numbers of several orders, or only a name and the
- * exact amount, are proposals. Booking one of them must not match another. Outgoing money matches nothing.
+ * exact amount, are proposals. Booking one of them must not match another. Outgoing money matches nothing,
+ * and money in another currency no order.
  */
-export function matchLines({ texts, amounts, days, today }: Lines, candidates: Candidate[]): Match[] {
+export function matchLines(
+  { texts, amounts, days, currencies, today }: Lines,
+  candidates: Candidate[],
+): Match[] {
   const byName = indexNames(candidates)
   const byReference = indexReferences(candidates)
   const known = new Map(candidates.map((candidate) => [candidate.number, candidate]))
@@ -42,11 +54,15 @@ export function matchLines({ texts, amounts, days, today }: Lines, candidates: C
     const day = days[index] ?? today
     if (amount <= 0) return noMatch
     const words = wordsOf(text)
-    const named = findReferences(words, byReference)
+    const isPaidIn = ({ number }: Named) =>
+      (currencies[index] ?? null) === null || known.get(number)?.currency === currencies[index]
+    const named = findReferences(words, byReference).filter(isPaidIn)
     const waiting = named.filter(({ number }) => known.get(number)?.outstanding !== 0)
     const paid = named.filter((found) => !waiting.includes(found))
     if (waiting.length > 0) return judge([...waiting, ...paid], amount, day)
-    const fits = findNames(words, byName).filter(({ number }) => known.get(number)?.outstanding === amount)
+    const fits = findNames(words, byName)
+      .filter(isPaidIn)
+      .filter(({ number }) => known.get(number)?.outstanding === amount)
     if (fits.length === 0) return judge(paid, amount, day)
     const whole = fits.filter(({ number }) => hasWholeName(words, known.get(number)?.names ?? []))
     return propose([...paid, ...(whole.length > 0 ? whole : fits)], amount, day)

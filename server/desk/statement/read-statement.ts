@@ -8,13 +8,14 @@ import {
 } from '#shared/desk/statement-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
+import { inChunks } from '../../db/in-chunks.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { StatementRow } from '../../db/rows/statements.ts'
 import { AppError } from '../../http/errors.ts'
 import { createThread } from '../../thread/thread.ts'
 import { defaultAccount } from './default-account.ts'
 import { findCandidates, type NamedOrder } from './find-candidates.ts'
-import { noMatch } from './match.ts'
+import { type Match, noMatch } from './match.ts'
 
 /** @property each limits each group @property after skips lines left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
@@ -29,30 +30,31 @@ export async function readStatement(
   id: string,
   part: Part = {},
 ): Promise<Statement> {
-  const { account, columns } = await findStatement(reader, id)
+  const { account, columns, sample } = await findStatement(reader, id)
   const rows = await readLines(reader, id)
   const texts = rows.map(({ text }) => text)
-  const amounts = rows.map(({ amount, booked }) => (booked === null ? amount : 0))
+  const amounts = rows.map(({ amount, booked, pending }) => (booked === null && !pending ? amount : 0))
+  const currencies = rows.map(({ currency }) => currency)
   const thread = createThread()
   try {
     const { timeZone } = library.typed.site.company
+    const own = library.typed.pricing.currency
     const days = rows.map(({ day }) => day as Day)
     const sorted = days.toSorted()
     const numbers = await thread.run('numbersIn', { texts })
     const candidates = await findCandidates(reader, { ...numbers, from: sorted[0] as Day, timeZone })
     const today = dayIn(timeZone, clock())
-    const matches = await thread.run('matchLines', { lines: { texts, amounts, days, today }, candidates })
-    const lines = rows.map(({ booked, day, ...row }, index): StatementLine => {
-      const line = { ...row, date: day as Day }
-      return booked === null
-        ? { ...line, ...(matches.get(index) ?? noMatch) }
-        : { ...line, ...noMatch, state: 'already', orders: [booked] }
+    const matches = await thread.run('matchLines', {
+      lines: { texts, amounts, days, currencies, today },
+      candidates,
     })
+    const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
     const shown = chooseLines(lines, part)
     return {
       id,
       account,
       columns: columns?.split(',') ?? null,
+      sample: sample === null ? null : JSON.parse(sample),
       from: sorted[0] as Day,
       to: sorted.at(-1) as Day,
       totals: sumLines(lines),
@@ -62,6 +64,23 @@ export async function readStatement(
   } finally {
     await thread.end()
   }
+}
+
+/** @param own the shop's currency */
+function toLine(
+  { day, booked, bookedElsewhere, pending, ...row }: LineRow,
+  match: Match,
+  own: string,
+): StatementLine {
+  const line = { ...row, date: day as Day, reason: null }
+  if (booked !== null) {
+    const reason = bookedElsewhere ? ('other_account' as const) : null
+    return { ...line, ...noMatch, state: 'already', orders: [booked], reason }
+  }
+  if (match.state !== 'none') return { ...line, ...match }
+  if (pending) return { ...line, ...match, reason: 'not_booked' }
+  if (row.amount <= 0) return { ...line, ...match, reason: 'money_out' }
+  return { ...line, ...match, reason: (row.currency ?? own) === own ? null : 'currency' }
 }
 
 /** @throws AppError 404 `statement_not_found` */
@@ -84,29 +103,59 @@ export async function listStatements(reader: Db): Promise<StatementList> {
   return { statements, account: await defaultAccount(reader) }
 }
 
-type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt'> & {
+type LineRow = Pick<StatementLine, 'n' | 'amount' | 'text' | 'bookedAt' | 'currency' | 'account'> & {
   day: string
+  pending: number | null
   booked: string | null
+  bookedElsewhere: boolean
 }
 
 async function readLines(reader: Db, id: string): Promise<LineRow[]> {
   const lines: LineRow[] = []
   const start: Pick<LineRow, 'n'> = { n: 0 }
-  const pages = inPages<Pick<LineRow, 'n'>, LineRow>(start, ({ n }) =>
+  const pages = inPages<Pick<LineRow, 'n'>, FoundRow>(start, ({ n }) =>
     reader
       .selectFrom('statement_lines')
       .leftJoin('payments', 'payments.statement_line', 'statement_lines.hash')
       .leftJoin('orders', 'orders.id', 'payments.order_id')
-      .select(['n', 'day', 'statement_lines.amount', 'text'])
-      .select(['orders.number as booked', 'payments.created_at as bookedAt'])
+      .select([
+        'n',
+        'day',
+        'statement_lines.amount',
+        'text',
+        'statement_lines.currency',
+        'account',
+        'pending',
+      ])
+      .select(['twin', 'orders.number as booked', 'payments.created_at as bookedAt'])
       .where('statement_id', '=', id)
       .where('n', '>', n)
       .orderBy('n')
       .limit(pageSize / 2)
       .execute(),
   )
-  for await (const rows of pages) lines.push(...rows)
+  for await (const rows of pages) lines.push(...(await withTwins(reader, rows)))
   return lines
+}
+
+type FoundRow = Omit<LineRow, 'bookedElsewhere'> & { twin: string | null }
+
+async function withTwins(reader: Db, rows: FoundRow[]): Promise<LineRow[]> {
+  const twins = rows.flatMap(({ twin, booked }) => (twin === null || booked !== null ? [] : [twin]))
+  const payments = await inChunks(twins, (some) =>
+    reader
+      .selectFrom('payments')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select(['statement_twin as twin', 'orders.number as booked', 'payments.created_at as bookedAt'])
+      .where('statement_twin', 'in', some)
+      .execute(),
+  )
+  const known = new Map(payments.map((payment) => [payment.twin, payment]))
+  return rows.map(({ twin, ...row }) => {
+    const elsewhere = row.booked === null ? known.get(twin) : undefined
+    const { booked, bookedAt } = elsewhere ?? row
+    return { ...row, booked, bookedAt, bookedElsewhere: elsewhere !== undefined }
+  })
 }
 
 const groupOf = Object.fromEntries(

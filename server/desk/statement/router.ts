@@ -8,9 +8,11 @@ import { limitRate } from '../../middleware/rate-limit.ts'
 import { parseQuery } from '../query.ts'
 import { allow, requireDesk, staffOf } from '../staff.ts'
 import { confirmStatement } from './confirm.ts'
+import { columnNames } from './parse/lines.ts'
 import { listStatements, readStatement } from './read-statement.ts'
+import { readColumns } from './remember-columns.ts'
 import { sendStatement } from './send-statement.ts'
-import { readColumns, takeStatement } from './take-statement.ts'
+import { takeStatement } from './take-statement.ts'
 
 const types = [
   'text/csv',
@@ -32,7 +34,7 @@ export function createUploadRouter(ctx: AppContext): Router {
     const { account = null, columns: named } = parseQuery(statementQuerySchema, req)
     const columns = named === undefined ? null : readColumns(named)
     if (named !== undefined && !columns) {
-      const detail = 'Columns are date, text, amount, debit, credit and ignore.'
+      const detail = `Columns are ${columnNames.join(', ')}.`
       throw invalid([{ pointer: '/columns', code: 'custom', detail }], 'invalid_request')
     }
     if (!Buffer.isBuffer(req.body)) {

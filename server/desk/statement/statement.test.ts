@@ -34,7 +34,13 @@ function fixture(name: string, number: string): Buffer {
 }
 
 const read = (text: string | Buffer, more: object = {}) =>
-  readBankFile({ bytes: Buffer.from(text as string), account: '', columns: null, ...more })
+  readBankFile({
+    bytes: Buffer.from(text as string),
+    account: '',
+    columns: null,
+    remembered: null,
+    ...more,
+  })
 
 describe('a bank’s file', () => {
   test.each(Object.keys(fixtures))('%s is read', async (name) => {
@@ -78,8 +84,8 @@ describe('a bank’s file', () => {
     const text = Array.from({ length: 9 }, (_, index) => `${index + 1}/11/2026,A${index},1.00,,2.00`).join(
       '\n',
     )
-    const sample = { rows: Array.from({ length: 5 }, () => expect.any(Array)), guess: null }
-    expect(await read(text)).toMatchObject({ sample })
+    const question = { header: null, rows: Array.from({ length: 5 }, () => expect.any(Array)), guess: null }
+    expect(await read(text)).toMatchObject({ question })
     const columns = ['date', 'text', 'debit', 'ignore', 'credit']
     expect(await read(text, { columns })).toMatchObject({ amounts: Array(9).fill(100) })
     expect(await read(text, { columns, asksColumns: true })).toMatchObject({ amounts: Array(9).fill(100) })
@@ -92,7 +98,7 @@ describe('a bank’s file', () => {
     ['GIF89a\u0001\u0000', /^This is no text/],
   ])('%j isn’t asked for its columns', async (content, detail) => {
     const told = await read(content)
-    expect(told).toMatchObject({ line: 1, sample: null, detail: expect.stringMatching(detail) })
+    expect(told).toMatchObject({ line: 1, question: null, detail: expect.stringMatching(detail) })
     expect(told).toMatchObject({ detail: expect.stringContaining('Export the statement as CSV') })
   })
 
@@ -116,13 +122,69 @@ describe('a bank’s file', () => {
   })
 
   test('whose columns are guessed is shown first to whoever asks', async () => {
-    const text = 'Date,Amount,Description\n22/11/2026,1.00,A\n'
+    const text = `Date,Amount,Description\n${'22/11/2026,1.00,A\n'.repeat(7)}`
     expect(await read(text, { asksColumns: true })).toMatchObject({
-      sample: {
-        rows: [['Date', 'Amount', 'Description'], expect.any(Array)],
+      question: {
+        header: ['Date', 'Amount', 'Description'],
+        rows: Array(5).fill(['22/11/2026', '1.00', 'A']),
         guess: ['date', 'amount', 'text'],
       },
     })
+  })
+
+  const outIn = ['date', 'text', 'debit', 'credit', 'ignore']
+  const inOut = ['date', 'text', 'credit', 'debit', 'ignore']
+  test.each([
+    [
+      'its header',
+      'Date,Text,Debit,Credit\n1/11/2026,A,,1.00\n',
+      'Date,Text,Credit,Debit\n1/11/2026,B,,2.00\n',
+      -200,
+    ],
+    [
+      'its header',
+      'Date,Text,Debit,Credit\n1/11/2026,A,,1.00\n',
+      'date , text,DEBIT,Credit\n1/11/2026,B,,2.00\n',
+      200,
+    ],
+    ['its width', '1/11/2026,A,,1.00,5.00\n', '1/11/2026,B,-2.00\n', -200],
+    ['its shape', '1/11/2026,A,,1.00,5.00\n', '1/11/2026,B,-2.00,,C\n', -200],
+    [
+      'its header',
+      '1/11/2026,A,,1.00,5.00\n',
+      'Date,Text,Credit,Debit,Balance\n1/11/2026,B,,2.00,3.00\n',
+      -200,
+    ],
+  ])('is read with remembered columns only if %s is theirs: %j, %j', async (_, first, next, amount) => {
+    const known = (await read(first, { columns: outIn })) as { columns: string[]; layout: object }
+    expect(known.layout).toEqual(expect.any(Object))
+    expect(await read(next, { remembered: known })).toMatchObject({ amounts: [amount] })
+    if (amount < 0) {
+      const asked = await read(next, { remembered: known, asksColumns: true })
+      expect(asked).toMatchObject({ question: { rows: expect.any(Array) } })
+    }
+  })
+
+  test('is read with remembered columns only if its balance doesn’t disprove them', async () => {
+    const known = await read('1/11/2026,A,,1.00,5.00\n', { columns: outIn })
+    const rows = (balance: string) => `1/11/2026,B,,2.00,3.00\n2/11/2026,B,,1.00,${balance}\n`
+    expect(await read(rows('4.00'), { remembered: known })).toMatchObject({ amounts: [200, 100] })
+    expect(await read(rows('9.00'), { remembered: known })).toMatchObject({ amounts: [200, 100] })
+    expect(await read(rows('2.00'), { remembered: known })).toMatchObject({
+      question: { guess: ['date', 'text', 'ignore', 'debit', 'ignore'] },
+    })
+    const both = '1/11/2026,B,,2.00,3.00\n2/11/2026,B,1.00,,4.00\n'
+    expect(await read(both, { remembered: known })).toMatchObject({ amounts: [-200, 100] })
+  })
+
+  test('is asked for its columns where those of another layout are remembered and guessing fails', async () => {
+    const known = await read('1/11/2026,A,,1.00,5.00\n', { columns: outIn })
+    const text = '1/11/2026,1.00,,2.00,B\n1/11/2026,1.00,,2.00,B\n'
+    expect(await read(text, { remembered: known })).toMatchObject({ question: { guess: null } })
+    const same = '1/11/2026,B,,2.00,9.00\n3/11/2026,C,4.00,,9.00\n'
+    expect(await read(same, { remembered: known, asksColumns: true })).toMatchObject({ amounts: [200, -400] })
+    const other = await read(same, { columns: inOut })
+    expect(await read(same, { remembered: other })).toMatchObject({ amounts: [-200, 400] })
   })
 
   test('has a hash for each line, which tells equal lines apart by their place', async () => {
@@ -137,6 +199,94 @@ describe('a bank’s file', () => {
     const [spelled] = await hashes([line], '062-000 1234ab')
     for (const account of ['0620001234AB', '062 000 1234-Ab'])
       expect(await hashes([line], account)).toEqual([spelled])
+  })
+
+  test('says in what currency its lines are, and which the bank hasn’t booked', async () => {
+    const entry = (change: string) =>
+      fixture('camt-053.xml', '').toString().replace('<Amt Ccy="AUD">458', change)
+    expect(await read(entry('<Amt Ccy="EUR">458'))).toMatchObject({
+      currencies: ['EUR', 'AUD', 'AUD'],
+      pending: [false, false, false],
+    })
+    for (const status of ['<Sts>PDNG</Sts>', '<Sts><Cd>PDNG</Cd></Sts>', '<Sts>INFO</Sts>']) {
+      const file = await read(entry(`${status}<Amt Ccy="AUD">458`))
+      expect(file).toMatchObject({ amounts: [45_800, -4950, 12_000], pending: [true, false, false] })
+    }
+    const booked = entry('<Sts>BOOK</Sts><Amt Ccy="AUD">458')
+    expect(await read(booked)).toMatchObject({ pending: [false, false, false] })
+    const onlyValued = entry('<Sts>PDNG</Sts><Amt Ccy="AUD">458').replace(/BookgDt/g, 'ValDt')
+    expect(await read(onlyValued)).toMatchObject({ days: ['2026-11-22', '2026-11-21', '2026-11-20'] })
+
+    const ofx = fixture('ofx-1.ofx', '').toString()
+    expect(await read(ofx.replace('CURDEF>AUD', 'CURDEF>USD'))).toMatchObject({
+      currencies: Array(3).fill('USD'),
+    })
+    const one = ofx.replace('<FITID>1', '<FITID>1<CURRENCY><CURRATE>1.5<CURSYM>USD</CURRENCY>')
+    expect(await read(one)).toMatchObject({ currencies: ['USD', 'AUD', 'AUD'] })
+    const converted = ofx.replace('<FITID>1', '<FITID>1<ORIGCURRENCY><CURRATE>1.5<CURSYM>USD</ORIGCURRENCY>')
+    expect(await read(converted)).toMatchObject({ currencies: ['AUD', 'AUD', 'AUD'] })
+
+    const named =
+      'Date,Amount,Description,Currency,Status\n22/11/2026,1.00,A,usd,Completed\n22/11/2026,1.00,A,,PENDING\n'
+    expect(await read(named)).toMatchObject({ currencies: ['USD', null], pending: [false, true] })
+    expect(await read('Date,Amount (USD),Description\n22/11/2026,1.00,A\n')).toMatchObject({
+      currencies: ['USD'],
+    })
+    expect(await read('22/11/2026,1.00,USD,A\n')).toMatchObject({ currencies: ['USD'], texts: ['A'] })
+    expect(await read(named.replace('usd', 'Dollars'))).toMatchObject({
+      line: 2,
+      detail: expect.stringContaining('isn’t a currency'),
+    })
+  })
+
+  test('of several accounts has each line in its own', async () => {
+    const ofx = fixture('ofx-1.ofx', 'X').toString()
+    const other = ofx.replace('12340417', '99')
+    const body = (text: string) => /<STMTTRNRS>.*<\/STMTTRNRS>/s.exec(text)?.[0] ?? ''
+    const both = (await read(ofx.replace(body(ofx), body(ofx) + body(other)))) as { hashes: string[] }
+    const alone = (await read(other)) as { hashes: string[] }
+    expect(both).toMatchObject({
+      account: '12340417, 99',
+      numbers: [1, 2, 3, 4, 5, 6],
+      accounts: [...Array(3).fill('12340417'), ...Array(3).fill('99')],
+    })
+    expect(both.hashes.slice(3)).toEqual(alone.hashes)
+    const camt = fixture('camt-053.xml', 'X').toString()
+    const second = camt.replace('12340417', '99')
+    const part = (text: string) => /<Stmt>.*<\/Stmt>/s.exec(text)?.[0] ?? ''
+    const two = (await read(camt.replace(part(camt), part(camt) + part(second)))) as { hashes: string[] }
+    expect(two).toMatchObject({ accounts: [...Array(3).fill('12340417'), ...Array(3).fill('99')] })
+    expect(two.hashes.slice(3)).toEqual(((await read(second)) as { hashes: string[] }).hashes)
+  })
+
+  test.each([
+    ['22/11/2026,1.00,John "Jack" Smith\n', [100], ['John "Jack" Smith']],
+    ['22/11/2026,1.00,"Jack" Smith\n21/11/2026,2.00,"B, C"\n', [100, 200], ['"Jack" Smith', 'B, C']],
+    ['22/11/2026, "1.00" ,"A" \n', [100], ['A']],
+    ['22/11/2026,.50,A\n', [50], ['A']],
+    ['22/11/2026,1.00,A\nClosing balance,,\n', [100], ['A']],
+    ['22/11/2026,1.00,A\nClosing balance,1.00,\n', [100], ['A']],
+    ['01/11/2026,,OPENING BALANCE\n22/11/2026,1.00,A\n', [100], ['A']],
+    ['Opening balance,5.00,\n22/11/2026,1.00,A\nTotal,6.00,\nEnd of report\n3 transactions\n', [100], ['A']],
+    ['22/11/2026,1.00,TOTAL TOOLS\n', [100], ['TOTAL TOOLS']],
+  ])('%j is read as banks write it', async (rows, amounts, texts) => {
+    expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ amounts, texts })
+  })
+
+  test.each([
+    ['22/11/2026,1.00,"A\n21/11/2026,2.00,"B" C\n', 2],
+    ['rubbish\n22/11/2026,1.00,A\n', 2],
+    ['22/11/2026,1.00,A\nrubbish,2.00,B\n', 3],
+    ['22/11/2026,1.00,A\n21/13/2026,,B\n', 3],
+    ['22/11/2026,1.00,A\n21/13/2026,2.00,Closing balance\n', 3],
+    ['22/11/2026,.,A\n', 2],
+  ])('%j is no row of a bank, and is refused with its line', async (rows, line) => {
+    expect(await read(`Date,Amount,Description\n${rows}`)).toMatchObject({ line })
+  })
+
+  test('has trailers that hide no balance', async () => {
+    const rows = '1/11/2026,B,,2.00,3.00\n2/11/2026,B,1.00,,2.00\nClosing balance,,,,\n'
+    expect(await read(rows)).toMatchObject({ columns: ['date', 'text', 'debit', 'credit', 'ignore'] })
   })
 
   test('has dates and amounts as banks write them', () => {
@@ -164,6 +314,13 @@ describe('a bank’s file', () => {
       ['$89', 8900],
       ['49.50 DR', -4950],
       ['49.50CR', 4950],
+      ['.50', 50],
+      ['-.5', -50],
+      ['5.', 500],
+      ['49.50-', -4950],
+      ['.', null],
+      ['-', null],
+      ['$', null],
       ['', null],
       ['1.234,50', null],
       ['1e3', null],
@@ -181,6 +338,7 @@ describe('matching', () => {
     texts,
     amounts,
     days: texts.map(() => today),
+    currencies: [],
     today,
   })
   const candidates: Candidate[] = [
@@ -188,6 +346,7 @@ describe('matching', () => {
       number: '2026-000402',
       outstanding: 22_900,
       placedOn,
+      currency: 'AUD',
       purchaseOrder: null,
       invoices: ['INV-000398'],
       names: ['Notional Theatre Trust'],
@@ -196,6 +355,7 @@ describe('matching', () => {
       number: '2026-000425',
       outstanding: 69_000,
       placedOn,
+      currency: 'AUD',
       purchaseOrder: '4500-0117',
       invoices: ['INV-000411'],
       names: ['Nowhere Shire'],
@@ -204,6 +364,7 @@ describe('matching', () => {
       number: '2026-000419',
       outstanding: 45_800,
       placedOn,
+      currency: 'AUD',
       purchaseOrder: 'FG/26-118',
       invoices: [],
       names: ['Fictional Grammar'],
@@ -212,6 +373,7 @@ describe('matching', () => {
       number: '2026-000409',
       outstanding: 8900,
       placedOn,
+      currency: 'AUD',
       purchaseOrder: null,
       invoices: [],
       names: ['Figment Films'],
@@ -220,6 +382,7 @@ describe('matching', () => {
       number: '2026-000407',
       outstanding: 8900,
       placedOn,
+      currency: 'AUD',
       purchaseOrder: null,
       invoices: [],
       names: ['Figment Films'],
@@ -260,7 +423,7 @@ describe('matching', () => {
     ['NOWHERE SCHOOL', ['Elif Hazel', 'Nowhere Primary School'], 'part'],
     ['SMITH PLUMBING LIMITED', ['Elif Hazel', 'Quokka Limited'], 'none'],
   ] as const)('%s of %j by amount has a name’s %s', (text, names, fit) => {
-    const order = { outstanding: 8900, placedOn, purchaseOrder: null, invoices: [] }
+    const order = { outstanding: 8900, placedOn, currency: 'AUD', purchaseOrder: null, invoices: [] }
     const [own, other] = ['2026-000402', '2026-000403']
     const [match] = matchLines(onTheDay([text], [8900]), [
       { ...order, number: own, names: [...names] },
@@ -288,7 +451,7 @@ describe('matching', () => {
   })
 
   test('offers an order that waits before a paid one of the same purchase order', () => {
-    const order = { placedOn, purchaseOrder: '4500-0117', invoices: [], names: [] }
+    const order = { placedOn, currency: 'AUD', purchaseOrder: '4500-0117', invoices: [], names: [] }
     const orders = [
       { ...order, number: '2026-000001', outstanding: 0 },
       { ...order, number: '2026-000002', outstanding: 8900 },
@@ -298,7 +461,7 @@ describe('matching', () => {
   })
 
   test('leaves it open whether money is for the paid order of the number or for the name’s', () => {
-    const order = { placedOn, purchaseOrder: null, invoices: [] }
+    const order = { placedOn, currency: 'AUD', purchaseOrder: null, invoices: [] }
     const orders = [
       { ...order, number: '2026-000001', outstanding: 0, names: [] },
       { ...order, number: '2026-000002', outstanding: 8900, names: ['Elif Hazel'] },
@@ -311,7 +474,9 @@ describe('matching', () => {
     const days = ['2026-11-17', '2026-11-23', '2026-11-18', '2026-11-17'] as Day[]
     const texts = ['2026 402', '2026 402', '2026 402', 'FICTIONAL GRAMMAR']
     const amounts = [22_900, 22_900, 22_900, 45_800]
-    const states = matchLines({ texts, amounts, days, today }, candidates).map(({ state }) => state)
+    const states = matchLines({ texts, amounts, days, currencies: [], today }, candidates).map(
+      ({ state }) => state,
+    )
     expect(states).toEqual(['wrong_date', 'wrong_date', 'matched', 'wrong_date'])
   })
 
@@ -324,7 +489,7 @@ describe('matching', () => {
     const [first = '', second = ''] = dated.map(({ number }) => number)
     const texts = [`${first} ${second}`, `${first} ${second}`, `${first} ${first}`]
     const amounts = [100, 100, 100]
-    expect(matchLines({ texts, amounts, days, today }, dated)).toMatchObject([
+    expect(matchLines({ texts, amounts, days, currencies: [], today }, dated)).toMatchObject([
       { state: 'several', orders: [second] },
       { state: 'several', orders: [first, second] },
       { state: 'wrong_date', orders: [first] },
@@ -469,6 +634,27 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     expect(again.lines).toMatchObject([{ state: 'already', orders: [number] }])
     const credit = [{ n: 2, order: number, as: 'credit' }]
     expect(await confirm(desk, again.id, credit)).toMatchObject({ booked: 0, already: [2] })
+  })
+
+  test('is booked once under the name that a person typed, and under the account’s own number', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const lines = csv(`22/11/2026,458.00,Quokka Ck PS ${one.number}`)
+    const { body: typed } = await drop(lines, 'text/csv', '?account=everyday').expect(201)
+    expect(await confirm(desk, typed.id, [{ n: 2, order: one.number }])).toMatchObject({ booked: 1 })
+    await drop(csv('22/11/2026,1.00,Other'), 'text/csv', '?account=savings').expect(201)
+    const ofx = fixture('ofx-1.ofx', one.number)
+    const { body: own } = await drop(ofx, 'application/x-ofx', '').expect(201)
+    expect(own).toMatchObject({
+      account: '12340417',
+      lines: [{ state: 'already', orders: [one.number] }, { state: 'none' }, { state: 'none' }],
+    })
+    const again = [{ n: 1, order: one.number, as: 'credit' }]
+    expect(await confirm(desk, own.id, again)).toMatchObject({ booked: 0, already: [1] })
+    const other = fixture('ofx-1.ofx', two.number)
+    const { body: next } = await drop(other, 'application/x-ofx', '').expect(201)
+    expect(next).toMatchObject({ lines: [{ state: 'matched', orders: [two.number] }, {}, {}] })
   })
 
   test('is booked once in one account, whoever names it, by desk or command line', async () => {
@@ -679,6 +865,201 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     await drop(csv('22/11/2026,1.00,C')).expect(201)
     await drop('{}', 'application/json').expect(415)
     await desk.get(`${deskApiRoutes.statement}/stm_none`).expect(404)
+  })
+
+  test('matches no money in another currency, and nothing that the bank hasn’t booked, and books neither', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const order = await place(shop)
+    clock.now += 5 * 24 * 3_600_000
+    const line = (more: string) => `22/11/2026,458.00,${order.number},${more}\n`
+    const header = 'Date,Amount,Description,Currency,Status\n'
+    const { body } = await drop(header + line('USD,Booked') + line('AUD,Pending')).expect(201)
+    expect(body).toMatchObject({
+      totals: { left: { lines: 2 } },
+      lines: [
+        { state: 'none', orders: [], currency: 'USD', reason: 'currency' },
+        { state: 'none', orders: [], reason: 'not_booked' },
+      ],
+    })
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(body.id))
+      .set({ Cookie: await cookieOf(shop, 'books') })
+      .expect(200)
+    expect(page.text).toMatch(/In USD.*US.458\.00.*Not booked yet by the bank/s)
+    expect(page.text).not.toContain('Give it one')
+    const all = [2, 3].flatMap((n) =>
+      ['full', 'part', 'credit'].map((as) => ({ n, order: order.number, as })),
+    )
+    const tried = await confirm(desk, body.id, all)
+    expect(tried).toMatchObject({
+      booked: 0,
+      failed: [
+        { n: 2, detail: `Line 2 is in USD, and order ${order.number} in AUD.` },
+        {},
+        {},
+        { n: 3 },
+        {},
+        {},
+      ],
+    })
+    const ofx = fixture('ofx-1.ofx', order.number).toString()
+    const foreign = await drop(ofx.replace('CURDEF>AUD', 'CURDEF>USD'), 'application/x-ofx').expect(201)
+    expect(foreign.body.lines).toMatchObject([
+      { state: 'none', reason: 'currency' },
+      { reason: 'money_out' },
+      {},
+    ])
+    const later = await drop(header + line('AUD,Booked')).expect(201)
+    expect(later.body.lines).toMatchObject([{ state: 'matched', orders: [order.number], reason: null }])
+  })
+
+  test('is booked once under both names of its account, whichever comes first, unless a person says otherwise', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const typed = csv(`22/11/2026,458.00,Quokka Ck PS ${one.number}`)
+    const own = () => drop(fixture('ofx-1.ofx', one.number), 'application/x-ofx', '')
+    const [ofx, file] = [(await own().expect(201)).body, (await drop(typed).expect(201)).body]
+    expect([ofx.lines[0], file.lines[0]]).toMatchObject([{ state: 'matched' }, { state: 'matched' }])
+    expect(await confirm(desk, ofx.id, [{ n: 1, order: one.number }])).toMatchObject({ booked: 1 })
+    const credit = { n: 2, order: one.number, as: 'credit' }
+    expect(await confirm(desk, file.id, [credit])).toMatchObject({ booked: 0, already: [2] })
+    const { body: later } = await drop(typed).expect(201)
+    const already = {
+      state: 'already',
+      orders: [one.number],
+      reason: 'other_account',
+      bookedAt: expect.any(String),
+    }
+    expect(later.lines).toMatchObject([already])
+
+    const cookie = await cookieOf(shop, 'books')
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(later.id))
+      .set({ Cookie: cookie })
+      .expect(200)
+    expect(page.text).toMatch(/It’s another: give it one.*name="other-2".*Book what’s ticked/s)
+    await supertest(shop.app)
+      .post(`${deskRoutes.statementOf(later.id)}/confirm`)
+      .set({ Cookie: cookie, Origin: shop.ctx.config.siteUrl })
+      .type('form')
+      .send({ 'other-2': two.number })
+      .expect(303)
+    expect((await desk.get(deskApiRoutes.order(two.id)).expect(200)).body).toMatchObject({ status: 'paid' })
+    const { body: last } = await drop(typed).expect(201)
+    expect(last.lines).toMatchObject([{ state: 'already', orders: [two.number], reason: null }])
+    const again = { ...credit, another: true }
+    expect(await confirm(desk, last.id, [again])).toMatchObject({ booked: 0, already: [2] })
+    expect((await own().expect(201)).body.lines[0]).toMatchObject({ orders: [one.number], reason: null })
+  })
+
+  test('is of its own account in a file of several, and equal lines of two numbers both count', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const camt = fixture('camt-053.xml', 'RENT').toString()
+    const [part = ''] = /<Stmt>.*<\/Stmt>/s.exec(camt) ?? []
+    const both = camt.replace(part, part + part.replace('12340417', '99'))
+    const { body } = await drop(both, 'application/xml').expect(201)
+    expect(body).toMatchObject({ account: '12340417, 99', lines: { length: 6 } })
+    expect(body.lines[3]).toMatchObject({ n: 4, account: '99', amount: 45_800 })
+    const as = 'full'
+    expect(
+      await confirm(desk, body.id, [
+        { n: 1, order: one.number, as },
+        { n: 4, order: two.number, as },
+      ]),
+    ).toMatchObject({ booked: 2 })
+    const alone = camt.replace('12340417', '99')
+    const { body: second } = await drop(alone, 'application/xml').expect(201)
+    expect(second.lines[0]).toMatchObject({
+      state: 'already',
+      orders: [two.number],
+      reason: null,
+      account: null,
+    })
+  })
+
+  test('is booked line by line by the command line, as part, credit or for another order', async () => {
+    const { shop, desk, clock } = await openDesk()
+    const [one, two, three] = [await place(shop), await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'bank.csv')
+    writeFileSync(
+      file,
+      csv(
+        `22/11/2026,458.00,${one.number}`,
+        `22/11/2026,440.00,${two.number}`,
+        '22/11/2026,500.00,NOBODY',
+        '22/11/2026,-1.00,FEE',
+      ),
+    )
+    const run = (...args: string[]) => runAdmin(shop.environment, 'statement', file, ...args)
+    const wrong = await run('--book', `3=${two.number}`)
+    expect(wrong).toMatchObject({ status: 1, stderr: expect.stringContaining('not $440.00') })
+    expect(wrong.stdout).toContain('0 lines are booked.')
+    for (const word of ['Matched', 'Wrong amount', 'No order', 'Money out'])
+      expect(wrong.stdout).toContain(word)
+    expect(await run('--book', `3=${two.number}:parts`)).toMatchObject({ status: 1 })
+    const part = await run('--book', `3=${two.number}:part`)
+    expect(part).toMatchObject({ status: 0, stdout: expect.stringContaining('1 line is booked.') })
+    const both = await run('--book', '--book', `4=${three.number}:credit`)
+    expect(both).toMatchObject({ status: 0, stdout: expect.stringContaining('2 lines are booked.') })
+    expect((await run('--book', `4=${two.number}:part`)).stdout).toContain('Line 4 was booked before.')
+    const look = async ({ id }: { id: string }) => (await desk.get(deskApiRoutes.order(id)).expect(200)).body
+    expect(await look(one)).toMatchObject({ status: 'paid' })
+    expect(await look(two)).toMatchObject({ status: 'pending', outstanding: 1800 })
+    expect(await look(three)).toMatchObject({ status: 'paid', credit: 4200 })
+  })
+
+  test('has no columns of another layout, and money that went out pays nothing', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const first = await drop(`Date,Text,Debit,Credit\n22/11/2026,${one.number},,458.00\n`).expect(201)
+    expect(await confirm(desk, first.body.id, [{ n: 2, order: one.number }])).toMatchObject({ booked: 1 })
+    const swapped = `Date,Text,Credit,Debit\n22/11/2026,${two.number},,458.00\n`
+    const { body } = await drop(swapped).expect(201)
+    expect(body).toMatchObject({
+      columns: ['date', 'text', 'credit', 'debit'],
+      sample: {
+        header: ['Date', 'Text', 'Credit', 'Debit'],
+        rows: [['22/11/2026', two.number, '', '458.00']],
+      },
+      lines: [{ amount: -45_800, state: 'none' }],
+    })
+    const file = join(mkdtempSync(join(tmpdir(), 'bank-')), 'swapped.csv')
+    writeFileSync(file, swapped)
+    const ran = await runAdmin(shop.environment, 'statement', file, '--account', 'main', '--book', '--json')
+    expect(JSON.parse(ran.stdout)).toMatchObject({ confirmed: { booked: 0 } })
+  })
+
+  test('is read anew with columns that a person corrects, and they are kept', async () => {
+    const { shop, desk, clock, drop } = await openDesk()
+    const [one, two] = [await place(shop), await place(shop)]
+    clock.now += 5 * 24 * 3_600_000
+    const wrong = '?account=main&columns=date,text,debit,credit'
+    const right = '?account=main&columns=date,text,credit,debit'
+    const file = (text: string) =>
+      `When,What,A,B\n22/11/2026,${text},3.00,\n21/11/2026,${one.number},,458.00\n`
+    const first = await drop(file('X'), 'text/csv', wrong).expect(201)
+    await confirm(desk, first.body.id, [{ n: 3, order: one.number }])
+    const { body: taken } = await drop(file(two.number)).expect(201)
+    expect(taken.lines).toMatchObject([{ amount: -300 }, { state: 'already' }])
+    const page = await supertest(shop.app)
+      .get(deskRoutes.statementOf(taken.id))
+      .set({ Cookie: await cookieOf(shop, 'books') })
+      .expect(200)
+    expect(page.text).toMatch(/Wrong columns\?.*<option value="credit" selected="">.*name="file"/s)
+    expect(page.text).toMatch(/>When<.*>What<.*>22\/11\/2026</s)
+    const { body: corrected } = await drop(file(two.number), 'text/csv', right).expect(201)
+    expect(corrected.lines).toMatchObject([{ amount: 300, state: 'wrong_amount' }, { amount: -45_800 }])
+    expect((await drop(file('Y')).expect(201)).body.lines).toMatchObject([
+      { amount: 300 },
+      { amount: -45_800 },
+    ])
+    const other = 'When,What,B\n22/11/2026,X,3.00\n'
+    await drop(other, 'text/csv', '?account=main&columns=date,text,debit').expect(422)
   })
 
   test.each(Object.entries(fixtures))('comes as %s, by the command line too', async (name, type) => {

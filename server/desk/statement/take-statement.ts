@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Day } from '#shared/calendar.ts'
-import { accountKey } from '#shared/desk/account-key.ts'
 import type { Statement } from '#shared/desk/statement-answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { AppContext } from '../../context.ts'
@@ -13,6 +12,8 @@ import { defaultAccount } from './default-account.ts'
 import { type Column, columnNames } from './parse/lines.ts'
 import type { ReadFile } from './parse/read-file.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
+import { correctColumns, recallColumns } from './remember-columns.ts'
+import { twinsOf } from './twin.ts'
 
 export type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
 
@@ -53,11 +54,8 @@ export async function storeStatement(
   const thread = createThread()
   try {
     const account = upload.account ?? (await defaultAccount(db))
-    const remembered = upload.columns ? null : await rememberedColumns(db, account)
-    const read = (columns: Column[] | null) => thread.run('readBankFile', { ...upload, account, columns })
-    let file = await read(upload.columns ?? remembered)
-    // Banks change their columns, and remembered ones would then refuse every file.
-    if (!('days' in file) && remembered) file = await read(null)
+    const remembered = await recallColumns(db, account)
+    const file = await thread.run('readBankFile', { ...upload, account, remembered })
     if (!('days' in file)) throw unreadable(file)
     const id = newId('stm', ctx.random)
     await db.insertInto('statement_uploads').values({ id, started_at: ctx.clock().toISOString() }).execute()
@@ -68,11 +66,14 @@ export async function storeStatement(
         id,
         account: file.account,
         columns: file.columns?.join(',') ?? null,
+        layout: file.layout && JSON.stringify(file.layout),
+        sample: file.sample && JSON.stringify(file.sample),
         lines: file.days.length,
         who,
         created_at: moment.now.toISOString(),
       }
       await trx.insertInto('statements').values(row).execute()
+      if (upload.columns) await correctColumns(trx, row)
       await trx.deleteFrom('statement_uploads').where('id', '=', id).execute()
       const after = { account: file.account, lines: file.days.length }
       await recordAudit(trx, { who, act: 'statement.read', subject: id, after }, moment)
@@ -90,6 +91,7 @@ async function storeLines(
   file: Extract<ReadFile, { days: Day[] }>,
   onStored?: OnStored,
 ): Promise<void> {
+  const hasSeveral = new Set(file.accounts).size > 1
   for (let start = 0; start < file.days.length; start += batch) {
     const rows = file.days.slice(start, start + batch).map((day, index) => ({
       statement_id: id,
@@ -98,6 +100,10 @@ async function storeLines(
       day,
       amount: file.amounts[start + index] ?? 0,
       text: file.texts[start + index] ?? '',
+      currency: file.currencies[start + index] ?? null,
+      pending: file.pending[start + index] ? 1 : null,
+      account: hasSeveral ? (file.accounts[start + index] ?? null) : null,
+      twin: twinsOf(file.contents[start + index] ?? '', file.accounts[start + index] === null).twin,
     }))
     await db.insertInto('statement_lines').values(rows).execute()
     onStored?.(start + rows.length, file.days.length)
@@ -105,24 +111,9 @@ async function storeLines(
   }
 }
 
-async function rememberedColumns(db: Db, account: string): Promise<Column[] | null> {
-  const known = await db
-    .selectFrom('statement_columns')
-    .select('columns')
-    .where('account', '=', accountKey(account))
-    .executeTakeFirst()
-  return known ? readColumns(known.columns) : null
-}
-
-export function readColumns(text: string): Column[] | null {
-  const names = text.split(',').map((name) => name.trim())
-  const known = names.flatMap((name) => columnNames.filter((column) => column === name))
-  return known.length === names.length ? known : null
-}
-
-function unreadable({ line, detail, sample }: Exclude<ReadFile, { days: Day[] }>): AppError {
-  if (sample)
-    return new AppError(422, 'columns_unknown', detail, { members: { ...sample, columns: columnNames } })
+function unreadable({ line, detail, question }: Exclude<ReadFile, { days: Day[] }>): AppError {
+  if (question)
+    return new AppError(422, 'columns_unknown', detail, { members: { ...question, columns: columnNames } })
   const told = `Line ${line} can’t be read. ${detail} Nothing of the file was taken.`
   return new AppError(422, 'statement_unreadable', told, { members: { line } })
 }

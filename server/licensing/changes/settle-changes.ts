@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/calendar.ts'
+import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import type { Site } from '#shared/site.ts'
@@ -27,12 +28,14 @@ export async function findObstacle(
 ): Promise<string | null> {
   const licence = await lockChanged(trx, lines, engine)
   if (!licence) return null
-  if (licence.status !== 'active') return `licence ${licence.key_hint} is ${licence.status}`
+  if (licence.status !== 'active')
+    return `licence ${describeKey(licence.key_hint)} is ${stateInText(licence.status)}`
   const on = dayIn(site.company.timeZone, now)
   let terms = termsOf(await readHistory(trx, licence, site.company.timeZone))
   for (const line of lines) {
     const change = readChange(line.change)
-    if (!canApply(terms, change)) return `licence ${licence.key_hint} was upgraded or given seats meanwhile`
+    if (!canApply(terms, change))
+      return `licence ${describeKey(licence.key_hint)} was upgraded or given seats meanwhile`
     terms = applyChange(terms, { change, on })
   }
   return null

@@ -18,6 +18,7 @@ export const deskLink: Template = async ({ recipient, params }, { site, siteUrl,
     email: recipient,
     subject: paramsSchema.parse(JSON.parse(params)).to,
     validMs: linkMs,
+    audit: { who: recipient, act: 'desk.link_mailed' },
   })
   return {
     subject: 'Your link to the desk',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Day, formatDate } from '#shared/calendar.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
@@ -22,7 +23,7 @@ export const erasureRequested: Template = async (mail, context) => {
     blocks: [
       {
         type: 'paragraph',
-        text: 'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for five years; machines, messages and mails needn’t.',
+        text: 'They have signed in by a link to their address. Invoices and what they name, changes of licences too, have to stay for as long as tax law says; machines, messages and mails needn’t.',
       },
     ],
     facts: [
@@ -30,7 +31,7 @@ export const erasureRequested: Template = async (mail, context) => {
       { term: 'Orders', value: orders.join(', ') || 'none' },
       {
         term: 'Licences',
-        value: licences.map(({ id, keyHint }) => `${id} (${keyHint})`).join(', ') || 'none',
+        value: licences.map(({ id, keyHint }) => `${id}, key ${describeKey(keyHint)}`).join('; ') || 'none',
       },
       {
         term: 'Reminders',
@@ -59,7 +60,7 @@ export const erasureReceived: Template = async (mail, { site }) => {
       },
       {
         type: 'paragraph',
-        text: `Tax law has us keep invoices for five years. Your keys go on working: ${site.product} needs nothing from us to run.`,
+        text: `Invoices stay for as long as tax law has us keep them. Your keys go on working: ${site.product} needs nothing from us to run.`,
       },
     ],
     reason: 'You get this because the request was made by somebody signed in with this address.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDate } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
+import { describeKey } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { oneLine } from '../blocks.ts'
 import type { Template } from '../render.ts'
@@ -21,7 +22,7 @@ export const licenceBusy: Template = async (mail, context) => {
   const { id, plan, keyHint, licensedTo, machines, until } = paramsSchema.parse(JSON.parse(mail.params))
   return ownerLetter(context, {
     page: deskRoutes.licence(id),
-    subject: `Licence ${keyHint} has been on ${machines} machines in ${context.site.licensing.movesDays} days`,
+    subject: `Licence ${describeKey(keyHint)} has been on ${machines} machines in ${context.site.licensing.movesDays} days`,
     title: 'A licence moves often.',
     blocks: [
       {
@@ -30,7 +31,7 @@ export const licenceBusy: Template = async (mail, context) => {
       },
     ],
     facts: [
-      { term: 'Licence', value: `${plan}, ${keyHint}` },
+      { term: 'Licence', value: `${plan}, key ${describeKey(keyHint)}` },
       { term: 'Licensed to', value: oneLine(licensedTo) },
     ],
     commands: [

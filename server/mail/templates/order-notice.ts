@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeLine } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatPrice } from '#shared/money.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -101,12 +102,13 @@ function orderNotice(wordsOf: (order: OrderRow, params: unknown) => Words): Temp
     const found = await context.sources.order(mail.order_id ?? '')
     if (!found) return null
     const { order, lines } = found
+    const named = lines.map((line) => ({ ...line, name: describeLine(line.name) }))
     const { text, facts = [], ...words } = wordsOf(order, JSON.parse(mail.params))
     const { company_name: company, purchase_order: purchaseOrder } = order
     return ownerLetter(context, {
       ...words,
       page: deskRoutes.order(order.number),
-      blocks: [...(text ? [{ type: 'paragraph' as const, text }] : []), amountsOf(order, lines)],
+      blocks: [...(text ? [{ type: 'paragraph' as const, text }] : []), amountsOf(order, named)],
       facts: [
         { term: 'Order', value: order.number },
         ...facts,

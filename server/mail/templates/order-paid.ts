@@ -6,6 +6,7 @@ import { taxOf } from '../../invoices/content.ts'
 import type { Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import type { IssuedDocument, LicenceForMail, OrderForMail } from '../sources.ts'
+import { earlierText } from './earlier-invoice.ts'
 import { licenceChanged } from './licence-changed.ts'
 import { licenceNote } from './licence-note.ts'
 import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
@@ -18,7 +19,8 @@ export const orderPaid: Template = async (mail, context) => {
   const invoice = await sources.document(order.id, 'invoice')
   const receipt = await sources.document(order.id, 'receipt')
   const document = receipt ?? invoice
-  const attached = document ? [paragraph(attachedText(order, document, receipt !== null))] : []
+  const earlier = earlierText(order, await sources.earlierInvoice(order.id))
+  const attached = document ? [paragraph(attachedText(order, document, receipt !== null) + earlier)] : []
   if (isChange(lines)) return licenceChanged(found, { document, attached }, context)
   const licences = found.licences.filter(({ status }) => status === 'active')
   const word = licences.length === 1 ? 'key' : 'keys'

@@ -1,7 +1,13 @@
 import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
-import { transferFactsFor } from '#shared/transfer-facts.ts'
+import type { Site } from '#shared/site.ts'
+import {
+  allCharges,
+  paysFromAbroad,
+  takesForeignTransfers,
+  transferFactsFor,
+} from '#shared/transfer-facts.ts'
 import { inDays } from '#shared/transfer-terms.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -91,12 +97,19 @@ async function howToPay(
     { type: 'facts', facts: transferFactsFor(site, { ...order, amount: outstandingOf(order) }) },
     amountsOf(order, lines),
     { type: 'action', label: 'Open your order', url: await orderLink(order) },
-    {
-      type: 'paragraph',
-      text: `That page says how to pay from another country${partOf(order) ? '' : ', and by card where we take cards'}. Keep its link to yourself: it opens the order.`,
-    },
+    { type: 'paragraph', text: `${pageText(order, site)}Keep its link to yourself: it opens the order.` },
     { type: 'links', links: [yourLicences(siteUrl)] },
   ]
+}
+
+/** A buyer abroad has the details for foreign banks above. */
+function pageText(order: OrderRow, site: Site): string {
+  const isAbroad = paysFromAbroad(site, order.country)
+  const abroad = isAbroad ? [] : ['how to pay from another country']
+  const card = partOf(order) ? [] : ['how to pay by card, where we take cards']
+  const said = [...abroad, ...card].join(', and ')
+  const charges = isAbroad && takesForeignTransfers(site) ? `${allCharges} ` : ''
+  return `${charges}${said ? `That page says ${said}. ` : ''}`
 }
 
 function payText(found: OrderForMail, overdue: number): string {

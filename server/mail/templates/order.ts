@@ -1,3 +1,4 @@
+import type { Discount } from '#shared/discounts.ts'
 import { formatMoney } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
@@ -16,7 +17,7 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
   return {
     type: 'amounts',
     amounts: [
-      ...lines.map(({ name, qty, amount }) => ({ label: `${qty} × ${name}`, amount: money(amount) })),
+      ...lines.flatMap((line) => lineAmounts(line, money)),
       ...tax,
       { label: `Total, ${order.currency}`, amount: money(order.total) },
       ...(part
@@ -27,6 +28,19 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
         : []),
     ],
   }
+}
+
+/** The full price, then what was taken off it, as on the invoice. */
+function lineAmounts({ name, qty, amount, discounts }: OrderLineRow, money: (cents: number) => string) {
+  const taken: Discount[] = JSON.parse(discounts)
+  const full = taken.reduce((sum, discount) => sum + discount.amount, amount)
+  return [
+    { label: `${qty} × ${name}`, amount: money(full) },
+    ...taken.map((discount) => ({
+      label: discount.label,
+      amount: money(-discount.amount).replace('-', '−'),
+    })),
+  ]
 }
 
 /** In cents; null unless a transfer brought less than the total so far. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minuteIn } from '#shared/calendar.ts'
+import { describeLine } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney, formatPrice } from '#shared/money.ts'
 import type { OrderWithLines } from '../../orders/order-store.ts'
@@ -55,7 +56,7 @@ function labelOf({ order, lines }: OrderWithLines): string {
     `${oneLine(name)} <${email}>`,
     company && oneLine(company),
     purchaseOrder && `purchase order ${oneLine(purchaseOrder)}`,
-    lines.map((line) => `${line.qty} × ${line.name}`).join(', '),
+    lines.map((line) => `${line.qty} × ${describeLine(line.name)}`).join(', '),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -12,7 +12,7 @@ export const webhookGivenUp: Template = async (mail, context) => {
     blocks: [
       {
         type: 'paragraph',
-        text: `The message ${type} couldn’t be delivered to ${host}. It’s kept, and can be sent again once the receiver works.`,
+        text: `The message ${type} couldn’t be delivered to ${host}. It’s kept, as are later ones that can’t be delivered either, of which no mail tells until the receiver works. They can be sent again then.`,
       },
     ],
     facts: [],

@@ -1,36 +1,57 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { guessColumns, isHeader, namesColumns } from './guess-columns.ts'
+import { disprovesColumns, guessColumns, isHeader, namesColumns } from './guess-columns.ts'
+import { isSameLayout, type Layout, layoutOf } from './layout.ts'
 import { type BankFile, type BankLine, type Column, tidyText } from './lines.ts'
-import { Unreadable } from './unreadable.ts'
-import { readCents, readDay } from './values.ts'
+import { type Sample, Unreadable } from './unreadable.ts'
+import { currencyIn, readCents, readCurrency, readDay } from './values.ts'
 
 type Row = { record: string[]; info: { lines: number } }
 
 export type CsvColumns = {
-  /** Chosen or remembered; null guesses them. */
+  /** Chosen by a person. */
   columns: Column[] | null
+  /** Hold for a file of their layout; any other file's are guessed. */
+  remembered: RememberedColumns | null
   /** Refuses columns that are only guessed. */
   asksColumns?: boolean
 }
+
+export type RememberedColumns = { columns: Column[]; layout: Layout }
+
+/** Rows that are shown to a person. */
+const sampleRows = 5
 
 /**
  * A header is optional, and amounts take one column or two.
  * @throws Unreadable for a broken line or unclear columns
  */
-export function readCsv(text: string, { columns, asksColumns = false }: CsvColumns): BankFile {
+export function readCsv(text: string, { columns, remembered, asksColumns = false }: CsvColumns): BankFile {
   const rows = parseRows(text)
   const [first] = rows
   if (!first) throw new Unreadable(1, 'The file is empty.')
-  const hasHeader = isHeader(first.record)
-  const body = hasHeader ? rows.slice(1) : rows
+  const header = isHeader(first.record) ? first.record : null
+  const body = header ? rows.slice(1) : rows
   if (body.length === 0) throw new Unreadable(1, 'The file has no lines below its header.')
   const records = body.map(({ record }) => record)
-  const used = columns ?? guessColumns(hasHeader ? first.record : null, records)
-  if (!used || !isEnough(used) || (asksColumns && !columns)) {
-    const sample = { rows: rows.slice(0, 5).map(({ record }) => record), guess: used }
-    throw new Unreadable(first.info.lines, askFor(columns), sample)
+  const layout = layoutOf(header, records)
+  const known = columns ?? recall(remembered, layout, records)
+  const used = known ?? guessColumns(header, records)
+  const sample: Sample = { header, rows: records.slice(0, sampleRows) }
+  if (!used || !isEnough(used) || (asksColumns && !known)) {
+    throw new Unreadable(first.info.lines, askFor(columns), { ...sample, guess: used })
   }
-  return { account: null, lines: body.map((row) => toLine(row, used)), columns: used }
+  const named = header?.filter((_, index) => /^(?:amount|debit|credit)$/.test(used[index] ?? ''))
+  const currency = named?.map(currencyIn).find(Boolean) ?? null
+  const lines = withoutRemarks(body, used).map((row) => toLine(row, used, currency))
+  if (lines.length === 0) throw new Unreadable(first.info.lines, 'The file has no lines.')
+  return { lines, columns: used, layout, sample }
+}
+
+/** Another bank's file under the same account may have money out where this one has money in. */
+function recall(remembered: RememberedColumns | null, layout: Layout, records: string[][]): Column[] | null {
+  if (!remembered || !isSameLayout(remembered.layout, layout)) return null
+  const { columns } = remembered
+  return 'kinds' in layout && disprovesColumns(records, columns) ? null : columns
 }
 
 function askFor(columns: Column[] | null): string {
@@ -42,19 +63,36 @@ function askFor(columns: Column[] | null): string {
 function parseRows(text: string): Row[] {
   const { delimiter, from } = findHeader(text) ?? { delimiter: guessDelimiter(text), from: 1 }
   try {
-    return parse(text, {
+    const rows = parse(text, {
       bom: true,
       delimiter,
       from_line: from,
       info: true,
       relax_column_count: true,
+      relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
-      trim: true,
+      ltrim: true,
     }) as unknown as Row[]
+    requireLines(rows)
+    return rows.map(({ record, info }) => ({ record: record.map(tidyCell), info }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new Unreadable(Number(error.lines ?? 1), 'This is no CSV: a quote is missing or out of place.')
+  }
+}
+
+/** Some banks write spaces after a quote that ends a cell. */
+function tidyCell(cell: string): string {
+  return cell.trim().replace(/^"([^"]*)"$/, '$1')
+}
+
+/** Banks leave quotes inside texts as they are, but one that never ends would take other lines into its text. */
+function requireLines(rows: Row[]): void {
+  for (const { record, info } of rows) {
+    const open = record.find((cell) => cell.startsWith('"') && cell.includes('\n'))
+    if (open === undefined) continue
+    throw new Unreadable(info.lines - open.split('\n').length + 1, 'A quote is missing or out of place.')
   }
 }
 
@@ -84,14 +122,54 @@ function isEnough(columns: Column[]): boolean {
   return has('date') && (has('amount') || has('credit'))
 }
 
-function toLine({ record, info }: Row, columns: Column[]): BankLine {
+/** Begins a row that sums up others. */
+const summary =
+  /^\W*(?:(?:opening|closing|current|available|ledger|start(?:ing)?|end(?:ing)?|final)\s+balance|balance|(?:sub-?)?totals?)\b/i
+
+/** Leaves out what banks write among lines and below them: balances, sums, and at the end any words without money. */
+function withoutRemarks(rows: Row[], columns: Column[]): Row[] {
+  const cellsOf = ({ record }: Row, ...of: Column[]) =>
+    record.filter((cell, index) => cell !== '' && of.includes(columns[index] ?? 'ignore'))
+  const date = (row: Row) => cellsOf(row, 'date')[0] ?? ''
+  const hasMoney = (row: Row) => cellsOf(row, 'amount', 'debit', 'credit').length > 0
+  const isWords = (cell: string) => cell === '' || /\p{L}{2}/u.test(cell)
+  const last = rows.findLastIndex((row) => hasMoney(row) || !isWords(date(row)))
+  return rows.filter((row, index) => {
+    const isSummary = row.record.some((cell) => summary.test(cell))
+    if (readDay(date(row)) !== null) return hasMoney(row) || !isSummary
+    if (/\d/.test(date(row))) return index <= last
+    return index <= last && !isSummary
+  })
+}
+
+/** @param currency as the header says */
+function toLine({ record, info }: Row, columns: Column[], currency: string | null): BankLine {
   const cells = (column: Column) => record.filter((_, index) => columns[index] === column)
   const [date = ''] = cells('date')
   const day = readDay(date)
   if (!day) throw new Unreadable(info.lines, `“${date.slice(0, 40)}” isn’t a date.`)
   const amount = readAmount(cells('amount'), info) ?? bothSides(cells('debit'), cells('credit'), info)
   if (amount === null) throw new Unreadable(info.lines, 'This line has no amount.')
-  return { line: info.lines, day, amount, text: tidyText(cells('text').filter(Boolean).join(' ')) }
+  return {
+    line: info.lines,
+    day,
+    amount,
+    text: tidyText(cells('text').filter(Boolean).join(' ')),
+    account: null,
+    currency: currencyOf(cells('currency'), info) ?? currency,
+    isPending: cells('status').some((cell) => unbooked.test(cell)),
+  }
+}
+
+/** As banks word it. */
+const unbooked =
+  /pend|process|hold|authori[sz]|unclear|uncollect|declin|fail|reject|revert|revers|cancel|schedul|\bnot\b|^info$|^pdng$/i
+
+function currencyOf([cell = '']: string[], { lines }: Row['info']): string | null {
+  if (cell === '') return null
+  const code = readCurrency(cell)
+  if (code === null) throw new Unreadable(lines, `“${cell.slice(0, 40)}” isn’t a currency.`)
+  return code
 }
 
 function readAmount([cell = '']: string[], { lines }: Row['info']): number | null {

@@ -1,5 +1,6 @@
+import type { Kind } from './layout.ts'
 import type { Column } from './lines.ts'
-import { readCents, readDay } from './values.ts'
+import { readCents, readCurrency, readDay } from './values.ts'
 
 /** A header has no date. */
 export function isHeader(row: string[]): boolean {
@@ -22,13 +23,20 @@ function columnOf(name: string): Column {
 
 const sampleSize = 200
 
+/** Rows without a day are remarks. */
+function sampleOf(rows: string[][]): string[][] {
+  return rows.filter((row) => row.some(isDay)).slice(0, sampleSize)
+}
+
 /** @param header null without one @returns null if it isn't clear */
 export function guessColumns(header: string[] | null, rows: string[][]): Column[] | null {
-  const sample = rows.slice(0, sampleSize)
+  const sample = sampleOf(rows)
   return (header && byNames(header, sample)) ?? byContent(sample)
 }
 
 const names: [Column, RegExp][] = [
+  ['currency', /^(?:(?:account|transaction|payment) )?(?:currency|ccy)(?: code)?$/i],
+  ['status', /^(?:(?:transaction|payment) )?(?:status|state)$/i],
   ['ignore', /balance|category|serial|account|type|cheque|bsb|currency/i],
   ['date', /date/i],
   ['debit', /debit|withdraw|money out|paid out/i],
@@ -57,25 +65,59 @@ function byNames(header: string[], sample: string[][]): Column[] | null {
 
 /** Forms identify dates and amounts; sums identify the balance, and debit and credit. */
 function byContent(sample: string[][]): Column[] | null {
-  const width = Math.max(...sample.map((row) => row.length))
-  const indexes = Array.from({ length: width }, (_, index) => index)
-  const filled = (index: number) => sample.map((row) => row[index] ?? '').filter((cell) => cell !== '')
-  const isOf = (index: number, is: (cell: string) => boolean) => isMostly(filled(index), is)
-  const date = indexes.find((index) => isOf(index, isDay))
-  const amounts = indexes.filter(
-    (index) =>
-      index !== date && isOf(index, (cell) => /\d\.\d\d\b|^[+-]/.test(cell) && readCents(cell) !== null),
-  )
-  if (date === undefined || amounts.length === 0) return null
+  const kinds = kindsOf(sample)
+  const date = kinds.indexOf('date')
+  const amounts = indexesOf(kinds, 'money')
+  if (date < 0 || amounts.length === 0) return null
   const money = byBalance(sample, amounts)
   if (!money) return null
-  return indexes.map((index): Column => {
+  return kinds.map((kind, index): Column => {
     if (index === date) return 'date'
-    if (amounts.includes(index)) return money.get(index) ?? 'ignore'
-    return filled(index).length > 0 && !isOf(index, (cell) => /^\d+$/.test(cell)) ? 'text' : 'ignore'
+    if (kind === 'money') return money.get(index) ?? 'ignore'
+    const cells = filled(sample, index)
+    if (cells.length > 0 && cells.every((cell) => readCurrency(cell) === cell)) return 'currency'
+    return kind !== 'empty' && !isMostly(cells, isNumber) ? 'text' : 'ignore'
   })
 }
 
+/** What the columns hold, whatever a person calls them. */
+export function kindsOf(rows: string[][]): Kind[] {
+  const sample = sampleOf(rows)
+  const width = Math.max(...sample.map((row) => row.length))
+  return Array.from({ length: width }, (_, index): Kind => {
+    const cells = filled(sample, index)
+    if (cells.length === 0) return 'empty'
+    if (isMostly(cells, isDay)) return 'date'
+    return isMostly(cells, isMoney) ? 'money' : 'text'
+  })
+}
+
+/** Without a header, columns in another order look alike, and only the balance tells. */
+export function disprovesColumns(rows: string[][], columns: Column[]): boolean {
+  const sample = sampleOf(rows)
+  const proven = proveBalance(sample, indexesOf(kindsOf(sample), 'money'))
+  if (!proven) return false
+  const cents = (row: string[], column: Column) => readCents(row[columns.indexOf(column)] ?? '')
+  const changes = sample.map(
+    (row) => cents(row, 'amount') ?? Math.abs(cents(row, 'credit') ?? 0) - Math.abs(cents(row, 'debit') ?? 0),
+  )
+  return !runs(changes, centsOf(sample, proven.balance))
+}
+
+function indexesOf(kinds: Kind[], kind: Kind): number[] {
+  return kinds.flatMap((each, index) => (each === kind ? [index] : []))
+}
+
+function filled(sample: string[][], index: number): string[] {
+  return sample.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+}
+
+function centsOf(sample: string[][], index: number): (number | null)[] {
+  return sample.map((row) => readCents(row[index] ?? ''))
+}
+
+const isNumber = (cell: string) => /^\d+$/.test(cell)
+const isMoney = (cell: string) => /\.\d\d\b|^[+-]/.test(cell) && readCents(cell) !== null
 const isDay = (cell: string) => readDay(cell) !== null
 
 /** A few wrong cells don't count, because reading reports them by line. */
@@ -86,13 +128,27 @@ function isMostly(cells: string[], is: (cell: string) => boolean): boolean {
 function byBalance(sample: string[][], columns: number[]): Map<number, Column> | null {
   const [first, second, third] = columns as [number, number?, number?]
   if (second === undefined) return new Map([[first, 'amount']])
-  const cents = (index: number) => sample.map((row) => readCents(row[index] ?? ''))
-  const fits = (changes: (number | null)[], balance: (number | null)[]) => runs(changes, balance)
+  const proven = proveBalance(sample, columns)
+  if (proven) return proven.money
+  // One line has no sums to compare: the amount comes before the balance.
+  const isBoth = sample.length === 1 && sample.every((row) => row[first] && row[second])
+  return third === undefined && isBoth ? new Map([[first, 'amount']]) : null
+}
+
+type Proven = { balance: number; money: Map<number, Column> }
+
+/** Finds the column that is the running sum of the others. */
+function proveBalance(sample: string[][], columns: number[]): Proven | null {
+  const cents = (index: number) => centsOf(sample, index)
   for (const balance of columns) {
     const others = columns.filter((index) => index !== balance)
-    const [one, other] = others as [number, number?]
+    const [one, other] = others as [number?, number?]
+    if (one === undefined) return null
     if (other === undefined) {
-      if (fits(cents(one), cents(balance))) return new Map([[one, 'amount']])
+      const change = cents(one)
+      if (runs(change, cents(balance))) return { balance, money: new Map([[one, 'amount']]) }
+      const out = change.map((cell) => -Math.abs(cell ?? 0))
+      if (runs(out, cents(balance))) return { balance, money: new Map([[one, 'debit']]) }
       continue
     }
     for (const [debit, credit] of [
@@ -101,16 +157,14 @@ function byBalance(sample: string[][], columns: number[]): Map<number, Column> |
     ] as const) {
       const [out, came] = [cents(debit), cents(credit)]
       const changes = out.map((cell, index) => Math.abs(came[index] ?? 0) - Math.abs(cell ?? 0))
-      const columns = new Map<number, Column>([
+      const money = new Map<number, Column>([
         [debit, 'debit'],
         [credit, 'credit'],
       ])
-      if (fits(changes, cents(balance))) return columns
+      if (runs(changes, cents(balance))) return { balance, money }
     }
   }
-  // One line has no sums to compare: the amount comes before the balance.
-  const isBoth = sample.length === 1 && sample.every((row) => row[first] && row[second])
-  return third === undefined && isBoth ? new Map([[first, 'amount']]) : null
+  return null
 }
 
 /** Each balance must be its neighbour plus the change, in either direction. */

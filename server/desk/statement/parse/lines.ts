@@ -1,18 +1,44 @@
 import type { Day } from '#shared/calendar.ts'
+import type { Layout } from './layout.ts'
+import type { Sample } from './unreadable.ts'
 
 /**
  * @property line its number in the file, or its place where the format has no lines
  * @property amount in cents, negative for money that left the account
+ * @property account its number, null if the format has none
+ * @property currency ISO 4217, null if the file doesn't say
+ * @property isPending the bank hasn't booked it yet
  */
-export type BankLine = { line: number; day: Day; amount: number; text: string }
+export type BankLine = {
+  line: number
+  day: Day
+  amount: number
+  text: string
+  account: string | null
+  currency: string | null
+  isPending: boolean
+}
 
 /**
- * @property account null if the format has none
- * @property columns of a CSV, stored for the same bank's next file
+ * @property columns of a CSV, stored with its layout for the same bank's next file
  */
-export type BankFile = { account: string | null; lines: BankLine[]; columns: Column[] | null }
+export type BankFile = {
+  lines: BankLine[]
+  columns: Column[] | null
+  layout?: Layout
+  sample?: Sample
+}
 
-export const columnNames = ['date', 'text', 'amount', 'debit', 'credit', 'ignore'] as const
+export const columnNames = [
+  'date',
+  'text',
+  'amount',
+  'debit',
+  'credit',
+  'currency',
+  'status',
+  'ignore',
+] as const
 
 export type Column = (typeof columnNames)[number]
 

@@ -20,15 +20,28 @@ function toDay(year: number, month: number, date: number): Day | null {
   return isReal && year >= 1990 && year < 2200 ? (day.toISOString().slice(0, 10) as Day) : null
 }
 
-/** In cents. Reads "1,234.50", "+229.00", "(49.50)", "$89" and "49.50 DR"; null for anything else. */
+/** In cents. Reads "1,234.50", "+229.00", ".50", "49.50-", "(49.50)", "$89" and "49.50 DR"; null for anything else. */
 export function readCents(text: string): number | null {
   const compact = text.trim().replace(/[\s$]|AUD/gi, '')
-  const found = /^(\()?([+\-−])?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?(\))?(DR|CR)?$/i.exec(compact)
+  const found = /^(\()?([+\-−])?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d{0,2}))?(\))?(-|DR|CR)?$/i.exec(compact)
   if (!found) return null
   const [, open, sign, whole = '', fraction = '', close, side = ''] = found
-  if (Boolean(open) !== Boolean(close)) return null
+  if (Boolean(open) !== Boolean(close) || whole + fraction === '') return null
   const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
   if (!Number.isSafeInteger(cents)) return null
-  const isOut = open || sign === '-' || sign === '−' || side.toUpperCase() === 'DR'
+  const isOut = open || sign === '-' || sign === '−' || side === '-' || side.toUpperCase() === 'DR'
   return isOut ? 0 - cents : cents
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** "usd" → "USD"; null for anything else. */
+export function readCurrency(text: string): string | null {
+  const code = text.trim().toUpperCase()
+  return currencies.has(code) ? code : null
+}
+
+/** "Amount (USD)" → "USD" */
+export function currencyIn(name: string): string | null {
+  return name.match(/\b[A-Z]{3}\b/g)?.find((word) => currencies.has(word)) ?? null
 }

@@ -1,0 +1,23 @@
+import type { FormEvent, ReactNode } from 'react'
+import type { OrderAct } from '#shared/orders.ts'
+import { routes } from '#shared/routes.ts'
+
+type Props = {
+  act: OrderAct
+  /** The order's. */
+  id: string
+  className?: string
+  onSubmit(event: FormEvent): void
+  children: ReactNode
+}
+
+/** Posts without script too. */
+export function OrderActForm({ act, id, children, ...form }: Props) {
+  return (
+    <form method="post" action={routes.completed} {...form}>
+      <input type="hidden" name="order" value={id} />
+      <input type="hidden" name="act" value={act} />
+      {children}
+    </form>
+  )
+}

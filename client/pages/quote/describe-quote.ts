@@ -1,0 +1,33 @@
+import { dayIn, formatDate } from '#shared/calendar.ts'
+import type { Quote } from '#shared/quotes.ts'
+import type { Standing } from '../completed/arrange-documents.ts'
+
+type Described = {
+  title: string
+  lead: string
+  /** What has become of the document; null while it can be ordered. */
+  standing: Standing | null
+}
+
+export function describeQuote(
+  {
+    status,
+    orderNumber,
+    orderedAt,
+    content,
+  }: Pick<Quote, 'status' | 'orderNumber' | 'orderedAt' | 'content'>,
+  timeZone: string,
+): Described {
+  const until = formatDate(content.validUntil)
+  if (status === 'ordered' && orderedAt) {
+    const became = `It became order ${orderNumber} on ${formatDate(dayIn(timeZone, orderedAt))}.`
+    return { title: 'This quote was ordered.', lead: became, standing: { by: 'Ordered.', means: became } }
+  }
+  if (status === 'expired')
+    return {
+      title: 'This quote is over.',
+      lead: `These prices held until ${until}. It can’t be ordered any more.`,
+      standing: { by: 'Over.', means: 'It can’t be ordered any more.' },
+    }
+  return { title: 'Your quote', lead: `These prices hold until ${until}.`, standing: null }
+}

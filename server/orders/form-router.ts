@@ -1,0 +1,43 @@
+import { Router } from 'express'
+import { isOrderAct, type OrderAct, type OrderRefusal } from '#shared/orders.ts'
+import { routes } from '#shared/routes.ts'
+import { toAppError } from '../http/errors.ts'
+import { failedPage } from '../http/failed-page.ts'
+import type { FormContext } from '../http/form-page.ts'
+import { parseForm } from '../http/parse-body.ts'
+import { privateHeaders } from '../http/private-headers.ts'
+import { accessOf } from '../link-access/access.ts'
+import { limitRefusals } from '../middleware/rate-limit.ts'
+
+/** Serves the forms of an order's page when no script runs. A form without an act is left to the next router. */
+export function createRouter(ctx: FormContext): Router {
+  const { services, rateLimits } = ctx
+  const router = Router()
+  router.post('/', privateHeaders, limitRefusals(rateLimits.refusals), parseForm, async (req, res, next) => {
+    const { order, act } = Object(req.body) as { order?: unknown; act?: unknown }
+    if (!isOrderAct(act)) return next()
+    const id = String(order)
+    await rateLimits.orders.take(req, res)
+    try {
+      await services.orderAct(act, id, accessOf(req))
+      res.redirect(303, addressAfter[act](id))
+    } catch (error) {
+      const { status, code, headers, message: detail, cause } = toAppError(error)
+      // The order has changed since the page was loaded, and the page says how.
+      if (status === 409) return res.redirect(303, routes.completedOrder(id))
+      if (status >= 500) ctx.log.error({ err: cause ?? error, requestId: req.id }, 'act failed')
+      res.set(headers)
+      const data: OrderRefusal = { act, code, detail }
+      await ctx.sendFormPage(res, routes.completedOrder(id), { status, data })
+    }
+  })
+  router.use(failedPage(ctx.log))
+  return router
+}
+
+/** The security policy forbids forms to lead to the payment page, so the order's page links to it. */
+const addressAfter: Record<OrderAct, (id: string) => string> = {
+  pay: routes.completedOrder,
+  cancel: routes.completedOrder,
+  resend: (id) => `${routes.completedOrder(id)}&done=resend`,
+}

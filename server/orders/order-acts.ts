@@ -1,0 +1,26 @@
+import type { OrderAct } from '#shared/orders.ts'
+import type { OrderRow } from '../db/rows/orders.ts'
+import { AppError } from '../http/errors.ts'
+import { scaleQuota } from '../middleware/rate-limit.ts'
+import { cancelByBuyer } from './close-order.ts'
+import type { OrdersContext } from './look-up.ts'
+import { payByCard } from './pay-by-card.ts'
+import { resend, resendPolicy } from './resend.ts'
+
+/** What the buyer may do with an order, through its address and through the forms of its page. */
+export function orderActs(ctx: OrdersContext) {
+  const quota = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
+  return {
+    async pay({ id, transfer_terms }: OrderRow) {
+      if (transfer_terms === null)
+        throw new AppError(409, 'order_not_payable', 'This order doesn’t wait for a bank transfer.')
+      return payByCard(ctx, id)
+    },
+    cancel: (order: OrderRow) => cancelByBuyer(ctx, order),
+    resend: ({ id }: OrderRow) => resend(ctx, id, { quota }),
+  } satisfies Record<OrderAct, (order: OrderRow) => Promise<unknown>>
+}
+
+export function orderNotFound(): AppError {
+  return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
+}
