@@ -122,11 +122,12 @@ export async function createContext(config: Config, options: Options = {}): Prom
 }
 
 function openContent(
-  { contentDir, contentDrafts, dataDir }: Config,
+  { contentDir, contentDrafts, dataDir, stripe }: Config,
   { log, clock, vite, ssr }: Pick<AppContext, 'log' | 'clock' | 'vite' | 'ssr'>,
 ): Promise<Library> {
   return openLibrary({
     dir: contentDir,
+    cardPayments: stripe !== null,
     drafts: contentDrafts,
     now: clock,
     // In development the parser may change with every request.

@@ -60,8 +60,11 @@ async function check(args: string[]): Promise<number> {
     json: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = readArguments(args, options, 1)
-  const dir = positionals[0] ?? readConfig().contentDir
-  const { content, errors } = await (values.documents ? readDocuments(dir) : readSiteContent(dir))
+  const { contentDir, stripe } = readConfig()
+  const dir = positionals[0] ?? contentDir
+  const { content, errors } = await (values.documents
+    ? readDocuments(dir)
+    : readSiteContent(dir, stripe !== null))
   const found = {
     documents: content.collection.documents.length,
     errors: errors.map(({ message }) => message),
@@ -79,9 +82,9 @@ async function check(args: string[]): Promise<number> {
   return found.errors.length > 0 ? 1 : 0
 }
 
-async function readSiteContent(dir: string) {
+async function readSiteContent(dir: string, cardPayments: boolean) {
   const { readLibrary } = await import('../content/read-library.ts')
-  return readLibrary({ dir })
+  return readLibrary({ dir, cardPayments })
 }
 
 async function readDocuments(dir: string) {

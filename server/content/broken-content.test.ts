@@ -122,7 +122,7 @@ function batches(mutants: Mutant[][]): Mutant[][] {
 /** Mutants with which a site would start. */
 async function acceptedOf(batch: Mutant[]): Promise<Mutant[]> {
   for (const { file, source } of batch) writeFileSync(join(dir, file), source)
-  const { errors } = await readLibrary({ dir })
+  const { errors } = await readLibrary({ dir, cardPayments: false })
   for (const { file } of batch) restore(file)
   for (const { file, line } of errors) expect([typeof file, line > 0]).toEqual(['string', true])
   return batch.filter(({ file }) => !errors.some((error) => error.file === join(dir, file)))

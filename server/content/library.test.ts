@@ -161,7 +161,7 @@ describe('the start is refused, with file and line,', () => {
 
   test('for every text that promises a trial which isn’t offered', async () => {
     change('site.yml', /trial:\n.*\n/, 'trial: null\n')
-    const { errors } = await readLibrary({ dir })
+    const { errors } = await readLibrary({ dir, cardPayments: false })
     const complaints = errors.map(({ message }) => message.slice(dir.length))
     const complaint = 'speaks of {{trialDays}}, and site.yml offers no trial'
     expect(complaints).toContain(`/help/try-it-first.md:3: ${complaint}`)
@@ -171,7 +171,7 @@ describe('the start is refused, with file and line,', () => {
 
   test('for a page file that no page reads, naming the one that is meant', async () => {
     renameSync(join(dir, 'pages/home.yml'), join(dir, 'pages/hom.yml'))
-    const { errors } = await readLibrary({ dir })
+    const { errors } = await readLibrary({ dir, cardPayments: false })
     expect(errors.map(({ message }) => message.slice(dir.length))).toEqual([
       '/pages/home.yml:1: is missing',
       '/pages/hom.yml:1: no page reads this file; did you mean /pages/home.yml?',
@@ -180,7 +180,7 @@ describe('the start is refused, with file and line,', () => {
 
   test('for a file of another kind than the pages read', async () => {
     writeFileSync(join(dir, 'news/data.json'), '[{"slug":"a"},{"slug":"b"}]')
-    const { errors } = await readLibrary({ dir })
+    const { errors } = await readLibrary({ dir, cardPayments: false })
     expect(errors.map(({ message }) => message)).toContain(
       `${join(dir, 'news/data.json')}:1: the pages read .md files here`,
     )
@@ -191,7 +191,7 @@ describe('the start is refused, with file and line,', () => {
     change('releases/2.3.0.yml', /date: .*/, 'date: soon')
     change('pages/pricing.yml', 'questions:', 'questons:')
     const error = await openLibrary(options()).catch((error: Error) => error)
-    const { errors } = await readLibrary({ dir })
+    const { errors } = await readLibrary({ dir, cardPayments: false })
     expect((error as Error).message).toBe(errors.map(({ message }) => message).join('\n'))
     expect(errors.map(({ file }) => file.slice(dir.length + 1))).toEqual([
       'pricing.yml',

@@ -28,6 +28,8 @@ export type PreparedContent = {
 
 type Options = Omit<StoreOptions, 'timeZone'> & {
   dir: string
+  /** False by default, as without settings. */
+  cardPayments?: boolean
   onWarning?: (message: string) => void
   cache?: ContentCache | undefined
   /** Only in development. */
@@ -37,12 +39,13 @@ type Options = Omit<StoreOptions, 'timeZone'> & {
 /** Closing the library closes the cache too. @throws BrokenContent naming file and line of every problem */
 export async function openLibrary({
   dir,
+  cardPayments = false,
   cache,
   onChange,
   onWarning = () => {},
   ...visibility
 }: Options): Promise<Library> {
-  let shown = await readLibrary({ dir, cache })
+  let shown = await readLibrary({ dir, cardPayments, cache })
   refuseBroken(onChange && shown.typed ? [] : shown.errors)
   let typed = shown.typed as TypedContent
   const timeZone = () => typed.site.company.timeZone
@@ -69,7 +72,7 @@ export async function openLibrary({
       return shown.errors
     },
     async prepare() {
-      const read = await readLibrary({ dir, cache, isLive: true })
+      const read = await readLibrary({ dir, cardPayments, cache, isLive: true })
       const errors = [...read.errors, ...fixedFields(dir, typed.site, read.typed?.site)]
       return {
         revision: read.content.revision,
@@ -104,7 +107,7 @@ export async function openLibrary({
   function reread(): void {
     rereading = rereading
       .then(async () => {
-        show(await readLibrary({ dir, cache, isLive: true }))
+        show(await readLibrary({ dir, cardPayments, cache, isLive: true }))
         onChange?.()
       })
       // Editors and deployments may remove the folder for a moment.

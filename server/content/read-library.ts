@@ -25,9 +25,10 @@ export type ReadLibrary = {
 /** Yields to other work in between. @throws ContentError if the folder is missing */
 export async function readLibrary({
   dir,
+  cardPayments,
   cache,
   isLive,
-}: Pick<LoadOptions, 'dir' | 'cache' | 'isLive'>): Promise<ReadLibrary> {
+}: Pick<LoadOptions, 'dir' | 'cache' | 'isLive'> & { cardPayments: boolean }): Promise<ReadLibrary> {
   const problems = collectProblems()
   const typed = problems.attempt(() => readTyped(dir, cache))
   const site = typed?.site ?? collectProblems().attempt(() => readSite(dir))
@@ -37,7 +38,7 @@ export async function readLibrary({
     isLive,
     images: readImageCatalogue(join(root, 'public')),
     withheld: { '/site.yml': privateSiteFields },
-    ...(site && { variables: variablesOf(site, typed?.pricing) }),
+    ...(site && { variables: variablesOf({ site, pricing: typed?.pricing, cardPayments }) }),
     check: (files, documents) => checkDocuments(dir, files, documents),
   })
   const told = new Set(problems.list.map(({ file }) => file))
@@ -47,9 +48,15 @@ export async function readLibrary({
 }
 
 /** Without readable prices, texts keep the variables' names. */
-function variablesOf(site: Site, pricing: Pricing | undefined): Variables {
-  return { ...siteVariables(site), ...(pricing && priceVariables(pricing, site)) }
+function variablesOf({ site, pricing, cardPayments }: Settings): Variables {
+  return {
+    ...siteVariables(site),
+    ...(pricing && priceVariables(pricing, site)),
+    cardPayments: cardPayments ? 'yes' : '',
+  }
 }
+
+type Settings = { site: Site; pricing: Pricing | undefined; cardPayments: boolean }
 
 /** Skips the documents. @throws BrokenContent naming file and line of every problem */
 export function readTyped(dir: string, cache?: ContentCache): TypedContent {

@@ -1,7 +1,16 @@
-/** Values of `site.yml` for `{{name}}` in other files, so that none is repeated. */
+/** Values of `site.yml` and other settings for `{{name}}` in other files, so that none is repeated. */
 export type Variables = Record<string, string>
 
-/** Keeps line numbers and unknown names. */
+/**
+ * Sections are Mustache's: `{{#name}}…{{/name}}` stays where the name has a value, `{{^name}}…{{/name}}` where its
+ * value is empty. Keeps line numbers and unknown names.
+ */
 export function substitute(source: string, variables: Variables): string {
-  return source.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => variables[name] ?? whole)
+  return source
+    .replace(/\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/gs, (whole, mark: string, name: string, text: string) => {
+      const value = variables[name]
+      if (value === undefined) return whole
+      return (mark === '#') === (value !== '') ? text : text.replace(/[^\n]/g, '')
+    })
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => variables[name] ?? whole)
 }

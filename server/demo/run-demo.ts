@@ -3,7 +3,7 @@ import { type AppContext, createContext } from '../context.ts'
 import { remind } from '../licensing/reminders/remind.ts'
 import { createLog } from '../log.ts'
 import { deliverNext } from '../mail/deliver.ts'
-import { renderMail } from '../mail/render.ts'
+import { deliveryOf } from '../mail/mailer.ts'
 import type { SmtpError } from '../mail/transport.ts'
 import { mailerParts } from '../process/jobs.ts'
 import { StartError } from '../start-error.ts'
@@ -66,11 +66,8 @@ async function refuseOrders({ database: { db } }: AppContext): Promise<void> {
 
 /** Renders due mails without sending them. A few addresses refuse theirs. */
 function createPostOffice(ctx: AppContext, dice: Dice): () => Promise<void> {
-  const { config, site, ...parts } = mailerParts(ctx)
   const delivery = {
-    ...parts,
-    render: (mail: Parameters<typeof renderMail>[0]) =>
-      renderMail(mail, { ...parts, siteUrl: config.siteUrl, site: site() }),
+    ...deliveryOf(mailerParts(ctx)),
     transport: {
       async send() {
         if (dice.chance(0.996)) return 250

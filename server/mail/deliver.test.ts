@@ -57,6 +57,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     const context = {
       site,
       siteUrl: 'https://shop.example',
+      cardPayments: false,
       orderLink: async ({ id }: OrderRow) => id,
       customers: noCustomers,
       sources,
@@ -251,6 +252,7 @@ describeOnBothEngines('delivery', ({ create }) => {
       renderMail(mail, {
         site,
         siteUrl: 'https://shop.example',
+        cardPayments: false,
         orderLink: async ({ id }) => id,
         customers: noCustomers,
         sources: { ...sources, message },

@@ -15,19 +15,17 @@ export type MailerParts = Pick<AppContext, 'config' | 'clock' | 'random' | 'log'
   customers: LetterContext['customers']
 }
 
-export function startMailer({
-  config,
-  site,
-  sources,
-  orderLink,
-  customers,
-  ...parts
-}: MailerParts): OutboxWorker {
-  const context = { siteUrl: config.siteUrl, sources, orderLink, customers }
-  const delivery: DeliveryParts = {
-    ...parts,
-    render: (mail) => renderMail(mail, { ...context, site: site() }),
-    transport: createMailTransport(config),
-  }
+export function startMailer(parts: MailerParts): OutboxWorker {
+  const delivery = { ...deliveryOf(parts), transport: createMailTransport(parts.config) }
   return startOutboxWorker(() => deliverNext(delivery), parts.log)
+}
+
+export function deliveryOf(parts: MailerParts): Omit<DeliveryParts, 'transport'> {
+  const { db, clock, random, log } = parts
+  return { db, clock, random, log, render: (mail) => renderMail(mail, letterContextOf(parts)) }
+}
+
+export function letterContextOf({ config, site, sources, orderLink, customers }: MailerParts): LetterContext {
+  const { siteUrl, stripe } = config
+  return { site: site(), siteUrl, cardPayments: stripe !== null, orderLink, sources, customers }
 }

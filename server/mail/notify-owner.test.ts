@@ -15,8 +15,8 @@ import { cartBody, libraryNotifying, newKey, type TestShop, useShops } from '../
 import { site } from '../testing/site.ts'
 import { askForErasure } from '../your-licences/acts/erasure.ts'
 import { type DeliveryParts, deliverNext } from './deliver.ts'
+import { deliveryOf } from './mailer.ts'
 import { mailQueue, outboxDepth } from './outbox.ts'
-import { renderMail } from './render.ts'
 
 type Trigger = (shop: TestShop) => Promise<void>
 
@@ -267,13 +267,10 @@ async function deliverAll(...processes: AppContext[]): Promise<Sent[]> {
 }
 
 function mailerOf(ctx: AppContext, note: (mail: Sent) => void): DeliveryParts {
-  const { config, site: siteNow, ...parts } = mailerParts(ctx)
+  const delivery = deliveryOf(mailerParts(ctx))
   return {
-    ...parts,
-    async render(mail) {
-      const message = await renderMail(mail, { ...parts, siteUrl: config.siteUrl, site: siteNow() })
-      return { ...message, headers: { kind: mail.kind } }
-    },
+    ...delivery,
+    render: async (mail) => ({ ...(await delivery.render(mail)), headers: { kind: mail.kind } }),
     transport: {
       async send(_id, { headers, to, subject, text }) {
         const { kind = '' } = headers as Record<string, string>

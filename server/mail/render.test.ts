@@ -161,6 +161,11 @@ test.each(['AU', 'NZ'])(
   },
 )
 
+test.each([true, false])('order_received speaks of cards where they are taken: %s', async (cardPayments) => {
+  const mail = await render('order_received', { order: { order: awaited } }, { ...context, cardPayments })
+  expect(/\bcards?\b/.test(String(mail.text))).toBe(cardPayments)
+})
+
 test('transfer_reminder says until when, and is not sent once the money is there', async () => {
   const mail = await render('transfer_reminder', { order: { order: awaited } })
   expect(mail.subject).toBe('Reminder: order 2026-000123, due 4 December 2026')
@@ -513,6 +518,7 @@ const busy = {
 const context: LetterContext = {
   site,
   siteUrl: 'https://shop.example',
+  cardPayments: true,
   orderLink: async () => link,
   sources,
   customers: noCustomers,

@@ -38,6 +38,8 @@ export type LetterContext = {
   site: Site
   /** Public origin without a trailing slash. */
   siteUrl: string
+  /** Whether the site takes cards. */
+  cardPayments: boolean
   /** Includes the token that opens the order. */
   orderLink(order: OrderRow): Promise<string>
   sources: MailSources

@@ -24,6 +24,8 @@ const day = 24 * 60 * 60 * 1000
 const by = { who: 'test' }
 const gst = 'tax:\n  name: GST\n  divisor: 11\n'
 
+const cards = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
 const site = readFileSync('content/site.yml', 'utf8')
 const [privacy = ''] = /^ {4}# What the privacy policy names[\s\S]*?invoiceYears: 5\n/m.exec(site) ?? []
 
@@ -39,13 +41,19 @@ function contentWith(changes: { file: string; from: string; to: string }[]): str
   return dir
 }
 
-async function openSite(dir: string) {
+async function openSite(dir: string, environment: NodeJS.ProcessEnv = {}) {
   const clock = { now: Date.parse('2026-11-22T03:00:00Z') }
   const dataDir = mkdtempSync(join(tmpdir(), 'seller-'))
   const now = () => new Date(clock.now)
-  const library = await openLibrary({ dir, drafts: false, now, onWarning: () => {} })
+  const library = await openLibrary({
+    dir,
+    drafts: false,
+    cardPayments: 'STRIPE_SECRET_KEY' in environment,
+    now,
+    onWarning: () => {},
+  })
   const options = { clock: now, verifier: passing, library }
-  const site = await createTestApp({ DATA_DIR: dataDir, CONTENT_DIR: dir }, options)
+  const site = await createTestApp({ DATA_DIR: dataDir, CONTENT_DIR: dir, ...environment }, options)
   onTestFinished(async () => {
     await site.ctx.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -138,6 +146,38 @@ describe('a seller in Australia who isn’t registered for GST', () => {
     const { stdout } = await site.admin('books', '--from', '2026-10-01', '--to', '2027-03-31')
     expect(stdout).toMatch(/^Total sales +\$69\.00$/m)
     expect(stdout).not.toMatch(/\bGST\b|\bG1\b|\b1A\b/)
+  })
+})
+
+describe('a seller', () => {
+  const offer = /\b(?:by|a|credit|debit|or) card\b|card (?:payment|details)|\bstripe\b/i
+
+  test('who takes no cards offers none, on no page and in no mail', async () => {
+    const site = await openSite('content')
+    for (const [path, text] of await readPages(site))
+      expect([path, offer.exec(text)?.[0]]).toEqual([path, undefined])
+    for (const text of await readAllMails(site)) expect(text).not.toMatch(offer)
+    await supertest(site.app).get(routes.helpArticle('pay-by-card')).expect(404)
+  })
+
+  test('who takes cards says so wherever payment is explained', async () => {
+    const site = await openSite('content', cards)
+    const offering = (await readPages(site)).filter(([, text]) => offer.test(text)).map(([path]) => path)
+    const articles = [
+      'pay-by-card',
+      'pay-by-bank-transfer',
+      'quotes-and-purchase-orders',
+      'find-a-tax-invoice',
+    ]
+    expect(offering).toEqual(
+      expect.arrayContaining([
+        ...[routes.pricing, routes.terms, routes.privacy, routes.help],
+        ...articles.map(routes.helpArticle),
+      ]),
+    )
+    const mails = await readAllMails(site)
+    expect(mails.filter((text) => /to be paid by card or bank transfer/.test(text))).toHaveLength(1)
+    expect(mails.filter((text) => /That page says .*how to pay by card/.test(text))).not.toEqual([])
   })
 })
 

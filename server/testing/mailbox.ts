@@ -1,19 +1,16 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { AppContext } from '../context.ts'
 import { deliverNext } from '../mail/deliver.ts'
-import { renderMail } from '../mail/render.ts'
+import { deliveryOf } from '../mail/mailer.ts'
 import { mailerParts } from '../process/jobs.ts'
 
 export type ReadMail = { to: string; subject: string; text: string; attachments: string[] }
 
 /** Renders due mails as their readers would see them. */
 export async function readMails(ctx: AppContext): Promise<ReadMail[]> {
-  const { config, site, ...parts } = mailerParts(ctx)
   const read: ReadMail[] = []
   const delivery = {
-    ...parts,
-    render: (mail: Parameters<typeof renderMail>[0]) =>
-      renderMail(mail, { ...parts, siteUrl: config.siteUrl, site: site() }),
+    ...deliveryOf(mailerParts(ctx)),
     transport: {
       async send(_id: string, { to, subject, text, attachments = [] }: SendMailOptions) {
         read.push({

@@ -24,7 +24,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const { log, logged } = createLineLog()
   const hasOwnContent = environment.CONTENT_DIR || environment.CONTENT_DRAFTS || options.dev
-  const library = hasOwnContent ? undefined : await sharedLibrary()
+  const library = hasOwnContent ? undefined : await sharedLibrary(Boolean(environment.STRIPE_SECRET_KEY))
   const ctx = change(
     await createContext(
       readConfig({ DATA_DIR: 'test-results/data', RATE_LIMIT_FACTOR: '0', ...environment }),
@@ -35,17 +35,24 @@ export async function createTestApp(
   return { app: createSite(ctx, pageStore), ctx, pageStore, logged }
 }
 
-let library: Promise<AppContext['library']> | undefined
+const libraries = new Map<boolean, Promise<AppContext['library']>>()
 
-/** Reads the shipped content once, because it outlives the sites that show it. */
-export function sharedLibrary(): Promise<AppContext['library']> {
-  library ??= openLibrary({
+/** Reads the shipped content once for either setting, because it outlives the sites that show it. */
+export function sharedLibrary(cardPayments = false): Promise<AppContext['library']> {
+  const library = libraries.get(cardPayments) ?? openShipped(cardPayments)
+  libraries.set(cardPayments, library)
+  return library
+}
+
+async function openShipped(cardPayments: boolean): Promise<AppContext['library']> {
+  const opened = await openLibrary({
     dir: join(root, 'content'),
     drafts: false,
+    cardPayments,
     now: () => new Date(),
     onWarning: () => {},
-  }).then((opened) => Object.defineProperty(opened, 'close', { value: () => {} }))
-  return library
+  })
+  return Object.defineProperty(opened, 'close', { value: () => {} })
 }
 
 export function createLineLog(logLevel: Config['logLevel'] = 'trace'): {

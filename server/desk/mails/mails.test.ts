@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { momentOf } from '../../moment.ts'
 import { settle } from '../../orders/settle.ts'
 import { takePayment } from '../../orders/take-payment.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -38,6 +40,22 @@ describeOnBothEngines('a mail at the desk', (databases) => {
       expect(text).toContain(key.slice(-4))
       expect(text).not.toMatch(/token=\w/)
     }
+  })
+
+  test('to an address that bought nothing is shown without telling the address', async () => {
+    const shop = await openShop(await deskOptions())
+    const { db } = shop.ctx.database
+    const mail = {
+      kind: 'sign_in_link',
+      recipient: 'nobody@example.com',
+      params: { verified: true },
+    } as const
+    await enqueueMail(db, { ...mail, dedupeKey: 'sign-in:1' }, momentOf(shop.ctx))
+    const desk = await deskAs(shop, 'support')
+    const { mails } = (await desk.get(deskApiRoutes.mails).expect(200)).body as MailList
+    await desk.get(deskApiRoutes.mail(mails[0]?.id ?? '')).expect(200)
+    const kinds = await db.selectFrom('mails').select('kind').execute()
+    expect(kinds).toEqual([{ kind: 'sign_in_link' }])
   })
 
   test('of a paid order is named by what it carries', async () => {

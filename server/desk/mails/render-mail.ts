@@ -2,25 +2,22 @@ import type { MailText } from '#shared/desk/mail-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
+import { letterContextOf } from '../../mail/mailer.ts'
 import { plainText } from '../../mail/plain-text.ts'
-import { writeLetter } from '../../mail/render.ts'
+import { type LetterContext, writeLetter } from '../../mail/render.ts'
 import { mailerParts } from '../../process/jobs.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
 export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<MailText> {
-  const { site, config, customers, ...parts } = mailerParts(ctx)
-  // Viewing a mail must create no link and notify nobody.
-  const createLink = async () => ({ token: 'none', expiresAt: ctx.clock() })
-  const harmless = { ...customers, createLink, tellUnknown: async () => {} }
+  const context = withoutEffects(letterContextOf(mailerParts(ctx)), ctx)
+  const { site } = context
   try {
-    const sender = site()
-    const context = { ...parts, customers: harmless, siteUrl: config.siteUrl, site: sender }
     const letter = await writeLetter(mail, context)
     return {
-      from: `${sender.product} <${sender.company.email}>`,
+      from: `${site.product} <${site.company.email}>`,
       subject: letter.subject,
       blocks: JSON.parse(withoutSecrets(JSON.stringify(letter.blocks))),
-      text: withoutSecrets(plainText(letter, sender)),
+      text: withoutSecrets(plainText(letter, site)),
       attachments: (letter.attachments ?? []).map(({ filename }) => filename),
     }
   } catch (err) {
@@ -28,6 +25,16 @@ export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<Mai
     ctx.log.warn({ err, mail: mail.id }, 'mail can’t be shown')
     return { from: null, subject: null, blocks: [], text: null, attachments: [] }
   }
+}
+
+/** Viewing a mail must create no link and notify nobody. */
+function withoutEffects(context: LetterContext, { clock }: Pick<AppContext, 'clock'>): LetterContext {
+  const customers: LetterContext['customers'] = {
+    ...context.customers,
+    createLink: async () => ({ token: 'none', expiresAt: clock() }),
+    notifyUnknownAddress: async () => {},
+  }
+  return { ...context, customers }
 }
 
 export function withoutSecrets(text: string): string {

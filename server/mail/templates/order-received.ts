@@ -1,7 +1,6 @@
 import { type Day, dayIn, daysBetween, formatDate } from '#shared/calendar.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatPrice } from '#shared/money.ts'
-import type { Site } from '#shared/site.ts'
 import {
   allCharges,
   paysFromAbroad,
@@ -91,22 +90,25 @@ function reminderTitle(overdue: number, isPart: boolean): string {
 
 async function howToPay(
   { order, lines }: OrderForMail,
-  { site, siteUrl, orderLink }: LetterContext,
+  { site, siteUrl, cardPayments, orderLink }: LetterContext,
 ): Promise<Block[]> {
   return [
     { type: 'facts', facts: transferFactsFor(site, { ...order, amount: outstandingOf(order) }) },
     amountsOf(order, lines),
     { type: 'action', label: 'Open your order', url: await orderLink(order) },
-    { type: 'paragraph', text: `${pageText(order, site)}Keep its link to yourself: it opens the order.` },
+    {
+      type: 'paragraph',
+      text: `${pageText(order, { site, cardPayments })}Keep its link to yourself: it opens the order.`,
+    },
     { type: 'links', links: [yourLicences(siteUrl)] },
   ]
 }
 
 /** A buyer abroad has the details for foreign banks above. */
-function pageText(order: OrderRow, site: Site): string {
+function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
   const isAbroad = paysFromAbroad(site, order.country)
   const abroad = isAbroad ? [] : ['how to pay from another country']
-  const card = partOf(order) ? [] : ['how to pay by card, where we take cards']
+  const card = cardPayments && !partOf(order) ? ['how to pay by card'] : []
   const said = [...abroad, ...card].join(', and ')
   const charges = isAbroad && takesForeignTransfers(site) ? `${allCharges} ` : ''
   return `${charges}${said ? `That page says ${said}. ` : ''}`

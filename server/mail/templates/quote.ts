@@ -7,7 +7,7 @@ import { attachmentsOf } from './order.ts'
 const paramsSchema = z.object({ quoteId: z.string() })
 
 /** Repeats no user input, because strangers can enter anybody's address. */
-export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
+export const quoteMade: Template = async (mail, { site, siteUrl, cardPayments, sources }) => {
   const { quoteId } = paramsSchema.parse(JSON.parse(mail.params))
   const found = await sources.quote(quoteId)
   if (!found) return null
@@ -24,7 +24,7 @@ export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
       { type: 'action', label: 'Open the quote', url: link },
       {
         type: 'paragraph',
-        text: `There it can be ordered${waysOfPaying(quote)}. Whoever has the link can read the quote and order it, once.`,
+        text: `There it can be ordered${waysOfPaying(quote, cardPayments)}. Whoever has the link can read the quote and order it, once.`,
       },
     ],
     attachments: attachmentsOf(quote),
@@ -33,7 +33,7 @@ export const quoteMade: Template = async (mail, { site, siteUrl, sources }) => {
   }
 }
 
-function waysOfPaying({ total }: { total: number }): string {
+function waysOfPaying({ total }: { total: number }, cardPayments: boolean): string {
   if (total === 0) return ', and there is nothing to pay'
-  return ', to be paid by bank transfer or by card where we take cards'
+  return `, to be paid by ${cardPayments ? 'card or ' : ''}bank transfer`
 }

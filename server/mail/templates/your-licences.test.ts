@@ -184,6 +184,7 @@ function contextOf(customers: Partial<CustomerSources>): LetterContext {
   return {
     site,
     siteUrl,
+    cardPayments: false,
     orderLink: async () => `${siteUrl}/order`,
     sources,
     customers: {
