@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { routes } from '#shared/routes.ts'
 import { ada, type Customer, card, customerOf, heading, keyOf, linkSubject } from './customer.ts'
 import { type ShopSite, startShop } from './shop-site.ts'
-import { expect, hydrated, test } from './test.ts'
+import { expect, holdApplication, hydrated, test } from './test.ts'
 
 let shop: ShopSite
 let customer: Customer
@@ -125,6 +125,18 @@ test('a key is replaced, once a day', async ({ page, problems }) => {
   await replace()
   await expect(page.getByRole('alert')).toContainText('This key was replaced today.')
   for (const problem of problems.splice(0)) expect(problem).toContain('429')
+})
+
+test('an answer that takes the focus late moves nothing from under a press', async ({ page }) => {
+  await customer.signIn(page)
+  const release = await holdApplication(page)
+  await page.goto(`${shop.url}${routes.licences}?done=erasure`)
+  const order = page.locator('.Order-no a').first()
+  await order.hover()
+  await page.mouse.down()
+  await release()
+  await page.mouse.up()
+  await expect(heading(page)).toHaveText('Thank you. It’s done.')
 })
 
 test('the buyer of an invoice is corrected, and what is wrong is said by its field', async ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
+import { focusAnswer } from '../../framework/focus-answer.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -15,7 +16,7 @@ export function ActForm({ act, asked, refusal }: Props) {
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
 
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[data-invalid] .Field-input')?.focus()
+    if (refusal) focusAnswer(form.current?.querySelector<HTMLElement>('[data-invalid] .Field-input'))
   }, [refusal])
 
   return (

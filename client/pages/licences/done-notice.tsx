@@ -1,5 +1,6 @@
 import { isActName } from '#shared/licensing/acts.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
+import { focusAnswer } from '../../framework/focus-answer.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CorrectedBuyer, findCorrection } from './corrected-buyer.tsx'
 import { MoveSteps } from './move-steps.tsx'
@@ -12,7 +13,7 @@ export function DoneNotice({ done, id, mine }: Props) {
   if (!said) return null
   return (
     <div className="Done">
-      <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusOnce}>
+      <div className="Notice Notice--ok" role="status" tabIndex={-1} ref={focusAnswer}>
         <Icon name="check" />
         <div>
           <strong>{said[0]}</strong>
@@ -64,9 +65,4 @@ function describeDone(
     case 'pay':
       return null
   }
-}
-
-/** Takes the focus, because it answers the press on the page before. */
-function focusOnce(notice: HTMLElement | null) {
-  notice?.focus()
 }

@@ -1,8 +1,9 @@
+import { focusAnswer } from '../../framework/focus-answer.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export function RefusedNotice({ detail }: { detail: string }) {
   return (
-    <div className="Notice Notice--error" role="alert" tabIndex={-1} ref={focusOnce}>
+    <div className="Notice Notice--error" role="alert" tabIndex={-1} ref={focusAnswer}>
       <Icon name="alert" />
       <div>
         <strong>That didn’t work.</strong>
@@ -10,8 +11,4 @@ export function RefusedNotice({ detail }: { detail: string }) {
       </div>
     </div>
   )
-}
-
-function focusOnce(notice: HTMLElement | null) {
-  notice?.focus()
 }
