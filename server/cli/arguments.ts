@@ -56,6 +56,26 @@ export function sumOf(option: string, value: string): number {
   throw new Error(`${option}: write the sum with its cents, such as 458.00, not "${value}".`)
 }
 
+/** @param list separated by commas; undefined if the option wasn't given @throws Error that names the choices */
+export function choicesOf<Choice extends string>(
+  option: string,
+  list: string | undefined,
+  choices: readonly Choice[],
+): Choice[] | undefined {
+  return list?.split(',').map((word) => choiceOf(option, word, choices))
+}
+
+/** Undefined if the option wasn't given. @throws Error that names the choices */
+export function choiceOf<Choice extends string, Word extends string | undefined>(
+  option: string,
+  word: Word,
+  choices: readonly Choice[],
+): Choice | Extract<Word, undefined> {
+  const choice = choices.find((each) => each === String(word))
+  if (choice !== undefined || word === undefined) return choice as Choice | Extract<Word, undefined>
+  throw new Error(`${option} is one of ${choices.join(', ')}, not ${word || 'nothing'}.`)
+}
+
 /** @param what names the value in the error @throws Error */
 export function readValue<Schema extends z.ZodType>(
   schema: Schema,

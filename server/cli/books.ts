@@ -1,5 +1,6 @@
 import type { Day } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
+import { bookBasisSchema } from '#shared/desk/books-answers.ts'
 import { bookKinds } from '#shared/desk/requests.ts'
 import { describeBooks } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -8,10 +9,10 @@ import { taxCountry } from '#shared/tax.ts'
 import { bookDays } from '../desk/books/book-days.ts'
 import { sheets } from '../desk/books/csv.ts'
 import { viewBooks } from '../desk/books/view-books.ts'
-import { linesOf } from '../desk/csv.ts'
-import { readArguments, readValue } from './arguments.ts'
+import { choiceOf, readArguments, readValue } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
+import { printCsv } from './print-csv.ts'
 
 export const books: Command = {
   usage: `books [--from DAY] [--to DAY] [--basis accrual|cash] [--csv ${bookKinds.join('|')}] [--json]`,
@@ -35,18 +36,14 @@ async function run(args: string[]): Promise<number> {
     return value === undefined ? undefined : readValue(daySchema, value, `--${name}`)
   }
   const asked = { from: day('from'), to: day('to') }
-  const basis = (['accrual', 'cash'] as const).find((each) => each === (values.basis ?? 'accrual'))
-  if (!basis) throw new Error(`--basis is accrual or cash, not ${values.basis}.`)
-  const kind = bookKinds.find((each) => each === values.csv)
-  if (values.csv !== undefined && !kind) throw new Error(`--csv is one of ${bookKinds.join(', ')}.`)
+  const basis = choiceOf('--basis', values.basis ?? 'accrual', bookBasisSchema.options)
+  const kind = choiceOf('--csv', values.csv, bookKinds)
   return withShop(async ({ database, library, clock }) => {
     const { timeZone } = library.typed.site.company
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
       const { columns, rows } = sheets[kind]
-      for await (const lines of linesOf(columns, rows(database.reader, days)))
-        console.log(lines.replace(/\n$/, ''))
-      return 0
+      return printCsv(columns, rows(database.reader, days))
     }
     const view = await viewBooks(database, days, { basis, figure: 'g1' })
     if (values.json) console.log(JSON.stringify(view, null, 2))

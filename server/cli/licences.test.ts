@@ -20,7 +20,16 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   await site.close()
 
   expect((await run('list', '--email', 'ADA@example.COM')).stdout).toContain(`${id}  on  Solo`)
-  expect(JSON.parse((await run('list', '--email', 'nobody@example.com', '--json')).stdout)).toEqual([])
+  expect((await run('list', '--email', 'nobody@example.com')).stdout).toBe('No licences.\n')
+  expect((await run('list', '--q', 'ada', '--status', 'active')).stdout).toContain(id)
+  for (const none of [
+    ['--q', 'ada', '--status', 'revoked'],
+    ['--q', 'ada', '--email', 'nobody@example.com'],
+    ['--q', 'ada', '--busy'],
+    ['--status', 'suspended'],
+  ]) {
+    expect(JSON.parse((await run('list', ...none, '--json')).stdout)).toEqual([])
+  }
 
   const shown = await run('show', key, '--json')
   expect(shown.stdout).not.toContain(key)
@@ -119,6 +128,7 @@ test('what is wrong is said in a line', async () => {
     '--name: Only text in one line, not "A\\r\\nB"\n',
   )
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
+  expect((await run('list', '--status', 'on')).stderr).toContain('--status is one of active, suspended')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')
 })
 

@@ -1,9 +1,12 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
+import { licenceStatuses } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { emailSchema } from '#shared/text-fields.ts'
 import { commandLine } from '../audit.ts'
+import { firstRows } from '../db/keyset.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
+import { listLicencesPage } from '../desk/licences/list-licences.ts'
 import { AppError } from '../http/errors.ts'
 import {
   type By,
@@ -17,9 +20,9 @@ import {
   setUpdatesUntil,
 } from '../licensing/acts.ts'
 import { findBusyLicences } from '../licensing/machine-moves.ts'
-import { findOrderNumber, getLicence, listLicences, readKey } from '../licensing/manage.ts'
+import { findOrderNumber, getLicence, readKey } from '../licensing/manage.ts'
 import { machinesOn } from '../licensing/seats.ts'
-import { orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
+import { choiceOf, orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { issueLicence } from './issue-licence.ts'
@@ -27,9 +30,10 @@ import { withDatabase } from './open.ts'
 
 export const licences = {
   list: {
-    usage: 'licences list [--email ADDRESS] [--busy] [--limit N] [--json]',
+    usage:
+      'licences list [--status active|suspended|revoked] [--email ADDRESS] [--q TEXT] [--busy] [--limit N] [--json]',
     summary:
-      'Lists licences, the newest first; with --busy those that move so often that new machines wait, or soon will.',
+      'Lists licences, the newest first; 50 unless told. --q finds what search finds; --busy those that move so often that new machines wait, or soon will.',
     run: list,
   },
   show: {
@@ -89,18 +93,22 @@ const text = { type: 'string' } as const
 async function list(args: string[]): Promise<number> {
   const options = {
     json,
+    status: text,
     email: text,
+    q: text,
     busy: { type: 'boolean', default: false },
     limit: { ...text, default: '50' },
   } as const
   const { values } = readArguments(args, options)
   const limit = wholeNumber('--limit', values.limit)
-  return withDatabase(async ({ database: { db }, library, clock }) => {
-    const busy = values.busy ? await findBusyLicences(db, library.typed.site, clock()) : undefined
-    const rows = await listLicences(db, { email: values.email, ids: busy?.map(({ id }) => id), limit })
+  const status = choiceOf('--status', values.status, licenceStatuses)
+  return withDatabase(async ({ database, library, clock }) => {
+    const busy = values.busy ? await findBusyLicences(database.db, library.typed.site, clock()) : undefined
+    const filter = { status, email: values.email, q: values.q, ids: busy?.map(({ id }) => id) }
+    const rows = await firstRows((page) => listLicencesPage(database, filter, page), limit)
     const shown = rows.map((row) => ({
       ...publicPart(row, row.orderNumber),
-      used: row.used ?? 0,
+      used: row.used,
       moves: busy?.find(({ id }) => id === row.id),
     }))
     if (values.json) return print(shown)

@@ -4,8 +4,11 @@ import type { MailRow } from '../db/rows/mails.ts'
 import { enqueueMail, mailQueue } from '../mail/outbox.ts'
 import { runAdmin as admin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { useShops } from '../testing/shop.ts'
 
-describeOnBothEngines('the mail commands', ({ create }) => {
+describeOnBothEngines('the mail commands', (databases) => {
+  const { create } = databases
+  const openShop = useShops(databases)
   /** One mail is dead, one was sent. */
   async function setUp() {
     const { database, environment } = await create()
@@ -29,9 +32,28 @@ describeOnBothEngines('the mail commands', ({ create }) => {
     ])
     const plain = await admin(environment, 'mail', 'list')
     expect(plain.stdout).toMatch(
-      /dead {4}contact_received {2}gone@example\.com\n.*given up.*\n.*no such user/,
+      /given up {2}“Message received” to gone@example\.com\n.*given up.*\n.*no such user/,
     )
     expect(plain.stdout).toContain('here@example.com')
+  })
+
+  test('show what a mail says, without keys and tokens', async () => {
+    const shop = await openShop()
+    const placed = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+    await admin(shop.environment, 'orders', 'mark-paid', placed.order.number)
+    const [{ key }] = (await shop.orderOf(placed)).body.lines[0].licences
+    const listed = await admin(shop.environment, 'mail', 'list', '--json')
+    const { id } = JSON.parse(listed.stdout).find(({ kind }: { kind: string }) => kind === 'order_paid')
+    expect((await admin(shop.environment, 'mail', 'list')).stdout).toContain('“Keys and receipt” to ada@')
+    const { stdout } = await admin(shop.environment, 'mail', 'show', id)
+    expect(stdout).toMatch(/^Mail {6}Keys and receipt$/m)
+    expect(stdout).toMatch(/^To {8}ada@example\.com$/m)
+    expect(stdout).toContain(`ending ${key.slice(-4)}`)
+    expect(stdout).not.toContain(key)
+    expect(stdout).not.toMatch(/token=\w/)
+    const raw = JSON.parse((await admin(shop.environment, 'mail', 'show', id, '--json')).stdout)
+    expect(raw).toMatchObject({ id, kind: 'order_paid', carries: 'keys_receipt', status: 'queued' })
+    expect((await admin(shop.environment, 'mail', 'show', 'mail_x')).stderr).toBe('There is no such mail.\n')
   })
 
   test('bring back what was given up, and say of what can’t be', async () => {

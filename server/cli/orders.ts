@@ -1,17 +1,19 @@
 import { daySchema } from '#shared/day-schema.ts'
-import { deskBuyerSchema, noteSchema } from '#shared/desk/requests.ts'
+import { deskBuyerSchema, noteSchema, orderMethods } from '#shared/desk/requests.ts'
 import { describeSetBack } from '#shared/desk/set-back.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderStatusSchema } from '#shared/orders.ts'
 import { commandLine } from '../audit.ts'
 import type { Db } from '../db/database.ts'
+import { firstRows } from '../db/keyset.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
+import { listOrdersPage } from '../desk/orders/list-orders.ts'
+import { orderColumns, orderRows } from '../desk/orders/orders-csv.ts'
 import { termsWithout } from '../licensing/changes/terms-without.ts'
 import { cancelOrder } from '../orders/close-order.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
 import { moneyOf, requireCredit } from '../orders/ledger.ts'
-import { listOrders } from '../orders/list-orders.ts'
 import { refundOrder, requireRefundable } from '../orders/manage.ts'
 import { noteOrder } from '../orders/note.ts'
 import { findOrderByName } from '../orders/order-store.ts'
@@ -21,18 +23,19 @@ import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
 import { markPaid, refundCredit } from '../orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../orders/whole-order.ts'
-import { readArguments, readValue, sumOf, wholeNumber } from './arguments.ts'
+import { choiceOf, choicesOf, readArguments, readValue, sumOf, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'
 import { lineOfOrder, textOfOrder } from './order-text.ts'
+import { printCsv } from './print-csv.ts'
 
 export const orders = {
   list: {
     usage:
-      'orders list [--status STATUS] [--email ADDRESS] [--q TEXT] [--from DAY] [--to DAY] [--limit N] [--json]',
+      'orders list [--status STATUS,…] [--method card|transfer] [--email ADDRESS] [--q TEXT] [--from DAY] [--to DAY] [--limit N] [--csv | --json]',
     summary:
-      'Lists orders, the latest first; 50 unless told. --q finds a part of number, name, company, email or purchase order.',
+      'Lists orders, the latest first; 50 unless told, and all as CSV. --q finds what search finds: beginnings of words of number, name, company, email or purchase order.',
     run: list,
   },
   show: {
@@ -99,25 +102,28 @@ const text = { type: 'string' } as const
 
 const by = { who: commandLine }
 
-const statuses = orderStatusSchema.options
-
 async function list(args: string[]): Promise<number> {
-  const limits = { limit: { type: 'string', default: '50' } } as const
-  const options = { ...json, ...limits, status: text, email: text, q: text, from: text, to: text } as const
-  const { values } = readArguments(args, options)
-  const status = statuses.find((each) => each === values.status)
-  if (values.status !== undefined && !status) throw new Error(`--status is one of ${statuses.join(', ')}.`)
+  const flags = { csv: { type: 'boolean', default: false } } as const
+  const filters = { status: text, method: text, email: text, q: text, from: text, to: text } as const
+  const { values } = readArguments(args, { ...json, ...flags, ...filters, limit: text })
   const filter = {
-    status,
+    status: choicesOf('--status', values.status, orderStatusSchema.options),
+    method: choiceOf('--method', values.method, orderMethods),
     email: values.email,
-    text: values.q,
-    from: values.from === undefined ? undefined : readValue(daySchema, values.from, '--from'),
-    to: values.to === undefined ? undefined : readValue(daySchema, values.to, '--to'),
-    limit: wholeNumber('--limit', values.limit),
+    q: values.q,
+    from: readValue(daySchema.optional(), values.from, '--from'),
+    to: readValue(daySchema.optional(), values.to, '--to'),
   }
+  // A table is for reading, and a file has all.
+  const limit = values.limit ?? (values.csv ? undefined : '50')
+  const most = limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--limit', limit)
   return withShop(async (shop) => {
+    const { database } = shop
     const timeZone = timeZoneOf(shop)
-    const shown = (await listOrders(shop.database.db, { ...filter, timeZone })).map(showOrder)
+    const wanted = { ...filter, timeZone }
+    if (values.csv) return printCsv(orderColumns, orderRows(database, wanted, most))
+    const rows = await firstRows((page) => listOrdersPage(database, wanted, page), most)
+    const shown = rows.map(showOrder)
     if (values.json) console.log(JSON.stringify(shown, null, 2))
     else if (shown.length === 0) console.log('No orders.')
     else for (const order of shown) console.log(lineOfOrder(order, timeZone))

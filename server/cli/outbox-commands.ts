@@ -1,15 +1,17 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { commandLine } from '../audit.ts'
-import type { QueueRow } from '../db/rows/queue.ts'
+import type { Database } from '../db/database.ts'
 import { momentOf } from '../moment.ts'
-import { type Queue, queueStates } from '../outbox/queue.ts'
+import { type Queue, type QueueFilter, queueStates } from '../outbox/queue.ts'
 import type { viewSending } from '../outbox/view.ts'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { choiceOf, readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
-type Outbox<Row extends QueueRow> = {
-  queue: Pick<Queue<Row>, 'list' | 'retry'>
+type Outbox<Row> = {
+  list(database: Database, filter: QueueFilter): Promise<Row[]>
+  retry: Queue['retry']
   /** The command's name and the rows' noun: "mail", "mail", "mails". */
   command: string
   one: string
@@ -21,7 +23,7 @@ type Outbox<Row extends QueueRow> = {
 
 const json = { json: { type: 'boolean', default: false } } as const
 
-export function outboxCommands<Row extends QueueRow>(outbox: Outbox<Row>): Record<'list' | 'retry', Command> {
+export function outboxCommands<Row>(outbox: Outbox<Row>): Record<'list' | 'retry', Command> {
   const { command, many } = outbox
   return {
     list: {
@@ -37,17 +39,14 @@ export function outboxCommands<Row extends QueueRow>(outbox: Outbox<Row>): Recor
   }
 }
 
-async function list<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]): Promise<number> {
-  const { queue, many, view } = outbox
+async function list<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
+  const { many, view } = outbox
   const options = { ...json, status: { type: 'string' }, limit: { type: 'string', default: '50' } } as const
   const { values } = readArguments(args, options)
-  const status = queueStates.find((each) => each === values.status)
-  if (values.status !== undefined && !status) {
-    throw new Error(`--status is one of ${queueStates.join(', ')}, not ${values.status}.`)
-  }
+  const status = choiceOf('--status', values.status, queueStates)
   const limit = wholeNumber('--limit', values.limit)
   return withDatabase(async ({ database, library }) => {
-    const rows = await queue.list(database.db, { status, limit })
+    const rows = await outbox.list(database, { status, limit })
     const { timeZone } = library.typed.site.company
     if (values.json) console.log(JSON.stringify(rows.map(view), null, 2))
     else console.log(rows.map((row) => toText(outbox, row, timeZone)).join('\n') || `No ${many}.`)
@@ -55,8 +54,8 @@ async function list<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]): 
   })
 }
 
-async function retry<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]): Promise<number> {
-  const { queue, command, one, many } = outbox
+async function retry<Row>(outbox: Outbox<Row>, args: string[]): Promise<number> {
+  const { command, one, many } = outbox
   const options = { ...json, dead: { type: 'boolean', default: false } } as const
   const { values, positionals: ids } = readArguments(args, options, Number.POSITIVE_INFINITY)
   if (values.dead === ids.length > 0) {
@@ -65,7 +64,7 @@ async function retry<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]):
     )
   }
   const retried = await withDatabase((ctx) =>
-    queue.retry(ctx.database.db, values.dead ? 'dead' : { ids }, { who: commandLine, ...momentOf(ctx) }),
+    outbox.retry(ctx.database.db, values.dead ? 'dead' : { ids }, { who: commandLine, ...momentOf(ctx) }),
   )
   const unknown = ids.filter((id) => !retried.includes(id))
   if (values.json) console.log(JSON.stringify({ retried, unknown }, null, 2))
@@ -74,12 +73,12 @@ async function retry<Row extends QueueRow>(outbox: Outbox<Row>, args: string[]):
   return unknown.length > 0 ? 1 : 0
 }
 
-function toText<Row extends QueueRow>({ view, title }: Outbox<Row>, row: Row, timeZone: string): string {
+function toText<Row>({ view, title }: Outbox<Row>, row: Row, timeZone: string): string {
   const { id, status, attempts, nextAttemptAt, lastError, createdAt, sentAt } = view(row)
   const at = (time: string) => minuteIn(timeZone, time)
   const next = nextAttemptAt ? `next attempt ${at(nextAttemptAt)}` : 'given up'
   return [
-    `${id}  ${status.padEnd(6)}  ${title(row)}`,
+    `${id}  ${stateInText(status).padEnd(8)}  ${title(row)}`,
     `    enqueued ${at(createdAt)}, ${sentAt ? `sent ${at(sentAt)}` : next}, attempts: ${attempts}`,
     ...(lastError ? [`    ${lastError}`] : []),
   ].join('\n')

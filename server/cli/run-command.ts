@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { quotes } from './quotes.ts'
 import { releases } from './releases.ts'
+import { search } from './search.ts'
 import { statement } from './statement.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -31,6 +32,7 @@ const commands: Record<string, Verbs | Command> = {
   orders,
   quotes,
   releases,
+  search,
   statement,
   webhooks,
 }

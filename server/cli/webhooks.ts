@@ -9,7 +9,8 @@ import { outboxCommands } from './outbox-commands.ts'
 
 export const webhooks = {
   ...outboxCommands({
-    queue: webhookQueue,
+    list: ({ db }, filter) => webhookQueue.list(db, filter),
+    retry: webhookQueue.retry,
     command: 'webhooks',
     one: 'message',
     many: 'messages',

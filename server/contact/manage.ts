@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit.ts'
 import type { Database, Db } from '../db/database.ts'
-import { before, type Cursor, toPage } from '../db/keyset.ts'
+import { before, type Page, toPage } from '../db/keyset.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
 import { AppError } from '../http/errors.ts'
 import type { Notifying } from '../mail/notify-owner.ts'
@@ -13,7 +13,7 @@ export type MessageState = 'unanswered' | 'answered' | 'quarantined'
 export async function listMessagesPage(
   { db }: Pick<Database, 'db'>,
   state: MessageState,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit }: Page,
 ): Promise<{ rows: MessageRow[]; next: string | null }> {
   let query = db
     .selectFrom('messages')

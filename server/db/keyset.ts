@@ -39,3 +39,30 @@ export function toPage<Row>(
   const last = shown.at(-1)
   return { rows: shown, next: rows.length > limit && last ? writeCursor(cursorOf(last)) : null }
 }
+
+export type Page = { after: Cursor | null; limit: number }
+
+type ReadPage<Row> = (page: Page) => Promise<{ rows: Row[]; next: string | null }>
+
+const pageLength = 500
+
+/** Reads a list page by page, so memory stays flat. */
+export async function* eachPage<Row>(
+  read: ReadPage<Row>,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Row[]> {
+  let after: Cursor | null = null
+  for (let left = most; left > 0; ) {
+    const { rows, next } = await read({ after, limit: Math.min(left, pageLength) })
+    yield rows
+    after = next === null ? null : readCursor(next)
+    if (after === null) return
+    left -= rows.length
+  }
+}
+
+export async function firstRows<Row>(read: ReadPage<Row>, most: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const page of eachPage(read, most)) rows.push(...page)
+  return rows
+}

@@ -1,48 +1,28 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { sameEmail } from '../db/folded-text.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { findLicence } from './licences.ts'
-import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
-
-export type LicenceFilter = { email?: string | undefined; ids?: string[] | undefined; limit: number }
-
-/** Newest first. */
-export function listLicences(db: Db, { email, ids, limit }: LicenceFilter) {
-  return db
-    .selectFrom('licences')
-    .selectAll()
-    .select(machinesUsed)
-    .select((licence) => orderNumber(licence).as('orderNumber'))
-    .$if(email !== undefined, (query) => query.where(({ ref }) => sameEmail(ref('email'), String(email))))
-    .$if(ids !== undefined, (query) =>
-      query.where(({ eb, lit }) => (ids?.length ? eb('id', 'in', ids) : lit(false))),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
 
 /** Null for licences that the operator issued. */
 export async function findOrderNumber(db: Db, licenceId: string): Promise<string | null> {
-  const { number } = await db
+  const { orderNumber: number } = await db
     .selectFrom('licences')
     .where('id', '=', licenceId)
-    .select((licence) => orderNumber(licence).as('number'))
+    .select(orderNumber)
     .executeTakeFirstOrThrow()
   return number
 }
 
-function orderNumber(licence: ExpressionBuilder<Schema, 'licences'>) {
+export function orderNumber(licence: ExpressionBuilder<Schema, 'licences'>) {
   return licence
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .whereRef('order_lines.id', '=', 'licences.order_line_id')
     .select('orders.number')
+    .as('orderNumber')
 }
 
 /** @param name a licence's id or key */

@@ -16,13 +16,23 @@ export type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_err
 /** `retried` rows wait for another attempt. */
 export const queueStates = ['queued', 'retried', 'sent', 'dead'] as const
 
-export type QueueFilter = { status?: (typeof queueStates)[number] | undefined; limit: number }
+export type QueueState = (typeof queueStates)[number]
+
+export type QueueFilter = { status?: QueueState | undefined; limit: number }
 
 export type Queue<Row extends QueueRow = QueueRow> = ReturnType<typeof openQueue<QueueTable, Row>>
 
 /** SQLite uses the index of unsent rows only where the query repeats its condition. */
 export function isUnsent(table: QueueTable) {
   return sql<boolean>`${sql.ref(`${table}.status`)} <> 'sent'`
+}
+
+export function ofState(table: QueueTable, state: QueueState) {
+  const name = (column: string) => sql.ref(`${table}.${column}`)
+  const status = sql<boolean>`${name('status')} = ${state === 'retried' ? 'queued' : state}`
+  if (state === 'sent') return status
+  const tried = state === 'retried' ? sql`and ${name('attempts')} > 0` : sql``
+  return sql<boolean>`(${status} and ${isUnsent(table)} ${tried})`
 }
 
 /** @param options `leaseMs` exceeds an attempt, because others take over expired leases; `retried` goes into the audit trail */
@@ -107,11 +117,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
       const rows = await db
         .selectFrom(table)
         .selectAll()
-        .$if(status !== undefined, (query) =>
-          query.where('status', '=', status === 'retried' ? 'queued' : (status as QueueRow['status'])),
-        )
-        .$if(status === 'retried', (query) => query.where('attempts', '>', 0))
-        .$if(status !== undefined && status !== 'sent', (query) => query.where(isUnsent(name)))
+        .$if(status !== undefined, (query) => query.where(ofState(name, status as QueueState)))
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .limit(limit)

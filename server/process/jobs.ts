@@ -17,6 +17,7 @@ import { startSweep } from '../orders/sweep.ts'
 import { findQuote, viewQuote } from '../quotes/quotes.ts'
 import { startWebhooks } from '../webhooks/deliver.ts'
 import { endRemoved } from '../webhooks/receivers.ts'
+import type { YourLicences } from '../your-licences/context.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -40,7 +41,9 @@ export function startJobs(ctx: AppContext): Jobs {
   }
 }
 
-export function mailerParts(ctx: AppContext): MailerParts {
+export type MailerContext = YourLicences
+
+export function mailerParts(ctx: MailerContext): MailerParts {
   return {
     ...ctx,
     db: ctx.database.db,
@@ -51,7 +54,7 @@ export function mailerParts(ctx: AppContext): MailerParts {
   }
 }
 
-function mailSources(ctx: AppContext) {
+function mailSources(ctx: MailerContext) {
   const { keyring } = ctx
   const { db } = ctx.database
   return createMailSources(db, {
@@ -71,7 +74,7 @@ function mailSources(ctx: AppContext) {
 
 /** Includes the token that opens the order. */
 async function orderLink(
-  { config, keyring, database: { db } }: AppContext,
+  { config, keyring, database: { db } }: MailerContext,
   order: OpenedByToken,
 ): Promise<string> {
   const token = accessToken(await keyring.secrets(db), order)

@@ -31,13 +31,15 @@ const paging = {
 
 export const searchQuerySchema = z.object({ q: searchText.default('') })
 
+export const orderMethods = ['card', 'transfer'] as const
+
 export const orderListQuerySchema = z.object({
   status: given(
     text(200, 'This must be text.')
       .transform((list) => list.split(','))
       .pipe(z.array(orderStatusSchema)),
   ),
-  method: given(z.enum(['card', 'transfer'])),
+  method: given(z.enum(orderMethods)),
   q: given(searchText),
   from: given(daySchema),
   to: given(daySchema),
@@ -46,8 +48,10 @@ export const orderListQuerySchema = z.object({
 
 export type OrderListQuery = z.output<typeof orderListQuerySchema>
 
+export const licenceStatuses = ['active', 'suspended', 'revoked'] as const
+
 export const licenceListQuerySchema = z.object({
-  status: given(z.enum(['active', 'suspended', 'revoked'])),
+  status: given(z.enum(licenceStatuses)),
   q: given(searchText),
   ...paging,
 })

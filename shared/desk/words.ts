@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts'
+import type { SearchResult } from './answers.ts'
 import type { BookBasis } from './books-answers.ts'
 import type { Carried } from './mail-answers.ts'
 import type { StatementLine } from './statement-answers.ts'
@@ -308,3 +309,13 @@ export function describeBooks(
     ? `${figure} is zero: sales of ${plus}, and adjustments of as much.`
     : `${figure} is sales of ${plus} less adjustments of ${minus}.`
 }
+
+/** In the order in which a search shows them. */
+export const searchKinds: readonly (readonly [SearchResult['kind'], string])[] = [
+  ['order', 'Orders'],
+  ['quote', 'Quotes'],
+  ['licence', 'Licences'],
+  ['code', 'Codes'],
+  ['customer', 'People'],
+  ['message', 'Messages'],
+]

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
+import { searchKinds } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { ask } from '../ask.ts'
@@ -17,21 +18,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<SearchAnswer> {
   return ask<SearchAnswer>(args, path)
 }
 
-const kinds: [SearchResult['kind'], string][] = [
-  ['order', 'Orders'],
-  ['quote', 'Quotes'],
-  ['licence', 'Licences'],
-  ['code', 'Codes'],
-  ['customer', 'People'],
-  ['message', 'Messages'],
-]
-
 export function Component() {
   const { results, more } = useLoaderData<SearchAnswer>()
   const [query] = useSearchParams()
   const { hint, placeholder } = useFindable()
   const text = query.get('q')?.trim() ?? ''
-  const first = kinds.map(([kind]) => results.find((result) => result.kind === kind)).find(Boolean)
+  const first = searchKinds.map(([kind]) => results.find((result) => result.kind === kind)).find(Boolean)
   return (
     <>
       <DeskHead
@@ -58,7 +50,7 @@ export function Component() {
       <section className="Paper" data-tone="paper" aria-label="Results">
         <div className="Stack">
           <div className="Hits">
-            {kinds.map(([kind, title]) => (
+            {searchKinds.map(([kind, title]) => (
               <Hits
                 key={kind}
                 title={title}

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../db/database.ts'
-import { before, type Cursor, toPage } from '../../db/keyset.ts'
+import { before, type Page, toPage } from '../../db/keyset.ts'
 
 /** Newest first. */
-export async function listAudit(
-  db: Db,
-  { after, limit }: { after: Cursor | null; limit: number },
-): Promise<AuditList> {
+export async function listAudit(db: Db, { after, limit }: Page): Promise<AuditList> {
   let query = db.selectFrom('audit_entries').selectAll()
   if (after) query = query.where((eb) => before(eb, after, 'at'))
   const found = await query

@@ -1,43 +1,61 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { LicenceRow as DeskLicenceRow } from '#shared/desk/licence-answers.ts'
 import type { Database } from '../../db/database.ts'
-import { before, type Cursor, toPage } from '../../db/keyset.ts'
+import { sameEmail } from '../../db/folded-text.ts'
+import { before, type Page, toPage } from '../../db/keyset.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
+import type { Schema } from '../../db/schema.ts'
+import { orderNumber } from '../../licensing/manage.ts'
 import { machinesUsed } from '../../licensing/seats.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
-export type LicenceFilter = { status?: LicenceRow['status'] | undefined; q?: string | undefined }
-
-type Page = { after: Cursor | null; limit: number }
+export type LicenceFilter = {
+  status?: LicenceRow['status'] | undefined
+  q?: string | undefined
+  /** Whole; ignores case. */
+  email?: string | undefined
+  ids?: string[] | undefined
+}
 
 /** Newest first. Uses indexes alone. */
 export async function listLicencesPage(
   database: Pick<Database, 'reader' | 'engine'>,
-  { status, q }: LicenceFilter,
+  filter: LicenceFilter,
   page: Page,
 ) {
-  const rows = await (q ? find(database, status, q, page) : list(database, status, page))
+  const rows = await (filter.q ? find(database, filter, filter.q, page) : list(database, filter, page))
   return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
-type Status = LicenceFilter['status']
-
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
-  status: Status,
+  filter: LicenceFilter,
   text: string,
   { after, limit }: Page,
 ) {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const facets = status ? [[status]] : []
-  const wanted = { kind: 'licence' as const, words, facets, before: after?.id, limit: limit + 1 }
-  const ids = await findSubjects(database, wanted)
+  const { status } = filter
+  const among = database.reader
+    .selectFrom('licences')
+    .select('id')
+    .where((eb) => isAmong(eb, filter))
+  const ids = await findSubjects(database, {
+    kind: 'licence',
+    words,
+    facets: status ? [[status]] : [],
+    before: after?.id,
+    among: isNarrow(filter) ? sql`(${among})` : undefined,
+    limit: limit + 1,
+  })
   if (ids.length === 0) return []
   return inOrder(ids, await select(database).where('id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, status: Status, { after, limit }: Page) {
+function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, { after, limit }: Page) {
+  const { status } = filter
   let query = select(database)
+  if (isNarrow(filter)) query = query.where((eb) => isAmong(eb, filter))
   if (status) query = query.where('status', '=', status)
   if (after) query = query.where((eb) => before(eb, after, 'created_at'))
   return query
@@ -47,8 +65,19 @@ function list(database: Pick<Database, 'reader'>, status: Status, { after, limit
     .execute()
 }
 
+function isNarrow({ email, ids }: LicenceFilter): boolean {
+  return email !== undefined || ids !== undefined
+}
+
+function isAmong({ and, eb, ref }: ExpressionBuilder<Schema, 'licences'>, { email, ids }: LicenceFilter) {
+  return and([
+    ...(email === undefined ? [] : [sameEmail(ref('email'), email)]),
+    ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
+  ])
+}
+
 function select({ reader }: Pick<Database, 'reader'>) {
-  return reader.selectFrom('licences').selectAll().select(machinesUsed)
+  return reader.selectFrom('licences').selectAll().select(machinesUsed).select(orderNumber)
 }
 
 export function viewLicenceRow(row: LicenceRow & { used: number }): DeskLicenceRow {

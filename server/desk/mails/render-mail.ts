@@ -1,14 +1,13 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
-import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { letterContextOf } from '../../mail/mailer.ts'
 import { plainText } from '../../mail/plain-text.ts'
 import { type LetterContext, writeLetter } from '../../mail/render.ts'
-import { mailerParts } from '../../process/jobs.ts'
+import { type MailerContext, mailerParts } from '../../process/jobs.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
-export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<MailText> {
+export async function renderForDesk(ctx: MailerContext, mail: MailRow): Promise<MailText> {
   const context = withoutEffects(letterContextOf(mailerParts(ctx)), ctx)
   const { site } = context
   try {
@@ -28,7 +27,7 @@ export async function renderForDesk(ctx: AppContext, mail: MailRow): Promise<Mai
 }
 
 /** Viewing a mail must create no link and notify nobody. */
-function withoutEffects(context: LetterContext, { clock }: Pick<AppContext, 'clock'>): LetterContext {
+function withoutEffects(context: LetterContext, { clock }: Pick<MailerContext, 'clock'>): LetterContext {
   const customers: LetterContext['customers'] = {
     ...context.customers,
     createLink: async () => ({ token: 'none', expiresAt: clock() }),

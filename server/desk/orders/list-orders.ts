@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { type Day, endOfDay, startOfDay } from '#shared/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
 import type { Database } from '../../db/database.ts'
-import { before, type Cursor, toPage } from '../../db/keyset.ts'
+import { sameEmail } from '../../db/folded-text.ts'
+import { before, type Page, toPage } from '../../db/keyset.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
-export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & { timeZone: string }
-
-type Page = { after: Cursor | null; limit: number }
+export type OrderFilter = Omit<OrderListQuery, 'after' | 'limit'> & {
+  /** Whole; ignores case. */
+  email?: string | undefined
+  timeZone: string
+}
 
 /** Newest first. */
 export async function listOrdersPage(
@@ -25,13 +28,20 @@ const methods = { card: 'card', transfer: 'invoice' } as const
 /** The index of texts holds statuses too, so neither is looked up order by order. */
 async function find(
   database: Pick<Database, 'reader' | 'engine'>,
-  { status, method, from, to, timeZone }: OrderFilter,
+  { status, method, from, to, email, timeZone }: OrderFilter,
   text: string,
   { after, limit }: Page,
 ): Promise<OrderRow[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
   const { reader } = database
+  const theirs =
+    email === undefined
+      ? undefined
+      : reader
+          .selectFrom('orders')
+          .select('id')
+          .where(({ ref }) => sameEmail(ref('customer_email'), email))
   const end = reader.selectFrom('orders').select('id').limit(1)
   const [first, last] = [
     from && end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id'),
@@ -45,6 +55,7 @@ async function find(
     before: after?.id,
     first: first && sql`(${first})`,
     last: last && sql`(${last})`,
+    among: theirs && sql`(${theirs})`,
     limit: limit + 1,
   })
   if (ids.length === 0) return []
@@ -57,7 +68,7 @@ const endsAt = (timeZone: string, day: Day) => endOfDay(timeZone, day).toISOStri
 /** Merges one list per status, because an index sorts each. */
 async function list(
   { reader }: Pick<Database, 'reader'>,
-  { method, from, to, timeZone, ...filter }: OrderFilter,
+  { method, from, to, email, timeZone, ...filter }: OrderFilter,
   { after, limit }: Page,
 ): Promise<OrderRow[]> {
   const statuses = filter.status?.length ? filter.status : [undefined]
@@ -66,6 +77,7 @@ async function list(
     let query = reader.selectFrom('orders').selectAll()
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', methods[method])
+    if (email) query = query.where(({ ref }) => sameEmail(ref('customer_email'), email))
     if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
     if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
     if (after) query = query.where((eb) => before(eb, after, 'created_at'))

@@ -1,8 +1,7 @@
 import { minuteIn } from '#shared/calendar.ts'
 import { countryName } from '#shared/country-name.ts'
 import type { Database } from '../../db/database.ts'
-import type { Cursor } from '../../db/keyset.ts'
-import { readCursor } from '../../db/keyset.ts'
+import { eachPage } from '../../db/keyset.ts'
 import type { CsvRow } from '../csv.ts'
 import { linesOf, listOrdersPage, type OrderFilter } from './list-orders.ts'
 
@@ -24,16 +23,13 @@ export const orderColumns = [
   'paid',
 ]
 
-const pageLength = 500
-
 export async function* orderRows(
   database: Pick<Database, 'reader' | 'engine'>,
   filter: OrderFilter,
+  most?: number,
 ): AsyncGenerator<CsvRow[]> {
   const at = (time: string | null) => (time ? minuteIn(filter.timeZone, time) : null)
-  let after: Cursor | null = null
-  for (;;) {
-    const { rows, next } = await listOrdersPage(database, filter, { after, limit: pageLength })
+  for await (const rows of eachPage((page) => listOrdersPage(database, filter, page), most)) {
     const lines = await linesOf(database, rows)
     yield rows.map((order) => [
       order.number,
@@ -52,7 +48,5 @@ export async function* orderRows(
       order.currency,
       at(order.paid_at),
     ])
-    if (next === null) return
-    after = readCursor(next)
   }
 }

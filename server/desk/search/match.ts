@@ -38,6 +38,8 @@ export type Wanted = {
   /** Queries of the oldest and the newest subject that may be found. */
   first?: RawBuilder<string> | undefined
   last?: RawBuilder<string> | undefined
+  /** A query of the subjects that may be found, when it has few. */
+  among?: RawBuilder<string> | undefined
   limit: number
 }
 
@@ -88,12 +90,13 @@ async function onPostgres(reader: Db, wanted: Wanted): Promise<Found[]> {
   return rows
 }
 
-function within(id: RawBuilder<unknown>, { kind, before, first, last }: Wanted): RawBuilder<unknown> {
+function within(id: RawBuilder<unknown>, { kind, before, first, last, among }: Wanted): RawBuilder<unknown> {
   const placeOf = (subject: string | RawBuilder<string>) =>
     sql`(select id from search_entries where kind = ${kind} and subject = ${subject})`
   return sql`${before ? sql`and ${id} < ${placeOf(before)}` : sql``}
     ${first ? sql`and ${id} >= ${placeOf(first)}` : sql``}
-    ${last ? sql`and ${id} <= ${placeOf(last)}` : sql``}`
+    ${last ? sql`and ${id} <= ${placeOf(last)}` : sql``}
+    ${among ? sql`and subject in ${among}` : sql``}`
 }
 
 /** Spells each as one word. */

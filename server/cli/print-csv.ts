@@ -1,0 +1,7 @@
+import { type CsvRow, linesOf } from '../desk/csv.ts'
+
+/** Prints pages as they are read. @returns the exit status */
+export async function printCsv(columns: readonly string[], pages: AsyncIterable<CsvRow[]>): Promise<number> {
+  for await (const lines of linesOf(columns, pages)) console.log(lines.replace(/\n$/, ''))
+  return 0
+}

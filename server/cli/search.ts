@@ -1,0 +1,55 @@
+import { dayIn } from '#shared/calendar.ts'
+import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
+import { searchKinds, stateInText } from '#shared/desk/words.ts'
+import { formatMoney } from '#shared/money.ts'
+import { search as findAll } from '../desk/search/search.ts'
+import { readArguments } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './open.ts'
+
+export const search: Command = {
+  usage: 'search TEXT… [--json]',
+  summary:
+    'Finds orders, quotes, licences, codes, people and messages, as the desk does: by number, name, e-mail, company, purchase order, machine or the end of a key.',
+  run,
+}
+
+async function run(args: string[]): Promise<number> {
+  const options = { json: { type: 'boolean', default: false } } as const
+  const { values, positionals } = readArguments(args, options, Number.POSITIVE_INFINITY)
+  const text = positionals.join(' ')
+  if (!text) throw new Error(`What for? ${search.usage}`)
+  return withDatabase(async (ctx) => {
+    const answer = await findAll(ctx, text, { role: 'owner' })
+    if (values.json) console.log(JSON.stringify(answer, null, 2))
+    else console.log(toText(answer, ctx.library.typed.site.company.timeZone))
+    return 0
+  })
+}
+
+function toText({ results, more }: SearchAnswer, timeZone: string): string {
+  if (results.length === 0) return 'Nothing found.'
+  return searchKinds
+    .flatMap(([kind, title]) => {
+      const found = results.filter((result) => result.kind === kind)
+      if (found.length === 0) return []
+      const count = more.includes(kind) ? `the likeliest ${found.length}` : found.length
+      return [`${title}, ${count}`, ...found.map((result) => `  ${lineOf(result, timeZone)}`)]
+    })
+    .join('\n')
+}
+
+/** A licence's id is what commands take. */
+function lineOf({ kind, id, title, detail, status, total, currency, at }: SearchResult, timeZone: string) {
+  const sum = total === undefined || !currency ? '' : formatMoney(total, currency)
+  return [
+    dayIn(timeZone, at),
+    kind === 'licence' ? id : '',
+    title,
+    detail,
+    status && stateInText(status),
+    sum,
+  ]
+    .filter(Boolean)
+    .join('  ')
+}
