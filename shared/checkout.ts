@@ -4,7 +4,7 @@ import { typedCodeSchema } from './codes.ts'
 import { countryCodes } from './countries.ts'
 import { changeRequestSchema, licenceAccessSchema } from './licensing/changes.ts'
 import { emailSchema, line, required, text, verificationSchema } from './text-fields.ts'
-import { hasVatIds, isVatId, tidyVatId } from './vat-id.ts'
+import { isVatId, tidyVatId, vatIdRefused } from './vat-id.ts'
 
 function optional(max: number) {
   return line(max, 'This must be text.')
@@ -35,13 +35,10 @@ export const namedCustomerSchema = withVatId(
 function withVatId<Schema extends z.ZodType<{ country: string; vatId?: string | undefined }>>(
   schema: Schema,
 ) {
-  return schema.refine(
-    ({ country, vatId }) => vatId === undefined || (hasVatIds(country) && isVatId(vatId, country)),
-    {
-      path: ['vatId'],
-      message: 'This VAT ID doesn’t have the form of its country’s.',
-    },
-  )
+  return schema.refine(({ country, vatId }) => vatId === undefined || isVatId(vatId, country), {
+    path: ['vatId'],
+    message: vatIdRefused,
+  })
 }
 
 const fields = z.object({

@@ -29,6 +29,8 @@ const forms: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 }
 
+export const vatIdRefused = 'This VAT ID doesn’t have the form of its country’s.'
+
 export function hasVatIds(country: string): boolean {
   return Object.hasOwn(forms, country)
 }

@@ -178,6 +178,18 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect((await licences('list')).stdout).toContain(number)
   })
 
+  test('take the VAT ID of a buyer abroad, and keep it when another member is corrected', async () => {
+    const { shop, orders } = await setUp()
+    const customer = { name: 'Jo Müller', email: 'jo@example.com', country: 'DE' } as const
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice', customer })).body.order
+    expect((await orders('buyer', number, '--vat-id', 'FR1')).stderr).toContain('its country’s')
+    await orders('buyer', number, '--vat-id', 'DE123456789')
+    await orders('buyer', number, '--po', 'PO-8')
+    const { stdout } = await orders('show', number)
+    expect(stdout).toContain('VAT ID DE123456789')
+    expect(stdout).toContain('PO-8')
+  })
+
   test('show documents without tax under names without tax', async () => {
     const { shop, orders } = await setUp()
     const customer = { name: 'Aroha', email: 'aroha@example.com', country: 'NZ' } as const

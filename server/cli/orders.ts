@@ -80,7 +80,7 @@ export const orders = {
   },
   buyer: {
     usage:
-      'orders buyer ORDER [--name NAME] [--company NAME] [--abn ABN] [--po TEXT] [--email ADDRESS] [--json]',
+      'orders buyer ORDER [--name NAME] [--company NAME] [--abn ABN] [--vat-id ID] [--po TEXT] [--email ADDRESS] [--json]',
     summary: 'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed.',
     run: correctBuyer,
   },
@@ -188,7 +188,15 @@ async function note(args: string[]): Promise<number> {
 }
 
 async function correctBuyer(args: string[]): Promise<number> {
-  const options = { ...json, name: text, company: text, abn: text, po: text, email: text } as const
+  const options = {
+    ...json,
+    name: text,
+    company: text,
+    abn: text,
+    'vat-id': text,
+    po: text,
+    email: text,
+  } as const
   const { values, positionals } = readArguments(args, options, 1)
   return withShop(async (shop) => {
     const order = await findNamed(shop.database.db, positionals[0])
@@ -198,6 +206,7 @@ async function correctBuyer(args: string[]): Promise<number> {
         name: values.name ?? order.customer_name,
         companyName: values.company ?? order.company_name ?? '',
         abn: values.abn ?? order.abn ?? '',
+        vatId: values['vat-id'],
         purchaseOrder: values.po ?? order.purchase_order ?? '',
         email: values.email,
       },

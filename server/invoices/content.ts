@@ -116,8 +116,13 @@ export function headOf(bought: Bought, { seller, siteUrl, number, now }: Omit<Co
     page: `${siteUrl}${routes.licences}`,
     taxed: rule !== null,
     taxKind: taxKindOf(sellersTax(bought)),
-    reverseCharge: rule === null && bought.vat_id !== null && bought.country !== company.country,
+    reverseCharge: isReverseCharged(bought, seller),
   }
+}
+
+/** Businesses abroad account for their own tax. */
+export function isReverseCharged(bought: Bought, { company }: Pick<Site, 'company'>): boolean {
+  return taxOf(bought) === null && bought.vat_id !== null && bought.country !== company.country
 }
 
 export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, rule: TaxRule | null) {

@@ -5,7 +5,7 @@ import type { Trx } from '../db/database.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import type { Moment } from '../moment.ts'
-import { buyerOf } from './content.ts'
+import { buyerOf, isReverseCharged } from './content.ts'
 import { contentOf, findInvoices, type IssuedInvoice, latestRound, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
 import { paidDay } from './paid-day.ts'
@@ -42,11 +42,12 @@ export async function correctInvoice(
   const replaces = { number: current.number, date: content.date }
   const date = dayIn(seller.company.timeZone, moment.now)
   const standing = await standingOf(trx, content, order, seller)
+  const reverseCharge = isReverseCharged(order, seller)
   const document = { correction: current.correction + 1, replaces: current.number }
   await storeDocument(
     trx,
     { order, round, refunded: 0, ...document },
-    { ...content, ...named, number, date, replaces, ...standing },
+    { ...content, ...named, reverseCharge, number, date, replaces, ...standing },
     moment,
   )
   return { invoice: { number, replaces: current.number }, isNew: true }

@@ -1,8 +1,10 @@
 import type { Buyer } from '#shared/licensing/mine-requests.ts'
+import { isVatId, vatIdRefused } from '#shared/vat-id.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
+import { invalid } from '../http/parse.ts'
 import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '../invoices/correct.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -13,7 +15,10 @@ import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import type { Shop } from './settle.ts'
 
-export type CorrectedColumns = Pick<OrderRow, 'customer_name' | 'company_name' | 'abn' | 'purchase_order'> &
+export type CorrectedColumns = Pick<
+  OrderRow,
+  'customer_name' | 'company_name' | 'abn' | 'vat_id' | 'purchase_order'
+> &
   Partial<Pick<OrderRow, 'customer_email'>>
 
 const refusals: Record<CorrectionRefused, string> = {
@@ -88,17 +93,23 @@ export async function correctBuyerByStaff(
     if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
     const { order } = locked
     await requireRevision(trx, order, revision)
-    const named = { ...columnsOf(buyer), ...(buyer.email && { customer_email: buyer.email }) }
+    const named = { ...columnsOf(buyer, order), ...(buyer.email && { customer_email: buyer.email }) }
     await correctBuyerOf(shop, trx, { order, named }, { who, byStaff: true })
   })
   shop.outbox.nudge()
 }
 
-export function columnsOf(buyer: Buyer) {
+/** @throws AppError 422 for a VAT ID that isn't one of the order's country */
+export function columnsOf(buyer: Buyer, order: Pick<OrderRow, 'country' | 'vat_id'>) {
+  const { vatId } = buyer
+  if (vatId && !isVatId(vatId, order.country)) {
+    throw invalid([{ pointer: '/vatId', code: 'custom', detail: vatIdRefused }])
+  }
   return {
     customer_name: buyer.name,
     company_name: buyer.companyName ?? null,
     abn: buyer.abn ?? null,
+    vat_id: vatId === undefined ? order.vat_id : vatId || null,
     purchase_order: buyer.purchaseOrder ?? null,
   }
 }

@@ -4,7 +4,7 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
-import { routes } from '#shared/routes.ts'
+import { licenceActRoute, routes } from '#shared/routes.ts'
 import { optOut } from '../licensing/reminders/opt-out.ts'
 import { refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
@@ -207,6 +207,49 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     })
     clock.now += 366 * 24 * 3_600_000
     expect((await look(await signIn(shop, ada))).all.orders[0]?.correctionsLeft).toBe(0)
+  })
+
+  test('the VAT ID of a buyer abroad is added, kept and taken away, and its invoice follows', async () => {
+    const { shop, placed, customer } = await setup({
+      customer: { name: 'Jo Müller', email: ada, country: 'DE' },
+    })
+    const { id } = placed.order
+    const form = await customer.get(licenceActRoute('buyer', id)).expect(200)
+    expect(form.text).toContain('name="vatId"')
+    expect(form.text).not.toContain('name="abn"')
+    const correct = (body: object) => customer.post(`${mine}/orders/${id}/buyer`, { name: 'Jo', ...body })
+    for (const vatId of ['FR12345678901', 'DE12345678']) {
+      expect((await correct({ vatId }).expect(422)).body.errors).toMatchObject([{ pointer: '/vatId' }])
+    }
+    const named = async () => {
+      const { documents } = (await customer.get(apiRoutes.order(id)).expect(200)).body
+      const { buyer, reverseCharge, tax } = documents.at(-1).content
+      return [buyer.vatId, reverseCharge, tax]
+    }
+    await correct({ vatId: 'de 123 456 789' }).expect(200)
+    expect(await named()).toEqual(['DE123456789', true, 0])
+    await correct({ purchaseOrder: '4471' }).expect(200)
+    expect(await named()).toEqual(['DE123456789', true, 0])
+    await correct({ vatId: '' }).expect(200)
+    expect(await named()).toEqual([null, false, 0])
+    const entries = await shop.ctx.database.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .execute()
+    const vatIdOf = (text: string) => JSON.parse(text).vat_id
+    expect(entries.map(({ before, after }) => [vatIdOf(before), vatIdOf(after)])).toEqual(
+      expect.arrayContaining([
+        [null, 'DE123456789'],
+        ['DE123456789', null],
+      ]),
+    )
+  })
+
+  test('a buyer in Australia has no VAT ID', async () => {
+    const { placed, customer } = await setup()
+    const body = { name, vatId: 'DE123456789' }
+    const refused = await customer.post(`${mine}/orders/${placed.order.id}/buyer`, body).expect(422)
+    expect(refused.body.errors).toMatchObject([{ pointer: '/vatId' }])
   })
 
   test('an invoice that names this buyer already stays, and the page says so', async () => {

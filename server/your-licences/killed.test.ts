@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldEmail } from '#shared/email.ts'
+import { buyerSchema } from '#shared/licensing/mine-requests.ts'
+import { parse } from '../http/parse.ts'
 import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
@@ -116,4 +118,4 @@ describeOnBothEngines('an act that is killed between any two statements, and tri
   })
 })
 
-const buyer = { name: 'Grace', companyName: undefined, abn: undefined, purchaseOrder: undefined }
+const buyer = parse(buyerSchema, { name: 'Grace' })

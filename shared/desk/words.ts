@@ -239,6 +239,7 @@ const labels: Record<string, string> = {
   seat_limit: 'Machines',
   quarantined: 'Held as spam',
   abn: 'ABN',
+  vat_id: 'VAT ID',
   percent: 'Off',
   amount: 'Off',
   from_day: 'From',

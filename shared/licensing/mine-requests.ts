@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbn } from '../abn.ts'
 import { emailSchema, line, required, text, verificationSchema } from '../text-fields.ts'
+import { tidyVatId } from '../vat-id.ts'
 
 export const linkRequestSchema = z.object(
   { email: emailSchema, verification: verificationSchema },
@@ -25,6 +26,10 @@ export const buyerSchema = z.object({
       'No ABN has these digits. Compare them with your records, or leave it empty.',
     )
     .transform((abn) => abn?.replace(/\s/g, '')),
+  /** Left out, the order's stays. Its form depends on the order's country. */
+  vatId: line(30, 'This must be text.')
+    .optional()
+    .transform((vatId) => vatId && tidyVatId(vatId)),
   purchaseOrder: line(60, 'This must be text.').optional().transform(emptyAsNone),
 })
 

@@ -1,3 +1,4 @@
+import { businessNumbers } from '#shared/business-numbers.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
 import { stateInText } from '#shared/desk/words.ts'
@@ -165,7 +166,7 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
   const fields = [
     { label: 'Name', name: 'name', is: customer.name, required: true },
     { label: 'Company', name: 'companyName', is: customer.companyName },
-    { label: 'ABN', name: 'abn', is: customer.abn },
+    ...businessNumbers(customer).map(({ value, ...field }) => ({ ...field, is: value })),
     { label: 'Purchase order', name: 'purchaseOrder', is: purchaseOrder },
     { label: 'E-mail', name: 'email', is: customer.email, type: 'email', required: true },
   ]

@@ -1,3 +1,4 @@
+import { businessNumbers } from '#shared/business-numbers.ts'
 import { isActName } from '#shared/licensing/acts.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
@@ -117,7 +118,7 @@ function move({ email, licences }: Mine, { plan, key }: OwnLicence): DescribedAc
 function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
   const { customer, invoice, purchaseOrder = '', correctionsLeft } = order
   if (!invoice) return null
-  const { name, companyName = '', abn = '' } = customer
+  const { name, companyName = '' } = customer
   const optional = { note: 'optional' }
   return {
     title: 'Correct an invoice’s buyer',
@@ -138,7 +139,7 @@ function buyer({ email }: Mine, order: OwnOrder): DescribedAct | null {
         value: companyName,
         autoComplete: 'organization',
       },
-      { name: 'abn', label: 'ABN', ...optional, value: abn, autoComplete: 'off' },
+      ...businessNumbers(customer).map((field) => ({ ...field, ...optional, autoComplete: 'off' })),
       {
         name: 'purchaseOrder',
         label: 'Purchase order',

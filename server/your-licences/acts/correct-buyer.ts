@@ -20,7 +20,7 @@ export async function correctBuyer(
 ): Promise<{ document: CorrectedDocument; isNew: boolean }> {
   await loadPdf()
   const corrected = await withOwnOrder(ctx, email, id, async (trx, { order }) => {
-    const named = columnsOf(buyer)
+    const named = columnsOf(buyer, order)
     const { invoice, isNew } = await correctBuyerOf(ctx, trx, { order, named }, { who: 'customer' })
     if (!invoice) throw new AppError(409, 'invoice_not_issued', 'This order has no invoice yet.')
     const { number, replaces } = invoice
