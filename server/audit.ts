@@ -1,3 +1,4 @@
+import type { AuditAct } from '#shared/desk/words.ts'
 import type { Db } from './db/database.ts'
 import { newId } from './ids.ts'
 import type { Moment } from './moment.ts'
@@ -7,7 +8,7 @@ export const commandLine = 'command line'
 export type AuditEntry = {
   /** An email, "command line" or "customer". */
   who: string
-  act: string
+  act: AuditAct
   subject: string
   /** Never holds a whole licence key. */
   before?: object

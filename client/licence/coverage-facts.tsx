@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/calendar.ts'
+import { capitalised } from '#shared/words.ts'
 import type { Coverage, DatedRelease } from './coverage.ts'
-import { capitalised } from './words.ts'
 
 /** Shows the covered versions and the newest one beyond. */
 export function CoverageFacts({ coverage: { newest, missed, isOver } }: { coverage: Coverage }) {

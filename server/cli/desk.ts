@@ -3,6 +3,7 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
+import { firstRows, type Page } from '../db/keyset.ts'
 import { listAudit } from '../desk/audit/list-audit.ts'
 import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
 import { createToken, listTokens, revokeToken } from '../desk/sign-in/tokens.ts'
@@ -13,7 +14,8 @@ import { createMailLink } from '../sign-in/mail-links.ts'
 import { timeOfDay } from '../time-of-day.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
-import { withDatabase } from './open.ts'
+import { textOfEntry } from './history-text.ts'
+import { withDatabase, withShop } from './open.ts'
 
 export const desk = {
   link: {
@@ -53,7 +55,7 @@ async function link(args: string[]): Promise<number> {
     const { database, config, library } = ctx
     const { site } = library.typed
     const { email } = requireStaff(site, positionals[0])
-    const audit = { who: commandLine, act: 'desk.link_made' }
+    const audit = { who: commandLine, act: 'desk.link_made' } as const
     const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
     const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
     const url = `${config.siteUrl}${deskRoutes.open}?token=${token}`
@@ -113,11 +115,16 @@ async function sessions(args: string[]): Promise<number> {
 async function audit(args: string[]): Promise<number> {
   const { values } = readArguments(args, { ...json, limit: { ...text, default: '50' } })
   const limit = wholeNumber('--limit', values.limit)
-  return withDatabase(async ({ database: { db }, library }) => {
-    const { entries } = await listAudit(db, { after: null, limit })
+  return withShop(async ({ database: { db }, library }) => {
+    const read = async (page: Page) => {
+      const { entries: rows, next } = await listAudit(db, page)
+      return { rows, next }
+    }
+    const entries = await firstRows(read, limit)
+    const { site, pricing } = library.typed
+    const format = { currency: pricing.currency, timeZone: site.company.timeZone }
     const lines = entries.map(
-      ({ at, who, act, name, before, after }) =>
-        `${minuteIn(library.typed.site.company.timeZone, at)}  ${who}  ${act}  ${name}\n    ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+      (entry) => `${minuteIn(format.timeZone, entry.at)}  ${textOfEntry(entry, format)}`,
     )
     return print(values.json, entries, lines, 'No entries.')
   })

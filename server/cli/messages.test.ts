@@ -38,7 +38,7 @@ describeOnBothEngines('messages', ({ create }) => {
     expect(await admin('list', '--email', 'ADA@Example.com')).toContain(reference)
     expect(await admin('list', '--email', 'grace@example.com')).toBe('No messages.\n')
     const shown = await admin('show', reference)
-    expect(shown).toContain('contact_message to shop@company.example: queued')
+    expect(shown).toContain('“New message” to shop@company.example: waiting')
     expect(shown).toMatch(/\n\nOne line\.\nTwo lines\.\n$/)
     expect(JSON.parse(await admin('show', reference.toLowerCase(), '--json'))).toMatchObject({
       ...message,

@@ -1,4 +1,5 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { describeMail, stateInText } from '#shared/desk/words.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
 import { markAnswered, markNotSpam } from '../contact/manage.ts'
@@ -102,7 +103,10 @@ function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string
     ['Topic', topic],
     ['Verified', verified ? 'yes' : 'no'],
     ...(quarantined ? [['Quarantined', 'yes, nobody was mailed']] : []),
-    ...mails.map((mail) => ['Mail', `${mail.kind} to ${mail.recipient}: ${mail.status}`]),
+    ...mails.map((mail) => [
+      'Mail',
+      `“${describeMail(mail.kind)}” to ${mail.recipient}: ${stateInText(mail.status)}`,
+    ]),
   ]
   return [...facts.map(([label = '', value]) => `${label.padEnd(12)} ${value}`), '', message.message].join(
     '\n',

@@ -1,19 +1,10 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
-import {
-  describeAct,
-  describeChanges,
-  describeDetail,
-  describeKey,
-  describeLine,
-  describeMail,
-  describeWho,
-  formatSum,
-  stateInText,
-} from '#shared/desk/words.ts'
+import { describeKey, describeLine, describeMail, stateInText } from '#shared/desk/words.ts'
 import type { Discount } from '#shared/discounts.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { ShownOrder, WholeOrder } from '../orders/whole-order.ts'
+import { textOfEntry } from './history-text.ts'
 
 type Listed = Pick<
   ShownOrder,
@@ -68,23 +59,8 @@ export function textOfOrder(order: WholeOrder, timeZone: string): string {
       ? [`  outstanding ${money(order.outstanding)}`]
       : []),
     ...(order.credit > 0 ? [`  credit to refund ${money(order.credit)}`] : []),
-    ...order.events.map((entry) => `  ${at(entry.at)}  ${textOfEntry(entry, currency, timeZone)}`),
+    ...order.events.map(
+      (entry) => `  ${at(entry.at)}  ${textOfEntry({ ...entry, act: entry.event }, { currency, timeZone })}`,
+    ),
   ].join('\n')
-}
-
-/** "The command line wrote a note; Note: Calls back" */
-function textOfEntry(
-  { who, event, detail, before, after }: WholeOrder['events'][number],
-  currency: string,
-  timeZone: string,
-): string {
-  const format = {
-    money: (cents: number) => formatSum(cents, currency),
-    day: (time: string) => dayIn(timeZone, time),
-  }
-  const changes = describeChanges(before, after, format).map(
-    ({ label, from, to }) => `${label}: ${[from, to].filter((value) => value !== null).join(', now ')}`,
-  )
-  const did = `${describeWho(who)} ${describeAct(event, who)}`
-  return [did, ...(detail ? [describeDetail(detail)] : []), ...changes].join('; ')
 }

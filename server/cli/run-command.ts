@@ -14,6 +14,7 @@ import { quotes } from './quotes.ts'
 import { releases } from './releases.ts'
 import { search } from './search.ts'
 import { statement } from './statement.ts'
+import { today } from './today.ts'
 import { webhooks } from './webhooks.ts'
 
 type Verbs = Record<string, Command>
@@ -34,6 +35,7 @@ const commands: Record<string, Verbs | Command> = {
   releases,
   search,
   statement,
+  today,
   webhooks,
 }
 

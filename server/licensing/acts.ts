@@ -1,4 +1,5 @@
 import { type Day, dayIn, endOfDay } from '#shared/calendar.ts'
+import type { AuditAct } from '#shared/desk/words.ts'
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../audit.ts'
 import type { AppContext } from '../context.ts'
@@ -32,7 +33,7 @@ export type By = {
 }
 
 type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
-type Change = { act: string; before?: object; after?: object }
+type Change = { act: AuditAct; before?: object; after?: object }
 
 /**
  * Locks the licence and records what the act changed.
@@ -65,7 +66,11 @@ async function actOn(
 
 /** A repeat changes nothing. @throws AppError 409 `licence_final` for an impossible transition */
 export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['status'], by: By): Promise<void> {
-  const acts = { active: 'licence.reinstated', suspended: 'licence.suspended', revoked: 'licence.revoked' }
+  const acts = {
+    active: 'licence.reinstated',
+    suspended: 'licence.suspended',
+    revoked: 'licence.revoked',
+  } as const
   return actOn(ctx, id, by, async ({ trx, licence }) => {
     const isByOperator = status !== 'suspended' || licence.suspended_by === 'operator'
     if (licence.status === status && isByOperator) return null

@@ -62,8 +62,7 @@ export async function correctBuyerOf(
   const before = Object.fromEntries(Object.keys(named).map((name) => [name, order[name as 'abn']]))
   const documents = isNew && invoice ? { number: invoice.number, replaces: invoice.replaces } : {}
   const act = isNew ? 'invoice.corrected' : 'order.buyer_corrected'
-  const entry = { act, subject: order.id, before, after: { ...named, ...documents } }
-  await recordAudit(trx, { who, ...entry }, moment)
+  await recordAudit(trx, { who, act, subject: order.id, before, after: { ...named, ...documents } }, moment)
   if (isNew && invoice) {
     const { number, replaces } = invoice
     const detail = `${number} replaces ${replaces}`

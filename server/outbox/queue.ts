@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { AuditAct } from '#shared/desk/words.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { QueueRow } from '../db/rows/queue.ts'
@@ -38,7 +39,7 @@ export function ofState(table: QueueTable, state: QueueState) {
 /** @param options `leaseMs` exceeds an attempt, because others take over expired leases; `retried` goes into the audit trail */
 export function openQueue<Table extends QueueTable, Row extends QueueRow = Schema[Table]>(
   name: Table,
-  { leaseMs, retried }: { leaseMs: number; retried: string },
+  { leaseMs, retried }: { leaseMs: number; retried: AuditAct },
 ) {
   // Kysely needs one table's name; nothing here uses a column that the others lack.
   const table = name as 'mails'

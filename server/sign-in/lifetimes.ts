@@ -1,3 +1,5 @@
+import type { AuditAct } from '#shared/desk/words.ts'
+
 /** Links and sessions of one purpose don't work for another. */
 export type SignInPurpose = {
   name: 'licences' | 'desk'
@@ -6,8 +8,8 @@ export type SignInPurpose = {
   /** A session ends after this long without use. */
   idleMs?: number
   sameSite: 'lax' | 'strict'
-  /** Sign-ins, and what ends a session, stand in the audit. */
-  isAudited: boolean
+  /** How the audit calls them; absent if it doesn't record them. */
+  acts?: { signedIn: AuditAct; ended: AuditAct }
 }
 
 const minute = 60_000
@@ -18,7 +20,6 @@ export const licencesPurpose: SignInPurpose = {
   linkMs: 30 * minute,
   sessionMs: 60 * minute,
   sameSite: 'lax',
-  isAudited: false,
 }
 
 /** Mails link to the desk too: `arriveFromHere` has such a visit repeated with the cookie. */
@@ -28,5 +29,5 @@ export const deskPurpose: SignInPurpose = {
   sessionMs: 12 * 60 * minute,
   idleMs: 30 * minute,
   sameSite: 'strict',
-  isAudited: true,
+  acts: { signedIn: 'desk.signed_in', ended: 'desk.session_ended' },
 }

@@ -1,3 +1,4 @@
+import type { AuditAct } from '#shared/desk/words.ts'
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
@@ -11,7 +12,7 @@ export type NewMailLink = {
   subject?: string | undefined
   validMs: number
   /** Absent for links that the audit doesn't record. */
-  audit?: { who: string; act: string }
+  audit?: { who: string; act: AuditAct }
 }
 
 /** @returns the token, which is stored nowhere */

@@ -39,8 +39,8 @@ export async function openSession(
       ended_at: null,
     }
     await trx.insertInto('sessions').values(row).execute()
-    const entry = { who: email, act: `${purpose.name}.signed_in`, subject: email, after: { email } }
-    if (purpose.isAudited) await recordAudit(trx, entry, moment)
+    const act = purpose.acts?.signedIn
+    if (act) await recordAudit(trx, { who: email, act, subject: email, after: { email } }, moment)
     return { token, subject: link.subject }
   })
 }
@@ -105,12 +105,13 @@ async function recordEnds(
   { purpose, reason }: { purpose: SignInPurpose; reason: string },
   moment: Moment,
 ): Promise<void> {
-  if (!purpose.isAudited) return
+  const act = purpose.acts?.ended
+  if (!act) return
   const { now } = moment
   const open = ended.filter((each) => each.expires_at > now.toISOString() && !isIdle(each, purpose, now))
   for (const { email } of open) {
-    const entry = { act: `${purpose.name}.session_ended`, subject: email, before: { email } }
-    await recordAudit(trx, { who: email, ...entry, after: { reason } }, moment)
+    const entry = { who: email, act, subject: email, before: { email }, after: { reason } }
+    await recordAudit(trx, entry, moment)
   }
 }
 

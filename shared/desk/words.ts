@@ -69,8 +69,8 @@ export function describeLine(name: string): string {
   return name.replace(/\b[0-9A-Z]+-…-[0-9A-Z]+/g, (key) => `key ${describeKey(key)}`)
 }
 
-/** An act without words here shows its name. */
-const acts: Record<string, string> = {
+/** Acts of people, which stand in the audit. */
+const acts = {
   'order.placed': 'ordered',
   'order.accepted': 'accepted the order from review',
   'order.cancelled': 'cancelled the order',
@@ -128,10 +128,13 @@ const acts: Record<string, string> = {
   paid: 'paid',
 }
 
+/** An act that is recorded needs words. */
+export type AuditAct = keyof typeof acts
+
 /** @param who as for `describeWho` */
 export function describeAct(act: string, who: string | null = null): string {
   if (who === '' && act === 'order.paid') return 'took the payment'
-  return acts[act] ?? act.replaceAll(/[._]/g, ' ')
+  return (acts as Record<string, string>)[act] ?? act.replaceAll(/[._]/g, ' ')
 }
 
 /** @param who an e-mail, "customer", "command line", empty for the payment provider, null for automatic changes */

@@ -1,7 +1,7 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
-import { plural } from '../words.ts'
 import { booksHref } from './books-href.ts'
 
 const labels: Record<Exclude<BookFigure, '1a'> | 'g3', string> = {

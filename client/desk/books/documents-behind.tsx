@@ -1,11 +1,11 @@
 import type { BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Nothing } from '../ui/older.tsx'
 import { Rows, Two } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useTax } from '../ui/use-tax.ts'
 import { useWhen } from '../ui/when.tsx'
-import { plural } from '../words.ts'
 
 const says: Record<BookFigure, (tax: string) => string> = {
   g1: () => 'Every document, newest first',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { plural } from '#shared/desk/count-words.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { DeskAct } from '#shared/desk/roles.ts'
 import { tailOfKey } from '#shared/desk/words.ts'
@@ -6,7 +7,6 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Deed, type FormState } from '../ui/deed.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { plural } from '../words.ts'
 
 type LicenceDeed = {
   act: DeskAct

@@ -1,10 +1,10 @@
 import { countryName } from '#shared/country-name.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { formatSum } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { plural } from '../words.ts'
 
 export function OrderFacts({ order }: { order: DeskOrder }) {
   const { customer, quote, purchaseOrder, paymentMethod, discount, currency, ordersOfCustomer } = order

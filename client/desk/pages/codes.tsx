@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
-import { capitalised, inWords } from '../../licence/words.ts'
+import { capitalised, inWords } from '#shared/words.ts'
 import { ask, nowOf } from '../ask.ts'
 import { CodeRows } from '../codes/code-rows.tsx'
 import { NewCode } from '../codes/new-code.tsx'

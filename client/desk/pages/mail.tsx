@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { countInWords } from '#shared/desk/count-words.ts'
 import type { WholeMail } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
@@ -10,7 +11,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useWhen } from '../ui/when.tsx'
-import { countInWords } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<WholeMail> {
   return ask<WholeMail>(args, deskApiRoutes.mail(String(args.params.id)))

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { usePricing } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { requireAct } from '../ask.ts'
 import { useFormState } from '../ui/deed.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Refused } from '../ui/notices.tsx'
-import { plural } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<Me> {
   return requireAct(args, 'licences.issue')

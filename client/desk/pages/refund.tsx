@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskOrder, RefundPreview } from '#shared/desk/order-answers.ts'
 import { describeSetBack } from '#shared/desk/set-back.ts'
@@ -11,7 +12,6 @@ import { DeskHead, HeadSum } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useTax } from '../ui/use-tax.ts'
-import { plural } from '../words.ts'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskOrder> {
   await requireAct(args, 'orders.refund')

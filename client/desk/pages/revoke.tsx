@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import { describeKey, tailOfKey } from '#shared/desk/words.ts'
@@ -7,7 +8,6 @@ import { ask, requireAct } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Final, NothingChosen } from '../ui/final.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { plural } from '../words.ts'
 
 export async function loader(args: LoaderFunctionArgs): Promise<DeskLicence> {
   await requireAct(args, 'licences.revoke')

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import { searchKinds } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -9,7 +10,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useFindable } from '../ui/use-findable.ts'
 import { useWhen } from '../ui/when.tsx'
-import { plural } from '../words.ts'
 
 export async function loader(args: LoaderFunctionArgs): Promise<SearchAnswer> {
   const q = new URL(args.request.url).searchParams.get('q') ?? ''

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { formatDate } from '#shared/calendar.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
 import { type Statement, type StatementGroup, statementGroups } from '#shared/desk/statement-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
@@ -13,7 +14,6 @@ import { MatchedLines } from '../statement/matched-lines.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { plural } from '../words.ts'
 
 /** Rendering three groups of 40 lines takes 15 ms, which nothing else can use. */
 const each = '40'

@@ -1,15 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router'
 import { minuteIn } from '#shared/calendar.ts'
+import { countThings, listWaits, sumUpWaits } from '#shared/desk/list-waits.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { useTimeZone } from '../../app-state.tsx'
-import { capitalised } from '../../licence/words.ts'
 import { ask } from '../ask.ts'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { Days } from '../today/days.tsx'
 import { Doctor } from '../today/doctor.tsx'
-import { listWaits } from '../today/list-waits.ts'
 import { Months } from '../today/months.tsx'
 import { Owed } from '../today/owed.tsx'
 import { Plans } from '../today/plans.tsx'
@@ -19,7 +18,6 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { countInWords } from '../words.ts'
 
 export function loader(args: LoaderFunctionArgs): Promise<Overview> {
   return ask<Overview>(args, deskApiRoutes.overview)
@@ -35,13 +33,13 @@ export function Component() {
   return (
     <>
       <DeskHead
-        title={titleOf(overview.things)}
+        title={countThings(overview.things)}
         name="Today"
         past={{ label: wholeDay(now) }}
         lead={
           waits.length === 0
             ? `Looked at ${minuteIn(timeZone, now).slice(11)}.`
-            : leadOf(overview, day, money)
+            : sumUpWaits(overview, { day, money })
         }
       >
         {waits.length > 0 && <Waits waits={waits} />}
@@ -82,27 +80,4 @@ function SoldPlots({ overview }: { overview: Overview }) {
       {plans.length > 0 && <Plans plans={plans} />}
     </>
   )
-}
-
-function titleOf(things: number): string {
-  if (things === 0) return 'Nothing waits'
-  return things === 1 ? 'One thing waits' : `${capitalised(countInWords(things))} things wait`
-}
-
-/** "The oldest since 5 Nov. Ten orders await $2,940.00." */
-function leadOf(
-  { first, awaiting }: Overview,
-  day: (at: string) => string,
-  money: (cents: number) => string,
-): string {
-  const times = Object.values(first).flatMap((kind) => kind.map(({ createdAt }) => createdAt))
-  const oldest = times.toSorted()[0]
-  const sentences = [
-    oldest && `The oldest since ${day(oldest)}.`,
-    awaiting.orders > 0 &&
-      `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${
-        awaiting.sum === null ? 'payment' : money(awaiting.sum)
-      }.`,
-  ]
-  return sentences.filter(Boolean).join(' ')
 }

@@ -1,8 +1,8 @@
+import { plural } from '#shared/desk/count-words.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
-import { plural } from '../words.ts'
 import { bookingId } from './lines-of-group.tsx'
 
 /** Stays at the window's foot. The script counts what is ticked and chosen. */

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
+import { plural } from '#shared/desk/count-words.ts'
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { plural } from '../words.ts'
 
 export type GroupOfLines = {
   statement: Statement

@@ -1,12 +1,13 @@
 import { formatDate } from '#shared/calendar.ts'
+import { plural } from '#shared/desk/count-words.ts'
 import type { Sales, Sold } from '#shared/desk/overview-answers.ts'
+import { compareTotals, sumSales } from '#shared/desk/sum-sales.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { Columns } from '../plot/columns.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useCurrency, useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { plural } from '../words.ts'
 import { usePlotMoney } from './plot-money.ts'
 
 type Props = { days: NonNullable<Sold['sales']>; before: Sales }
@@ -20,8 +21,7 @@ export function Days({ days, before }: Props) {
   const { unit, round } = usePlotMoney()
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
-  const total = days.reduce((sum, day) => sum + day.total, 0)
-  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  const { total, orders } = sumSales(days)
   const best = days.reduce((most, day) => (day.total > most.total ? day : most))
   return (
     <Plot
@@ -82,8 +82,7 @@ const both = (text: string) => ({ wide: text, narrow: text })
 
 function Figures({ days, before }: Props) {
   const money = useMoney()
-  const sum = (member: keyof Sales) => days.reduce((total, day) => total + day[member], 0)
-  const [total, orders, refunded] = [sum('total'), sum('orders'), sum('refunded')]
+  const { total, orders, refunded } = sumSales(days)
   const figures = {
     Sales: money(total),
     Orders: orders,
@@ -101,17 +100,9 @@ function Figures({ days, before }: Props) {
       <div>
         <dt>{days.length} days before</dt>
         <dd>
-          {money(before.total)} <small>{compare(total, before.total)}</small>
+          {money(before.total)} <small>{compareTotals(total, before.total)}</small>
         </dd>
       </div>
     </dl>
   )
-}
-
-/** 148, 100 → "48% more now" */
-export function compare(now: number, before: number): string {
-  if (before === 0) return ''
-  const percent = Math.round((now / before - 1) * 100)
-  if (percent === 0) return 'as much now'
-  return percent > 0 ? `${percent}% more now` : `${-percent}% less now`
 }

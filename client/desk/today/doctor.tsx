@@ -1,7 +1,7 @@
+import { plural } from '#shared/desk/count-words.ts'
 import type { Finding } from '#shared/desk/overview-answers.ts'
+import { summariseFindings } from '#shared/desk/summarise-findings.ts'
 import { Rows } from '../ui/rows.tsx'
-import { plural } from '../words.ts'
-import { summariseFindings } from './summarise-findings.ts'
 
 /** More are folded: a new shop has dozens. */
 const mostOpen = 4

@@ -1,9 +1,9 @@
+import { foldPlans } from '#shared/desk/fold-plans.ts'
 import type { Sold } from '#shared/desk/overview-answers.ts'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useMoney } from '../ui/use-money.ts'
-import { foldPlans } from './fold-plans.ts'
 import { usePlotMoney } from './plot-money.ts'
 
 type Props = { plans: NonNullable<Sold['plans']> }

@@ -1,10 +1,10 @@
+import { foldVersions } from '#shared/desk/fold-versions.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Bars } from '../plot/bars.tsx'
 import { Plot } from '../plot/plot.tsx'
 import { Nothing } from '../ui/older.tsx'
 import { Rows } from '../ui/rows.tsx'
-import { foldVersions } from './fold-versions.ts'
 
 /** Which versions the machines run that were seen lately, the newest first. */
 export function Versions({ versions }: Pick<Overview, 'versions'>) {

@@ -1,6 +1,6 @@
+import type { Wait } from '#shared/desk/list-waits.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DeskIcon } from '../ui/desk-icon.tsx'
-import type { Wait } from './list-waits.ts'
 
 /** Each row is a link to what it says, the first one lit. */
 export function Waits({ waits }: { waits: readonly Wait[] }) {

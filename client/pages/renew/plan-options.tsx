@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import type { UpgradeOffer } from '#shared/licensing/quote.ts'
-import { capitalised, machines } from '../../licence/words.ts'
+import { capitalised } from '#shared/words.ts'
+import { machines } from '../../licence/words.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Option } from './option.tsx'
 

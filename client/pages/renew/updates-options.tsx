@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { RenewalOffer } from '#shared/licensing/quote.ts'
+import { capitalised } from '#shared/words.ts'
 import type { Coverage } from '../../licence/coverage.ts'
 import { shortVersion } from '../../licence/coverage-facts.tsx'
-import { capitalised, period } from '../../licence/words.ts'
+import { period } from '../../licence/words.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Option } from './option.tsx'
 

@@ -1,5 +1,5 @@
-import type { Overview } from '#shared/desk/overview-answers.ts'
-import { compareVersions } from '#shared/versions.ts'
+import { compareVersions } from '../versions.ts'
+import type { Overview } from './overview-answers.ts'
 
 /** More of them fold into one. */
 const mostVersions = 5

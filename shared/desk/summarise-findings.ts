@@ -1,5 +1,5 @@
-import type { Finding } from '#shared/desk/overview-answers.ts'
-import { plural } from '../words.ts'
+import { plural } from './count-words.ts'
+import type { Finding } from './overview-answers.ts'
 
 /** Of these a new shop has many. */
 const kinds = [

@@ -1,4 +1,4 @@
-import type { SoldPlan } from '#shared/desk/overview-answers.ts'
+import type { SoldPlan } from './overview-answers.ts'
 
 const changes = { renewal: 'Renewals', upgrade: 'Upgrades', seats: 'Extra machines' }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
-import type { DeskRole } from '#shared/desk/roles.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '../money.ts'
 import { listWaits } from './list-waits.ts'
+import type { Overview, WaitingOrder } from './overview-answers.ts'
+import type { DeskRole } from './roles.ts'
 
 const nothing: Overview = {
   things: 0,

@@ -1,11 +1,11 @@
-import { dayIn, daysBetween } from '#shared/calendar.ts'
-import type { Overview, WaitingOrder } from '#shared/desk/overview-answers.ts'
-import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
-import { describeMail } from '#shared/desk/words.ts'
-import { deskRoutes } from '#shared/desk-routes.ts'
-import { capitalised } from '../../licence/words.ts'
-import { countInWords } from '../words.ts'
+import { dayIn, daysBetween } from '../calendar.ts'
+import { deskRoutes } from '../desk-routes.ts'
+import { capitalised } from '../words.ts'
+import { countInWords } from './count-words.ts'
+import type { Overview, WaitingOrder } from './overview-answers.ts'
+import { type DeskRole, mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
+import { describeMail } from './words.ts'
 
 export type Wait = {
   key: string
@@ -24,6 +24,29 @@ export type Reader = {
   now: string
   day(at: string): string
   money(cents: number): string
+}
+
+/** 2 → "Two things wait" */
+export function countThings(things: number): string {
+  if (things === 0) return 'Nothing waits'
+  return things === 1 ? 'One thing waits' : `${capitalised(countInWords(things))} things wait`
+}
+
+/** "The oldest since 5 Nov. Ten orders await $2,940.00." */
+export function sumUpWaits(
+  { first, awaiting }: Overview,
+  { day, money }: Pick<Reader, 'day' | 'money'>,
+): string {
+  const times = Object.values(first).flatMap((kind) => kind.map(({ createdAt }) => createdAt))
+  const oldest = times.toSorted()[0]
+  const sentences = [
+    oldest && `The oldest since ${day(oldest)}.`,
+    awaiting.orders > 0 &&
+      `${capitalised(countInWords(awaiting.orders))} ${awaiting.orders === 1 ? 'order awaits' : 'orders await'} ${
+        awaiting.sum === null ? 'payment' : money(awaiting.sum)
+      }.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 /** What waits for a role, the worst first, and of a kind the longest first. More than four of a kind fold into one. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { runAdmin } from '../testing/admin.ts'
+import { describeOnBothEngines } from '../testing/databases.ts'
+import { useShops } from '../testing/shop.ts'
+
+describeOnBothEngines('the day on the command line', (databases) => {
+  const openShop = useShops(databases)
+
+  test('says what waits and how sales went, as the desk does', async () => {
+    const shop = await openShop()
+    const today = (...args: string[]) => runAdmin(shop.environment, 'today', ...args)
+    const placed = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    await runAdmin(shop.environment, 'orders', 'mark-paid', placed.order.number)
+    const { stdout } = await today()
+    expect(stdout).toMatch(/^\w+ things? waits?\. The oldest since .+\. One order awaits \$458\.00\.$/m)
+    expect(stdout).toMatch(new RegExp(`^  Awaiting payment  .* · ${number} · due .*  \\$458\\.00$`, 'm'))
+    expect(stdout).not.toContain(placed.order.number)
+    expect(stdout).toMatch(/^Sales, 30 days {6}\$916\.00 in 2 orders; \$0\.00 in the 30 days before$/m)
+    expect(stdout).toMatch(/^ {2}Studio {12}2 for \$458\.00$/m)
+    const raw = JSON.parse((await today('--days', '7', '--json')).stdout)
+    expect(raw).toMatchObject({ awaiting: { orders: 1, sum: 45_800 } })
+    expect(raw.sales).toHaveLength(7)
+    expect((await today('--days', '93')).stderr).toContain('--days: ')
+  })
+
+  test('and the audit say in words who did what to whom', async () => {
+    const shop = await openShop()
+    const { number } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    await runAdmin(shop.environment, 'orders', 'note', number, 'Calls back')
+    const audit = (...args: string[]) => runAdmin(shop.environment, 'desk', 'audit', ...args)
+    expect((await audit()).stdout).toMatch(
+      new RegExp(`  The command line wrote a note, ${number}; Note: Calls back$`, 'm'),
+    )
+    expect(JSON.parse((await audit('--json')).stdout)[0]).toMatchObject({ act: 'order.note', name: number })
+  })
+})

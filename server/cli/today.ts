@@ -1,0 +1,72 @@
+import { dayIn, formatShortDate } from '#shared/calendar.ts'
+import { plural } from '#shared/desk/count-words.ts'
+import { foldPlans } from '#shared/desk/fold-plans.ts'
+import { foldVersions } from '#shared/desk/fold-versions.ts'
+import { countThings, listWaits, sumUpWaits } from '#shared/desk/list-waits.ts'
+import type { Overview } from '#shared/desk/overview-answers.ts'
+import { overviewQuerySchema } from '#shared/desk/requests.ts'
+import { compareTotals, sumSales } from '#shared/desk/sum-sales.ts'
+import { formatSum } from '#shared/desk/words.ts'
+import { readOverview } from '../desk/overview/overview.ts'
+import type { Shop } from '../orders/settle.ts'
+import { readArguments, readValue } from './arguments.ts'
+import type { Command } from './command.ts'
+import { withShop } from './open.ts'
+
+export const today: Command = {
+  usage: 'today [--days N] [--json]',
+  summary:
+    'Says what waits for somebody, the worst first, and how sales went in the last 30 days, unless told, and 12 months.',
+  run,
+}
+
+async function run(args: string[]): Promise<number> {
+  const options = { json: { type: 'boolean', default: false }, days: { type: 'string' } } as const
+  const { values } = readArguments(args, options)
+  const days = readValue(overviewQuerySchema.shape.days, values.days, '--days')
+  return withShop(async (shop) => {
+    const overview = await readOverview(shop, days, 'owner')
+    console.log(values.json ? JSON.stringify(overview, null, 2) : toText(overview, shop))
+    return 0
+  })
+}
+
+function toText(overview: Overview, { clock, library }: Pick<Shop, 'clock' | 'library'>): string {
+  const { site, pricing } = library.typed
+  const { timeZone } = site.company
+  const money = (cents: number) => formatSum(cents, pricing.currency)
+  const day = (at: string) => formatShortDate(dayIn(timeZone, at))
+  const waits = listWaits(overview, { role: 'owner', timeZone, now: clock().toISOString(), day, money })
+  const widest = Math.max(...waits.map(({ what }) => what.length))
+  return [
+    [`${countThings(overview.things)}.`, sumUpWaits(overview, { day, money })].filter(Boolean).join(' '),
+    ...waits.map(({ what, who, sum }) => `  ${what.padEnd(widest)}  ${who}${sum && `  ${sum}`}`),
+    ...figuresOf(overview, money).map(([label, figure]) => `${label.padEnd(20)}${figure}`),
+  ].join('\n')
+}
+
+/** As on the desk, without its drawings. */
+function figuresOf(overview: Overview, money: (cents: number) => string): [string, string][] {
+  const { sales, before, months, plans, versions } = overview
+  const figures: [string, string][] = []
+  if (sales && before && months && plans) {
+    const days = sumSales(sales)
+    const difference = compareTotals(days.total, before.total)
+    const sold = [
+      `${money(days.total)} in ${plural(days.orders, 'order')}`,
+      days.refunded > 0 && `after refunds of ${money(days.refunded)}`,
+    ].filter(Boolean)
+    const compared = [`${money(before.total)} in the ${sales.length} days before`, difference].filter(Boolean)
+    figures.push(
+      [`Sales, ${sales.length} days`, `${sold.join(', ')}; ${compared.join(', ')}`],
+      ['Sales, 12 months', `${money(sumSales(months).total)} in ${plural(sumSales(months).orders, 'order')}`],
+      ...foldPlans(plans).map(({ name, sold, total }): [string, string] => [
+        `  ${name}`,
+        `${sold} for ${money(total)}`,
+      ]),
+    )
+  }
+  const machines = foldVersions(versions).map((version) => `${version.name}: ${version.machines}`)
+  if (machines.length > 0) figures.push(['Machines, 90 days', machines.join(', ')])
+  return figures
+}
