@@ -469,7 +469,7 @@ const message: MessageRow = {
 }
 
 const sources: MailSources = {
-  order: async () => ({ order, lines, licences, changed: null }),
+  order: async () => ({ order, lines, licences, changed: null, credit: 0 }),
   message: async () => message,
   licence: async () => ({ ...(licences[0] as LicenceForMail), plan: 'Studio' }),
   reminder: async () => reminder,
@@ -533,7 +533,7 @@ function render(
   { params = {}, order: change = {}, recipient, at, ...others }: Changes = {},
   around = context,
 ) {
-  const found = { order, lines, licences, changed: null, ...change }
+  const found = { order, lines, licences, changed: null, credit: 0, ...change }
   const changed = { ...sources, order: async () => found, ...others }
   const mail = row(kind, params, recipient)
   return renderMail({ ...mail, created_at: at ?? mail.created_at }, { ...around, sources: changed })

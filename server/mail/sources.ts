@@ -9,6 +9,7 @@ import type { EarlierInvoice } from '../invoices/earlier-invoice.ts'
 import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
 import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
+import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
 import type { PaidByCard } from '../orders/paid-by-card.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
@@ -35,6 +36,8 @@ export type OrderForMail = {
   licences: LicenceForMail[]
   /** Set if the order changes a licence. */
   changed: ChangedLicence | null
+  /** In cents: money that the order doesn't claim. */
+  credit: number
 }
 
 export type LicenceForMail = {
@@ -85,7 +88,8 @@ export function createMailSources(
       if (!order) return null
       const lines = await findLines(db, id)
       const [changedLicence = null] = await changed(id)
-      return { order, lines, licences: await licences(id), changed: changedLicence }
+      const credit = creditOf(order, await sumOfPayments(db, id))
+      return { order, lines, licences: await licences(id), changed: changedLicence, credit }
     },
     async message(id) {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()

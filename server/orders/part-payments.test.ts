@@ -1,5 +1,6 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { describeOrder } from '#client/pages/completed/describe-order.ts'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
@@ -10,7 +11,7 @@ import { refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { payByCard } from './pay-by-card.ts'
 import { settle } from './settle.ts'
-import { type Transfer, takePayment } from './take-payment.ts'
+import { refundCredit, type Transfer, takePayment } from './take-payment.ts'
 
 const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -91,6 +92,27 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
     expect(await look()).toMatchObject({ status: 'pending', documents: [{ kind: 'invoice' }] })
     await take({})
     expect(await look()).toMatchObject({ status: 'paid', outstanding: 0 })
+  })
+
+  test('and then by more than its rest, says so to owner and buyer until the credit went back', async () => {
+    const { shop, id, take, look, post } = await place()
+    await take({ amount: 10_000 })
+    await take({ amount: 40_000 })
+    const more = 'A$42.00 more than the total came in'
+    const mails = await readMails(shop.ctx)
+    const [buyers, owners] = ['ada@example.com', shop.ctx.library.typed.site.company.email].map((to) =>
+      mails.find((mail) => mail.to === to)?.text.replaceAll(/\s+/g, ' '),
+    )
+    expect(buyers).toContain(`${more}. Answer this mail, and say where it should go back to.`)
+    expect(owners).toContain(more)
+    expect(owners).toContain('orders refund 2026-000001 --credit')
+    expect(describeOrder(await look()).lead).toContain(more)
+
+    await refundCredit(shop.ctx, { id }, by)
+    await post(apiRoutes.resend(id)).expect(202)
+    const [again] = await readMails(shop.ctx)
+    expect(again?.text).not.toContain('more than the total')
+    expect(describeOrder(await look()).lead).not.toContain('more than the total')
   })
 
   test('is cancelled by the operator alone', async () => {

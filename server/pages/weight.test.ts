@@ -24,7 +24,7 @@ const scriptBudgets: Record<string, number> = {
   [routes.home]: 101_800,
   [routes.cart]: 138_000,
   [routes.licences]: 139_000,
-  [routes.licencesChange]: 135_000,
+  [routes.licencesChange]: 135_500,
   [routes.completed]: 141_000,
   [routes.renew]: 144_000,
 }

@@ -3,11 +3,11 @@ import type { Site } from '#shared/site.ts'
 import type { Block, Letter } from '../blocks.ts'
 import type { LetterContext } from '../render.ts'
 import type { IssuedDocument, OrderForMail } from '../sources.ts'
-import { amountsOf, attachmentsOf, reasonOf } from './order.ts'
+import { amountsOf, attachmentsOf, creditBlocks, reasonOf } from './order.ts'
 
 /** Repeats only the key's hint, because the buyer has the key. */
 export async function licenceChanged(
-  { order, lines, changed }: OrderForMail,
+  { order, lines, changed, credit }: OrderForMail,
   { document, attached }: { document: IssuedDocument | null; attached: Block[] },
   { site, siteUrl, orderLink }: Pick<LetterContext, 'site' | 'siteUrl' | 'orderLink'>,
 ): Promise<Letter> {
@@ -17,6 +17,7 @@ export async function licenceChanged(
     blocks: [
       ...(changed ? licenceAsItIs(changed, order.number, site) : []),
       amountsOf(order, lines),
+      ...creditBlocks({ order, credit }),
       ...attached,
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
       paragraph('That page always has your invoice. Keep the link to yourself: it opens the order.'),

@@ -15,10 +15,16 @@ export const orderAwaitedNotice: Template = orderNotice(({ number, total, curren
   commands: [{ term: 'When the money is here', command: `orders mark-paid ${number}` }],
 }))
 
-export const orderPaidNotice: Template = orderNotice(({ number, total, currency }) => ({
+export const orderPaidNotice: Template = orderNotice(({ number, total, currency }, _params, credit) => ({
   subject: `Order ${number} is paid: ${formatPrice(total, currency)}`,
   title: 'An order is paid.',
-  commands: [toSee(number)],
+  ...(credit > 0 && {
+    text: `${formatPrice(credit, currency)} more than the total came in. It’s credit of the buyer, who is asked where it should go back to.`,
+  }),
+  commands: [
+    toSee(number),
+    ...(credit > 0 ? [{ term: 'When it went back', command: `orders refund ${number} --credit` }] : []),
+  ],
 }))
 
 export const orderPartlyPaidNotice: Template = orderNotice((order) => {
@@ -97,13 +103,13 @@ type Words = {
 }
 
 /** Keeps the buyer's words out of the subject, and keys out of the mail. */
-function orderNotice(wordsOf: (order: OrderRow, params: unknown) => Words): Template {
+function orderNotice(wordsOf: (order: OrderRow, params: unknown, credit: number) => Words): Template {
   return async (mail, context) => {
     const found = await context.sources.order(mail.order_id ?? '')
     if (!found) return null
-    const { order, lines } = found
+    const { order, lines, credit } = found
     const named = lines.map((line) => ({ ...line, name: describeLine(line.name) }))
-    const { text, facts = [], ...words } = wordsOf(order, JSON.parse(mail.params))
+    const { text, facts = [], ...words } = wordsOf(order, JSON.parse(mail.params), credit)
     const { company_name: company, purchase_order: purchaseOrder } = order
     return ownerLetter(context, {
       ...words,

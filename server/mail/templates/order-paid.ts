@@ -9,7 +9,7 @@ import type { IssuedDocument, LicenceForMail, OrderForMail } from '../sources.ts
 import { earlierText } from './earlier-invoice.ts'
 import { licenceChanged } from './licence-changed.ts'
 import { licenceNote } from './licence-note.ts'
-import { amountsOf, attachmentsOf, isChange, reasonOf, yourLicences } from './order.ts'
+import { amountsOf, attachmentsOf, creditBlocks, isChange, reasonOf, yourLicences } from './order.ts'
 
 export const orderPaid: Template = async (mail, context) => {
   const { site, siteUrl, sources, orderLink } = context
@@ -33,6 +33,7 @@ export const orderPaid: Template = async (mail, context) => {
     blocks: [
       ...keysOf(licences, found, site),
       amountsOf(order, lines),
+      ...creditBlocks(found),
       ...attached,
       { type: 'action', label: 'Open your order', url: await orderLink(order) },
       paragraph(

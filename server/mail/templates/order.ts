@@ -1,11 +1,11 @@
 import type { Discount } from '#shared/discounts.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney, formatPrice } from '#shared/money.ts'
 import { routes } from '#shared/routes.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { taxOf } from '../../invoices/content.ts'
 import { outstandingOf } from '../../orders/transfer.ts'
 import type { Attachment, Block } from '../blocks.ts'
-import type { IssuedDocument } from '../sources.ts'
+import type { IssuedDocument, OrderForMail } from '../sources.ts'
 
 /** Parts that several mails of an order share. */
 
@@ -47,6 +47,13 @@ function lineAmounts({ name, qty, amount, discounts }: OrderLineRow, money: (cen
 export function partOf(order: OrderRow): { received: number; rest: number } | null {
   const { status, received_amount: received } = order
   return status === 'pending' && received !== null ? { received, rest: outstandingOf(order) } : null
+}
+
+/** Empty unless more came in than the order claims. */
+export function creditBlocks({ order, credit }: Pick<OrderForMail, 'order' | 'credit'>): Block[] {
+  if (credit === 0) return []
+  const text = `${formatPrice(credit, order.currency)} more than the total came in. Answer this mail, and say where it should go back to.`
+  return [{ type: 'paragraph', text }]
 }
 
 /** Such an order sends no key. */

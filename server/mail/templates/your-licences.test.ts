@@ -170,7 +170,7 @@ const move = {
 const order = anyOrder({ number: '2026-000123', customer_email: ada, status: 'cancelled' })
 
 const sources: LetterContext['sources'] = {
-  order: async () => ({ order, lines: [anyOrderLine({})], licences: [], changed: null }),
+  order: async () => ({ order, lines: [anyOrderLine({})], licences: [], changed: null, credit: 0 }),
   message: async () => null,
   licence: async () => null,
   reminder: async () => null,
