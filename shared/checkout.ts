@@ -74,8 +74,12 @@ export function withName<Schema extends typeof checkoutSchema | typeof changeChe
   })
 }
 
-export const quoteCheckoutSchema = fields.omit({ customer: true, code: true, expectedTotal: true }).extend({
+export const quoteCheckoutSchema = fields.extend({
   items: z.undefined('An order is either a cart or a quote.').optional(),
+  customer: z.undefined('The quote says who buys. Leave this out, or make another quote.').optional(),
+  code: z.undefined('The quote holds its prices. Leave this out, or make another quote.').optional(),
+  /** Left out, the quote's total is meant. */
+  expectedTotal: fields.shape.expectedTotal.optional(),
   /** Replaces the quote's, even by nothing; left out, the quote's stays. */
   purchaseOrder: line(60, 'This must be text.').nullish(),
   quote: z.object({

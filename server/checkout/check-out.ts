@@ -130,6 +130,7 @@ async function basketAndQuote(
 ): Promise<{ basket: Basket; quote: QuoteRow | null }> {
   if ('quote' in checkout) {
     const quote = await requireQuote(ctx, checkout.quote)
+    requireSamePrice({ expectedTotal: checkout.expectedTotal ?? quote.total }, quote)
     return { basket: basketOf(quote), quote }
   }
   const basket = await readBasket(ctx, checkout)
@@ -148,7 +149,10 @@ async function requireQuote(
   return quote
 }
 
-function requireSamePrice({ expectedTotal }: CheckoutOrder, { total, tax, currency }: PricedOrder): void {
+function requireSamePrice(
+  { expectedTotal }: Pick<CheckoutOrder, 'expectedTotal'>,
+  { total, tax, currency }: Pick<PricedOrder, 'total' | 'tax' | 'currency'>,
+): void {
   if (expectedTotal === total) return
   const detail = 'Prices have changed since they were shown. Look at the new total and order again.'
   throw new AppError(409, 'price_changed', detail, { members: { total, tax, currency } })

@@ -24,13 +24,13 @@ export const checkoutApi: ApiDescription = {
     post: {
       summary: 'Place an order',
       description:
-        'The same `Idempotency-Key` and body give the first answer again. The key is a secret, for it opens the order.',
+        'The same `Idempotency-Key` and body give the first answer again. The key is a secret, for it opens the order. With a `quote`, `items`, `customer` and `code` are refused with a 422: the quote has them.',
       headers: z.object({ 'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{16,255}$/) }),
       body: json(
         z.union([
           checkoutSchema.extend({ items: z.array(itemSchema).max(100) }),
           changeCheckoutSchema.omit({ items: true }),
-          quoteCheckoutSchema.omit({ items: true }),
+          quoteCheckoutSchema.omit({ items: true, customer: true, code: true }),
         ]),
       ),
       answers: {

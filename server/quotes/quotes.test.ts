@@ -163,6 +163,19 @@ describeOnBothEngines('a quote', (databases) => {
     expect(body.order).not.toHaveProperty('purchaseOrder')
   })
 
+  test('refuses another buyer, a code and another total, and takes its own total', async () => {
+    const { shop } = await open()
+    const { body: made } = await ask(shop).expect(201)
+    const customer = { name: 'Eve', email: 'eve@example.com', country: 'AU' }
+    for (const [member, value] of Object.entries({ customer, code: 'TEN', items: [] })) {
+      const { body } = await order(shop, made, { [member]: value }).expect(422)
+      expect(body.errors).toMatchObject([{ pointer: `/${member}` }])
+    }
+    const { body } = await order(shop, made, { expectedTotal: 45_799 }).expect(409)
+    expect(body).toMatchObject({ code: 'price_changed', total: 45_800 })
+    await order(shop, made, { expectedTotal: 45_800 }).expect(201)
+  })
+
   test('ordered eight times at once is one order', async () => {
     const { shop } = await open()
     const { body: made } = await ask(shop).expect(201)
