@@ -55,7 +55,7 @@ test('the invoice less its notes is always what is kept, and its GST the GST of 
   )
 })
 
-test('the GST column comes to the invoice’s GST, and each row’s GST is that of its own total', () => {
+test('the GST column comes to the invoice’s GST, and a discounted line’s full price has its own', () => {
   const step = fc.record({ from: fc.integer({ min: 1, max: 9 }), percent: fc.integer({ min: 1, max: 90 }) })
   const line = fc.record({
     sku: fc.constantFrom('solo', 'studio', 'facility'),
@@ -78,6 +78,11 @@ test('the GST column comes to the invoice’s GST, and each row’s GST is that 
       expect(rows.reduce((sum, [tax = 0]) => sum + tax, 0)).toBe(priced.tax)
       for (const [tax = 0, total = 0] of rows)
         expect(Math.abs(Math.abs(tax) - taxIncluded(Math.abs(total), gst))).toBeLessThanOrEqual(2)
+      const discounted = sold.filter(({ discounts }) => discounts !== '[]')
+      for (const { qty, unit_amount, tax } of discounted) {
+        const full = qty * unit_amount
+        expect(rows).toContainEqual([Math.max(tax, taxIncluded(full, gst)), full])
+      }
     }),
   )
 })

@@ -5,6 +5,7 @@ import type { Discount } from '#shared/discounts.ts'
 import type { InvoiceContent, Price } from '#shared/invoice.ts'
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
+import { splitTax } from '#shared/split-tax.ts'
 import { percentOf, type Tax, type TaxRule, taxCountry, taxIncluded, taxRuleFor } from '#shared/tax.ts'
 import { transferFactsFor } from '#shared/transfer-facts.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -130,13 +131,21 @@ export function lineContents(lines: Sold[], { product }: Pick<Site, 'product'>, 
     description: describeLine(line, product),
     qty: line.qty,
     unitAmount: line.unit_amount,
-    discounts: JSON.parse(line.discounts).map((discount: Discount) => ({
-      ...discount,
-      tax: taxIncluded(discount.amount, rule),
-    })),
+    discounts: discountContents(line, rule),
     total: line.amount,
     tax: line.tax,
   }))
+}
+
+/** The full price shows its own tax, so the discounts share what the line's tax falls short of it. */
+function discountContents({ qty, unit_amount, tax, ...line }: Sold, rule: TaxRule | null) {
+  const discounts: Discount[] = JSON.parse(line.discounts)
+  const taken = Math.max(0, taxIncluded(qty * unit_amount, rule) - tax)
+  const taxes = splitTax(
+    discounts.map(({ amount }) => amount),
+    taken,
+  )
+  return discounts.map((discount, index) => ({ ...discount, tax: taxes[index] ?? 0 }))
 }
 
 export function buyerOf(order: Bought): InvoiceContent['buyer'] {
