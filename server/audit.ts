@@ -5,8 +5,11 @@ import type { Moment } from './moment.ts'
 
 export const commandLine = 'command line'
 
+/** Whatever its report changes, such as a refund in its own dashboard. */
+export const cardProvider = ''
+
 export type AuditEntry = {
-  /** An email, "command line" or "customer". */
+  /** An email, "command line", "customer", or empty for the card provider. */
   who: string
   act: AuditAct
   subject: string

@@ -75,20 +75,22 @@ export function adjustmentNoteContent(
   },
 ): InvoiceContent {
   const { order, invoice, refunded, reason } = common
-  const rule = taxOf(order)
-  const before = priceOf(order.total - refunded.before, rule)
-  const after = priceOf(order.total - refunded.after, rule)
   return {
     kind: 'adjustment_note',
     ...documentOf(common),
     invoice,
-    before,
-    after,
-    total: before.total - after.total,
-    tax: before.tax - after.tax,
+    ...adjustmentOf(order, refunded),
     refunds: order.paid_at !== null || order.status === 'refunded',
     ...(reason && { reason }),
   }
+}
+
+/** In cents. @param refunded cumulative */
+export function adjustmentOf(order: OrderRow, refunded: { before: number; after: number }) {
+  const rule = taxOf(order)
+  const before = priceOf(order.total - refunded.before, rule)
+  const after = priceOf(order.total - refunded.after, rule)
+  return { before, after, total: before.total - after.total, tax: before.tax - after.tax }
 }
 
 export function receiptContent({ invoice, ...common }: Common & { invoice: IssuedInvoice }): InvoiceContent {

@@ -63,8 +63,9 @@ export async function issueAdjustmentNote(
   { order, refunded, reason = null }: { order: OrderRow; refunded: number; reason?: string | null },
   issuing: Issuing,
 ): Promise<void> {
-  const { invoice, round, refunded: before } = latestRound(await findInvoices(trx, order.id))
-  if (!invoice || refunded <= before) return
+  const plan = await planAdjustment(trx, order, refunded)
+  if (!plan) return
+  const { invoice, round, before } = plan
   const number = await takeNumber(trx, 'adjustment_note')
   const content = adjustmentNoteContent({
     order,
@@ -75,6 +76,12 @@ export async function issueAdjustmentNote(
     ...issuing,
   })
   await storeDocument(trx, { order, round, refunded }, content, issuing)
+}
+
+/** @param refunded the order's cumulative cents @returns null if no note is issued, because nothing was invoiced */
+export async function planAdjustment(db: Db, order: OrderRow, refunded: number) {
+  const { invoice, round, refunded: before } = latestRound(await findInvoices(db, order.id))
+  return invoice && refunded > before ? { invoice, round, before } : null
 }
 
 /** A note may have cancelled the last invoice before its payment. */

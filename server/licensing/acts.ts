@@ -12,7 +12,7 @@ import type { HeldSecrets } from '../keys/data-secret.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import { tellChanged } from '../webhooks/events.ts'
 import type { Changeable } from './changes/history.ts'
-import { statusesBefore } from './issue.ts'
+import { statusActs, statusesBefore } from './issue.ts'
 import { lockLicence } from './licences.ts'
 import { giveLicences, mailMove } from './moves-by-mail.ts'
 import { orRefuse } from './refusals.ts'
@@ -66,11 +66,6 @@ async function actOn(
 
 /** A repeat changes nothing. @throws AppError 409 `licence_final` for an impossible transition */
 export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['status'], by: By): Promise<void> {
-  const acts = {
-    active: 'licence.reinstated',
-    suspended: 'licence.suspended',
-    revoked: 'licence.revoked',
-  } as const
   return actOn(ctx, id, by, async ({ trx, licence }) => {
     const isByOperator = status !== 'suspended' || licence.suspended_by === 'operator'
     if (licence.status === status && isByOperator) return null
@@ -80,7 +75,7 @@ export function setStatus(ctx: LicenceActs, id: string, status: LicenceRow['stat
     }
     const suspended_by = status === 'suspended' ? ('operator' as const) : null
     await trx.updateTable('licences').set({ status, suspended_by }).where('id', '=', id).execute()
-    return { act: acts[status], before: { status: licence.status }, after: { status } }
+    return { act: statusActs[status], before: { status: licence.status }, after: { status } }
   })
 }
 

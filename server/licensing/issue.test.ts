@@ -52,7 +52,7 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     ]
     const telling = { site: site.library.typed.site, now: new Date(), random: randomBytes }
     const follow = (status: 'active' | 'suspended' | 'revoked') =>
-      db.transaction().execute((trx) => setLicencesOfOrder(trx, order.id, status, telling))
+      db.transaction().execute((trx) => setLicencesOfOrder(trx, order, status, telling))
     await follow('suspended')
     expect(await statuses()).toEqual(['suspended'])
     const [first] = await licencesOfOrder(db, order.id, keyring)

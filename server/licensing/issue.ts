@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { AuditAct } from '#shared/desk/words.ts'
+import { cardProvider, recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -55,26 +57,39 @@ export const statusesBefore: Record<Status, Status[]> = {
   revoked: ['active', 'suspended'],
 }
 
-/** Mirrors an order's status onto its licences. Only suspensions caused by a dispute are lifted again. */
+/** Mirrors what the card provider reports of an order onto its licences. Only suspensions caused by a dispute are lifted again. */
 export async function setLicencesOfOrder(
   trx: Trx,
-  orderId: string,
+  order: Pick<OrderRow, 'id' | 'number'>,
   status: Status,
   telling: Telling,
 ): Promise<void> {
-  const changed = await trx
-    .updateTable('licences')
-    .set({ status, suspended_by: status === 'suspended' ? 'dispute' : null })
-    .where('status', 'in', statusesBefore[status])
-    .$if(status === 'active', (query) => query.where('suspended_by', '=', 'dispute'))
-    .where('order_line_id', 'in', (lines) =>
-      lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', orderId),
-    )
-    .returningAll()
-    .execute()
-  const [before = status] = statusesBefore[status]
-  for (const licence of changed) await tellChanged(trx, { ...licence, status: before }, licence, telling)
+  for (const before of statusesBefore[status]) {
+    const changed = await trx
+      .updateTable('licences')
+      .set({ status, suspended_by: status === 'suspended' ? 'dispute' : null })
+      .where('status', '=', before)
+      .$if(status === 'active', (query) => query.where('suspended_by', '=', 'dispute'))
+      .where('order_line_id', 'in', (lines) =>
+        lines.selectFrom('order_lines').select('order_lines.id').where('order_id', '=', order.id),
+      )
+      .returningAll()
+      .execute()
+    const cause = status === 'revoked' ? { refundOf: order.number } : { disputeOf: order.number }
+    for (const licence of changed) {
+      const change = { before: { status: before }, after: { status, ...cause } }
+      const entry = { who: cardProvider, act: statusActs[status], subject: licence.id, ...change }
+      await recordAudit(trx, entry, telling)
+      await tellChanged(trx, { ...licence, status: before }, licence, telling)
+    }
+  }
 }
+
+export const statusActs = {
+  active: 'licence.reinstated',
+  suspended: 'licence.suspended',
+  revoked: 'licence.revoked',
+} as const satisfies Record<Status, AuditAct>
 
 export type OrderLicence = {
   lineId: string

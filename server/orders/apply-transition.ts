@@ -83,7 +83,7 @@ async function settleLicences(
   const licences = licencesAfter(before.status, order.status)
   const { database, keyring, library } = shop
   const telling = { site: library.typed.site, ...momentOf(shop) }
-  if (licences) await setLicencesOfOrder(trx, order.id, licences, telling)
+  if (licences) await setLicencesOfOrder(trx, order, licences, telling)
   if (order.paid_at === null || order.status === before.status) return lines
   const settling = { engine: database.engine, keyring, ...telling }
   return settleChanges(trx, { order, lines }, settling)

@@ -1,6 +1,6 @@
 import { isRefundedOnlyWhole, leftToRefund, nothingToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { formatMoney } from '#shared/money.ts'
-import { recordAudit } from '../audit.ts'
+import { cardProvider, recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
@@ -114,7 +114,7 @@ export async function askForRefund(
     .execute()
 }
 
-/** Ends the licences that the refund names, and records who asked in the audit trail. @returns the reason */
+/** Ends the licences that the refund names, and records who asked in the audit trail: without a request, the card provider. @returns the reason */
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },
@@ -128,9 +128,8 @@ export async function carryOutRefund(
     .where('refunded', '<=', order.refunded)
     .returningAll()
     .execute()
-  if (!asked) return null
-  const { who, reason } = asked
-  const licences = JSON.parse(asked.licence_ids) as string[]
+  const { who, reason, licence_ids } = asked ?? { who: cardProvider, reason: null, licence_ids: '[]' }
+  const licences = JSON.parse(licence_ids) as string[]
   const change = {
     before: { status: before.status, refunded: before.refunded },
     after: { status: order.status, refunded: order.refunded, licences, ...(reason && { reason }) },

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#shared/orders.ts'
+import { cardProvider } from '../audit.ts'
 import type { AppContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -115,7 +116,7 @@ async function enterCardPayment(shop: Shop, trx: Trx, order: OrderRow): Promise<
     received_at: moment.now.toISOString(),
     reference: payment_intent,
     source: 'card',
-    who: '',
+    who: cardProvider,
   } as const
   await enterPayment(trx, payment, moment)
 }

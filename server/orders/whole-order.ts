@@ -1,3 +1,4 @@
+import { cardProvider } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -111,7 +112,7 @@ async function findHistory(db: Db, orderId: string, { payments }: OrderMoney): P
 function whoCaused({ event, at }: { event: string; at: string }, payments: OrderMoney['payments']) {
   if (event === 'order.placed') return 'customer'
   const isByCard = payments.some(({ source, date }) => source === 'card' && date === at)
-  return event === 'order.paid' && isByCard ? '' : null
+  return event === 'order.paid' && isByCard ? cardProvider : null
 }
 
 /** Orders what one transaction wrote at one time. */

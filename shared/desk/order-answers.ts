@@ -89,6 +89,8 @@ export const refundPreviewSchema = z.object({
   amount: z.int(),
   /** The tax in it. */
   tax: z.int(),
+  /** What the adjustment note takes off; null where nothing was invoiced, so no note is issued. */
+  note: z.object({ amount: z.int(), tax: z.int() }).nullable(),
   /** Hints of the keys that end. */
   licences: z.array(z.string()),
   /** What the licence that the order changed goes back to. */

@@ -251,6 +251,7 @@ const labels: Record<string, string> = {
   max_uses_per_address: 'Uses of an address',
   ended_at: 'Ended',
   refundOf: 'Refund of',
+  disputeOf: 'Dispute of',
 }
 
 /** "purchaseOrder" → "Purchase order" */

@@ -139,10 +139,10 @@ export function Payments({ order }: Props) {
   )
 }
 
-/** What nobody here asked for went back by the card provider. */
+/** The rest was refunded before the history told each refund of the card provider. */
 function refundsOf({ events, refunded }: DeskOrder): { at: string; who: string; amount: number }[] {
   const asked = events
-    .filter(({ event, who }) => event === 'order.refunded' && who)
+    .filter(({ event, after }) => event === 'order.refunded' && after.refunded !== undefined)
     .map(({ at, who, before, after }) => ({
       at,
       who: who ?? '',

@@ -33,7 +33,7 @@ export function Component() {
             cells: [
               <When key="at" at={entry.at} />,
               <Address key="who">{describeWho(entry.who)}</Address>,
-              describeAct(entry.act),
+              describeAct(entry.act, entry.who),
               <Subject key="subject" {...entry} />,
               <Changes key="changes" entry={entry} />,
             ],

@@ -83,14 +83,25 @@ export function Component() {
                 },
               ]
             : []),
+          ...(preview.note
+            ? [
+                {
+                  what: `Issue ${aNote(preview.note.tax !== 0)}, numbered when it’s issued`,
+                  much: `−${money(preview.note.amount)}`,
+                  small:
+                    preview.note.tax === 0
+                      ? 'Without tax.'
+                      : `Of it −${money(preview.note.tax)} ${tax.name}.`,
+                },
+              ]
+            : []),
           ...(preview.mailTo
             ? [
                 {
-                  what: `Issue ${aNote(preview.tax !== 0)}, numbered when it’s issued`,
-                  much: `−${amount}`,
-                  small: preview.tax === 0 ? 'Without tax.' : `Of it −${money(preview.tax)} ${tax.name}.`,
+                  what: `${preview.note ? 'Mail both' : 'Say so'} to ${preview.mailTo}`,
+                  much: '1 mail',
+                  small: preview.note ? '' : 'Nothing was invoiced, so there’s no note.',
                 },
-                { what: `Mail both to ${preview.mailTo}`, much: '1 mail', small: '' },
               ]
             : []),
         ]}

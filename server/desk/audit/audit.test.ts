@@ -1,8 +1,10 @@
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { settle } from '../../orders/settle.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
-import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
 import { useShops } from '../../testing/shop.ts'
 
 describeOnBothEngines('the audit', (databases) => {
@@ -29,5 +31,56 @@ describeOnBothEngines('the audit', (databases) => {
       'licence.suspended': `key ending ${licence.keyHint.slice(-4)}`,
       'code.added': 'SPRING',
     })
+  })
+
+  test('tells what the card provider’s reports changed, of money and licences', async () => {
+    const clock = { now: Date.parse('2026-09-10T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
+    const desk = await deskAs(shop, 'owner')
+    const placed = await shop.placeCardOrder()
+    const session = shop.stripe.sessionOf(placed.order.id)
+    const { number } = placed.order
+    const report = async () => {
+      clock.now += 60_000
+      await settle(shop.ctx, placed.order.id)
+    }
+    shop.stripe.pay(session)
+    await report()
+    shop.stripe.dispute(session, 'needs_response')
+    await report()
+    shop.stripe.dispute(session, 'won')
+    await report()
+    shop.stripe.refund(session, 800)
+    await report()
+    await report()
+    shop.stripe.refund(session, 45_000)
+    await report()
+
+    const { entries } = (await desk.get(deskApiRoutes.audit).expect(200)).body as AuditList
+    // One report's entries carry one time.
+    const placeOf = ({ at, act }: AuditEntry) => `${at} ${act}`
+    const reported = entries
+      .filter(({ who }) => who === '')
+      .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+    const licence = { name: expect.stringMatching(/^key ending /) }
+    expect(reported).toMatchObject([
+      ...[1, 2].map(() => ({
+        act: 'licence.suspended',
+        ...licence,
+        before: { status: 'active' },
+        after: { disputeOf: number },
+      })),
+      ...[1, 2].map(() => ({ act: 'licence.reinstated', ...licence, before: { status: 'suspended' } })),
+      { act: 'order.refunded', name: number, before: { refunded: 0 }, after: { refunded: 800 } },
+      ...[1, 2].map(() => ({ act: 'licence.revoked', ...licence, after: { refundOf: number } })),
+      { act: 'order.refunded', name: number, before: { refunded: 800 }, after: { refunded: 45_800 } },
+    ])
+    const page = await supertest(shop.app)
+      .get(deskRoutes.order(number))
+      .set('Cookie', await cookieOf(shop, 'owner'))
+      .expect(200)
+    const refunds = page.text.match(/<tr[^>]*>(?:(?!<\/tr>).)*>Refund<(?:(?!<\/tr>).)*<\/tr>/g) ?? []
+    expect(refunds).toHaveLength(2)
+    for (const row of refunds) expect(row).toMatch(/10 Sep.*The card provider/)
   })
 })

@@ -223,10 +223,13 @@ describeOnBothEngines('acts on an order', (databases) => {
     const id = await place(shop)
     await desk.post(deskApiRoutes.payments(id), { amount: 1100, date: '2026-11-22' }).expect(201)
     const { body } = await desk.post(deskApiRoutes.refunds(id), {}).expect(422)
-    expect(body.preview).toMatchObject({ amount: 1100, tax: 100, kept: 0, licences: [] })
+    // The note cancels the invoice of the whole.
+    const note = { amount: 45_800, tax: 4164 }
+    expect(body.preview).toMatchObject({ amount: 1100, tax: 100, note, kept: 0, licences: [] })
     const { number } = await read(desk, id)
     const { body: done } = await desk.post(deskApiRoutes.refunds(id), { confirm: number }).expect(200)
     expect(done.order).toMatchObject({ status: 'refunded', refunded: 1100, credit: 0 })
+    expect(done.document).toMatchObject({ kind: 'adjustment_note', ...note })
   })
 
   test('refuse a day before the order, one to come, and what is no amount', async () => {
@@ -385,6 +388,7 @@ describeOnBothEngines('acts on an order', (databases) => {
     const preview = {
       amount: 22_900,
       tax: 2082,
+      note: { amount: 22_900, tax: 2082 },
       licences: [licences[1].keyHint],
       mailTo: 'ada@example.com',
       kept: 22_900,
@@ -465,6 +469,28 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(order.status).toBe('partially_refunded')
     expect(order.licences.map(({ status }: { status: string }) => status)).toEqual(['revoked', 'active'])
     expect((await acts(desk)).map(({ act }: { act: string }) => act)).toContain('order.refunded')
+  })
+
+  test('promise no adjustment note where nothing was invoiced', async () => {
+    const { shop, desk } = await openDesk()
+    const { order } = await shop.placeCardOrder()
+    shop.stripe.pay(shop.stripe.sessionOf(order.id), { amount_total: 45_799 })
+    await settle(shop.ctx, order.id)
+    const refunds = deskApiRoutes.refunds(order.id)
+    expect((await desk.post(refunds, {}).expect(422)).body.preview).toMatchObject({
+      amount: 45_799,
+      note: null,
+    })
+    const { text } = await supertest(shop.app)
+      .post(deskRoutes.orderAct(order.number, 'refunds'))
+      .set('Cookie', await cookieOf(shop, 'owner'))
+      .set('Origin', shop.ctx.config.siteUrl)
+      .type('form')
+      .send({})
+    expect(text).toContain('Say so to ada@example.com')
+    expect(text).not.toMatch(/Issue an? (adjustment|credit) note/)
+    const { body } = await desk.post(refunds, { confirm: order.number }).expect(200)
+    expect(body.document).toBeNull()
   })
 
   test('accept what a card order in review was paid, and nothing else', async () => {

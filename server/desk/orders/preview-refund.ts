@@ -2,7 +2,8 @@ import type { RefundPreview } from '#shared/desk/order-answers.ts'
 import { taxIncluded } from '#shared/tax.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
-import { taxOf } from '../../invoices/content.ts'
+import { adjustmentOf, taxOf } from '../../invoices/content.ts'
+import { planAdjustment } from '../../invoices/issue.ts'
 import { termsWithout } from '../../licensing/changes/terms-without.ts'
 import { claimOf, moneyOf, requireCredit } from '../../orders/ledger.ts'
 import type { WantedRefund } from '../../orders/manage.ts'
@@ -15,12 +16,16 @@ export async function previewRefund(
   { timeZone, ...wanted }: WantedRefund & { timeZone: string },
 ): Promise<RefundPreview> {
   const { amount, isRest, licences } = await planRefund(db, order, wanted)
-  // A part of the total may have been paid.
+  // A part of the total may have been paid. Then nothing was issued, and a note cancels the whole invoice.
   const keptBefore = refundable(order)
+  const after = order.paid_at === null ? order.total : order.refunded + amount
+  const plan = await planAdjustment(db, order, after)
+  const note = plan && adjustmentOf(order, { before: plan.before, after })
   const rule = taxOf(order)
   return {
     amount,
     tax: taxIncluded(keptBefore, rule) - taxIncluded(keptBefore - amount, rule),
+    note: note && { amount: note.total, tax: note.tax },
     licences: licences.map(({ keyHint }) => keyHint),
     setsBack: isRest ? await termsWithout(db, order.id, timeZone) : null,
     credit: (await moneyOf(db, order)).credit,
@@ -38,6 +43,7 @@ export async function previewCredit(db: Db, order: OrderRow): Promise<RefundPrev
   return {
     amount: await requireCredit(db, order),
     tax: 0,
+    note: null,
     licences: [],
     setsBack: null,
     credit: 0,
