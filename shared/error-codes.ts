@@ -36,7 +36,10 @@ export const errorCodes = {
   mail_not_found: { status: 404, meaning: 'At the desk: there is no such mail, or it was sent already.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },
   order_not_found: { status: 404, meaning: 'There is no such order, or the token doesn’t open it.' },
-  invoice_not_found: { status: 404, meaning: 'The order has no invoice yet: it isn’t paid.' },
+  invoice_not_found: {
+    status: 404,
+    meaning: 'The order has no invoice yet; one by card gets it when it’s paid.',
+  },
   adjustment_note_not_found: { status: 404, meaning: 'The order has no such adjustment note.' },
   document_not_found: { status: 404, meaning: 'The order has no document of this number.' },
   code_not_found: { status: 404, meaning: 'For the operator: there is no such discount code.' },
@@ -83,6 +86,7 @@ export const errorCodes = {
   order_not_refundable: { status: 409, meaning: 'For the operator: the order can’t be refunded.' },
   order_not_cancellable: { status: 409, meaning: 'The order can’t be cancelled any more.' },
   refund_too_large: { status: 409, meaning: 'For the operator: less than this is left to refund.' },
+  cards_not_taken: { status: 409, meaning: 'Cards aren’t taken; pay by bank transfer.' },
   stripe_not_configured: { status: 409, meaning: 'For the operator: card payments are not configured.' },
   link_spent: { status: 410, meaning: 'At the desk: the mailed link was used, or is too old.' },
   payload_too_large: {

@@ -53,7 +53,7 @@ export const ordersApi: ApiDescription = {
         'order_not_found',
         'order_not_payable',
         'order_partly_paid',
-        'payment_method_unavailable',
+        'cards_not_taken',
         'payment_provider_unavailable',
       ],
     },

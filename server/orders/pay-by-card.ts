@@ -9,12 +9,12 @@ import { type Shop, settle } from './settle.ts'
 
 /**
  * Returns the open payment page or opens one.
- * @throws AppError 409 `order_not_payable` or `order_partly_paid`, 422 `payment_method_unavailable`, 503 `payment_provider_unavailable`
+ * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 503 `payment_provider_unavailable`
  */
 export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
   if (!shop.payments) {
     const detail = 'Card payment isn’t available. Pay by bank transfer.'
-    throw new AppError(422, 'payment_method_unavailable', detail)
+    throw new AppError(409, 'cards_not_taken', detail)
   }
   try {
     // The customer may have paid on an earlier page, or that page may have expired.

@@ -47,10 +47,14 @@ export async function resend(
   shop.outbox.nudge()
 }
 
-function mailOf({ status, payment_method, refunded }: OrderRow): Pick<NewMail, 'kind' | 'params'> {
+function mailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> {
+  const { status, payment_method, refunded } = order
   if (status === 'refunded') return { kind: 'order_refunded', params: { refunded } }
   if (['paid', 'partially_refunded', 'disputed'].includes(status)) return { kind: 'order_paid' }
   if (status === 'pending' && payment_method === 'invoice') return { kind: 'order_received' }
+  if (status === 'cancelled') return { kind: 'order_cancelled' }
+  // A card's page that ran out was told to nobody.
+  if (status === 'expired' && order.transfer_terms !== null) return { kind: 'order_lapsed' }
   throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
 }
 

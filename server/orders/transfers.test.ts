@@ -73,6 +73,32 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
       .expect('content-type', 'application/pdf')
   })
 
+  test('sends its last mail again once it lapsed or was cancelled', async () => {
+    for (const end of ['Order 2026-000001 has lapsed', 'Order 2026-000001 is cancelled']) {
+      const { shop, placed, later } = await place()
+      const { id, number } = placed.order
+      if (end.endsWith('cancelled')) await cancelOrder(shop.ctx, { id, number }, by)
+      await later(31)
+      await supertest(shop.app)
+        .post(apiRoutes.resend(id))
+        .set('Authorization', `Bearer ${placed.accessToken}`)
+        .expect(202)
+      expect(await readMails(shop.ctx)).toMatchObject([
+        { to: 'ada@example.com', subject: end, attachments: ['ADJ-000001.pdf'] },
+      ])
+    }
+  })
+
+  test('isn’t paid by card where no card is taken', async () => {
+    const { shop, placed } = await place()
+    shop.ctx.payments = null
+    const { body } = await supertest(shop.app)
+      .post(apiRoutes.payByCard(placed.order.id))
+      .set('Authorization', `Bearer ${placed.accessToken}`)
+      .expect(409)
+    expect(body.code).toBe('cards_not_taken')
+  })
+
   test('is paid against that invoice: keys and a receipt, and no second invoice', async () => {
     const { shop, placed, look } = await place()
     await readMails(shop.ctx)
