@@ -3,9 +3,9 @@ import { stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { closedStatuses, payableStatuses } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
-import type { Db, Trx } from '../db/database.ts'
+import type { Db, Engine, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
-import { otherTwin } from '../desk/statement/twin.ts'
+import { lockTwins, otherTwin } from '../desk/statement/twin.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
@@ -55,7 +55,7 @@ export async function takePayment(
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
   // Who has paid in part by transfer must not pay the whole by card.
   if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
-  const arrived = { ...transfer, receivedAt, who }
+  const arrived = { ...transfer, receivedAt, who, engine: shop.database.engine }
   let payment: string | null = null
   const paid = await settle(shop, id, async (current, trx, moment) => {
     await requireRevision(trx, current, revision)
@@ -68,15 +68,16 @@ export async function takePayment(
   return { order: paid ?? order, payment }
 }
 
-type Arrived = Transfer & { receivedAt: string; who: string }
+type Arrived = Transfer & { receivedAt: string; who: string; engine: Engine }
 
 /** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
 async function book(
   trx: Trx,
   order: OrderRow,
-  { receivedAt, who, ...transfer }: Arrived,
+  { receivedAt, who, engine, ...transfer }: Arrived,
   moment: Moment,
 ): Promise<{ payment: string; sum: number } | null> {
+  if (transfer.line?.twin) await lockTwins(trx, transfer.line.twin, engine)
   const due = await requireDue(trx, order, transfer)
   if (due === null) return null
   const { before, amount } = due

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#shared/calendar.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { takePayment } from '../../orders/take-payment.ts'
 import { runAdmin } from '../../testing/admin.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
@@ -17,6 +18,7 @@ import { readBankFile } from './parse/read-file.ts'
 import { readCents, readDay } from './parse/values.ts'
 import { listStatements, readStatement } from './read-statement.ts'
 import { storeStatement } from './take-statement.ts'
+import { twinsOf } from './twin.ts'
 
 const fixtures = {
   'no-header-amount-balance.csv': 'text/csv',
@@ -951,6 +953,28 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     const again = { ...credit, another: true }
     expect(await confirm(desk, last.id, [again])).toMatchObject({ booked: 0, already: [2] })
     expect((await own().expect(201)).body.lines[0]).toMatchObject({ orders: [one.number], reason: null })
+  })
+
+  test('is booked once, even if both names of its account are booked for two orders at one time', async () => {
+    const { shop } = await openDesk()
+    const pairs = await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => ({
+        content: `line ${index}`,
+        orders: [await place(shop), await place(shop)],
+      })),
+    )
+    const booked = await Promise.all(
+      pairs.map(({ content, orders }) =>
+        Promise.all(
+          orders.map(async (order, side) => {
+            const { twin } = twinsOf(content, side === 0)
+            const line = { hash: `${content} of ${side}`, twin, isAnother: false }
+            return (await takePayment(shop.ctx, order, { amount: 45_800, line }, { who: 'test' })).payment
+          }),
+        ),
+      ),
+    )
+    for (const payments of booked) expect(payments.filter((payment) => payment !== null)).toHaveLength(1)
   })
 
   test('is of its own account in a file of several, and equal lines of two numbers both count', async () => {

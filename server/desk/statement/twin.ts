@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Engine, Trx } from '../../db/database.ts'
+
 const sides = ['typed', 'own'] as const
 
 /**
@@ -14,4 +17,11 @@ export function twinsOf(content: string, isTyped: boolean): { twin: string; own:
 export function otherTwin(twin: string): string {
   const [side, content = ''] = twin.split(':')
   return twinsOf(content, side === 'own').own
+}
+
+/** Books the lines of one content after each other, because no constraint can hold twins apart. SQLite writes one by one. */
+export async function lockTwins(trx: Trx, twin: string, engine: Engine): Promise<void> {
+  const [, content = ''] = twin.split(':')
+  if (engine === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${content}, 0))`.execute(trx)
 }
