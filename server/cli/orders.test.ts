@@ -111,9 +111,9 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect((await orders('refund', bought.order.id, '--yes')).stdout).toContain('refunded')
     expect(session.payment_intent?.latest_charge.amount_refunded).toBe(45_800)
 
-    expect((await orders('cancel', unwanted.order.number, '--yes')).stdout).toContain('cancelled')
+    expect((await orders('cancel', unwanted.order.number)).stdout).toContain('cancelled')
     expect(shop.stripe.sessionOf(unwanted.order.id).status).toBe('expired')
-    expect((await orders('cancel', bought.order.number, '--yes')).stderr).toContain('is refunded')
+    expect((await orders('cancel', bought.order.number)).stderr).toContain('is refunded')
   })
 
   test('are found by e-mail, text, day and status, in any case', async () => {
@@ -194,7 +194,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     const { shop, orders } = await setUp()
     const customer = { name: 'Aroha', email: 'aroha@example.com', country: 'NZ' } as const
     const { number } = (await shop.checkOut({ paymentMethod: 'invoice', customer })).body.order
-    await orders('cancel', number, '--yes')
+    await orders('cancel', number)
     const { stdout } = await orders('show', number)
     expect(stdout).toMatch(/^ {2}invoice INV-000001 /m)
     expect(stdout).toMatch(/^ {2}credit note ADJ-000001 /m)
@@ -231,7 +231,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     expect((await orders('cancel', number, '--dry-run')).stdout).toBe(
       `This would cancel order ${number}, and keep $40.00 as credit to give back. Nothing was done.\n`,
     )
-    await orders('cancel', number, '--yes')
+    await orders('cancel', number)
     const { stdout } = await orders('show', number)
     expect(stdout).toContain('credit to refund $40.00')
     expect(stdout).not.toContain('outstanding')

@@ -57,15 +57,10 @@ export const orders = {
     run: refund,
   },
   cancel: {
-    usage: `orders cancel ORDER ${finalUsage} [--json]`,
-    summary: 'Closes an order that is not going to be paid.',
-    run: (args) =>
-      changeForGood(
-        args,
-        ({ number, received_amount: received, currency }) =>
-          `cancel order ${number}${received ? `, and keep ${formatMoney(received, currency)} as credit to give back` : ''}`,
-        (shop, order) => cancelOrder(shop, order, by),
-      ),
+    usage: 'orders cancel ORDER [--dry-run] [--json]',
+    summary:
+      'Closes an order that is not going to be paid, and tells its buyer. Late money that reaches the total still pays it.',
+    run: cancel,
   },
   resend: {
     usage: 'orders resend ORDER [--json]',
@@ -160,6 +155,19 @@ async function changeForGood(
     const order = await findNamed(shop.database.db, positionals[0])
     const agreed = await mayGoOn(plan(order), order.number, values)
     return agreed ? act(shop, order, values, action) : 0
+  })
+}
+
+/** As on the desk, nobody has to agree, because late money pays the order all the same. */
+async function cancel(args: string[]): Promise<number> {
+  const options = { ...json, 'dry-run': finalOptions['dry-run'] } as const
+  const { values, positionals } = readArguments(args, options, 1)
+  return withShop(async (shop) => {
+    const order = await findNamed(shop.database.db, positionals[0])
+    const { number, received_amount: received, currency } = order
+    const held = received ? `, and keep ${formatMoney(received, currency)} as credit to give back` : ''
+    const agreed = await mayGoOn(`cancel order ${number}${held}`, number, { ...values, yes: true })
+    return agreed ? act(shop, order, values, () => cancelOrder(shop, order, by)) : 0
   })
 }
 
