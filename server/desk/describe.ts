@@ -8,6 +8,10 @@ export function desk(operation: Operation): Operation {
   return { access: 'desk', ...operation, errors: [...errors, ...(operation.errors ?? [])] }
 }
 
+/** Of acts on an order or a licence. */
+export const staleRevision =
+  'With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read. Without any, the act is done whatever has changed since.'
+
 /** One that changes nothing. */
 export function read(summary: string, answer: z.ZodType, more: Partial<Operation> = {}): Operation {
   return desk({

@@ -13,7 +13,7 @@ import {
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { type ApiDescription, json, type Operation } from '../../openapi/description.ts'
-import { desk, read } from '../describe.ts'
+import { desk, read, staleRevision } from '../describe.ts'
 
 const acted = json(z.object({ licence: deskLicenceSchema }))
 
@@ -60,6 +60,7 @@ export const licencesApi: ApiDescription = {
 function act(summary: string, body: z.ZodType, errors: ErrorCode[] = []): Operation {
   return desk({
     summary,
+    description: staleRevision,
     body: json(body),
     answers: { 200: { description: 'The licence as it is now.', content: acted } },
     errors: ['licence_not_found', 'validation_failed', 'changed_meanwhile', ...errors],

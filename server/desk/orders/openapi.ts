@@ -12,7 +12,7 @@ import {
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { type ApiDescription, json, type Operation } from '../../openapi/description.ts'
-import { csv, desk, read } from '../describe.ts'
+import { csv, desk, read, staleRevision } from '../describe.ts'
 
 const acted = z.object({ order: deskOrderSchema })
 const paid = acted.extend({ payment: z.object({ id: z.string(), amount: z.int(), date: time }) })
@@ -84,7 +84,7 @@ function act(
 ): Operation {
   return desk({
     summary,
-    description: 'A `revision` that is no longer current changes nothing.',
+    description: staleRevision,
     body: json(body),
     answers: { 200: { description: 'The order as it is now.', content: json(answer) } },
     errors: [
