@@ -10,6 +10,7 @@ for (const path of everyPath) {
     // Text keeps the fallback fonts, because the sheets also bring fonts.
     await page.route('**/*.woff2', () => {})
     await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(hideLater)
     const sheets = page.locator('link[rel=stylesheet]')
     await expect(sheets).not.toHaveCount(0)
     // What is compared stays in the browser: it would be 20 MB of JSON.
@@ -20,6 +21,13 @@ for (const path of everyPath) {
     expect(await before.evaluate((elements) => elements.length)).toBeGreaterThan(20)
     expect(await page.evaluate(changesOf, { before, after })).toEqual([])
   })
+}
+
+/** Rules of the layer `later` come with the sheets. */
+function hideLater(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.LoadBar, [class^=Fig] { display: none !important; }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 type Look = Record<string, string>
@@ -38,7 +46,8 @@ function looks(): Look[] {
     animation.pause()
     if (typeof animation.currentTime === 'number') animation.currentTime = 0
   }
-  return [...document.querySelectorAll('body, body *')].map((element) => {
+  const elements = document.querySelectorAll('body, body *:not(.LoadBar, [class^=Fig], [class^=Fig] *)')
+  return Array.from(elements, (element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const look: Look = {
       name: `${element.tagName}.${element.className}`,

@@ -22,6 +22,12 @@ test('keeps the layers in their order', () => {
   )
 })
 
+test('drops the layer of what no first window shows', () => {
+  expect(firstOf('@layer later,parts;@layer later{.Row{top:0}}@layer parts{.Row{top:1px}}')).toBe(
+    '@layer later;@layer parts{.Row{top:1px}}',
+  )
+})
+
 test('drops what matters only later', () => {
   expect(firstOf('.Row:hover,.Row:focus-visible{top:0}@media print{.Row{top:0}}')).toBe('')
   expect(firstOf('.Row:has(p:hover) p:not(:hover){top:0}.Row:has(p){top:1px}')).toBe('.Row:has(p){top:1px}')

@@ -38,12 +38,13 @@ export function firstStyles(css: string, script: string): string {
       code: Buffer.from(code),
       minify: true,
       // Otherwise an animation's timeline joins its shorthand, which no browser reads.
-      targets: { safari: 16 << 16 },
+      targets: { safari: (17 << 16) | (5 << 8) },
       unusedSymbols,
       visitor: {
         Rule: {
           media: ({ value: { query } }) => drop(query.mediaQueries.every(isForLater)),
           page: () => [],
+          'layer-block': ({ value: { name } }) => drop(name?.[0] === 'later'),
           // A font that is ruled twice is loaded twice, and the text changes in between.
           'font-face': () => [],
         },

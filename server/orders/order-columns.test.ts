@@ -53,7 +53,7 @@ const columns: Record<keyof OrderRow, Column> = {
 }
 
 const whenYouBuy =
-  /### When you buy\n([^#]*)/.exec(readFileSync('content/legal/privacy.md', 'utf8'))?.[1] ?? ''
+  /### When you buy\n(.*?)\n### /s.exec(readFileSync('content/legal/privacy.md', 'utf8'))?.[1] ?? ''
 const order = anyOrder({
   status: 'pending',
   session_url: 'https://pay.example',

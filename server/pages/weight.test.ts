@@ -44,12 +44,12 @@ test.each(everyPath)(
   },
 )
 
-/** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. Home and privacy need a second one. */
-const htmlBudgets: Record<string, number> = { [routes.home]: 13_700, [routes.privacy]: 13_400 }
+/** TCP's first window has ten segments of 1,460 bytes, and some 1,500 are headers. */
+const htmlBudget = 13_100
 
 test.each(everyPath)('the HTML of %s comes in the first round trip', async (path) => {
   const { text } = await request(site.app).get(path)
-  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(htmlBudgets[path] ?? 13_100)
+  expect(brotliCompressSync(text).length).toBeLessThanOrEqual(htmlBudget)
 })
 
 test('the font of the text weighs at most 13 KB, and all fonts that our words need 39 KB', () => {
