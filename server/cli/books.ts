@@ -64,7 +64,8 @@ function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>
   const made = (figure: string) => describeBooks({ basis, sales, adjustments }, { figure, currency })
   // Only a business registered for Australia's tax lodges an activity statement.
   if (!tax || taxCountry(tax) !== 'AU') {
-    const taxLines = tax ? [line(`${tax.name} on sales`, view['1a'])] : []
+    const hasTax = tax || view.behind['1a'].documents > 0
+    const taxLines = hasTax ? [line(`${tax?.name ?? 'Tax'} on sales`, view['1a'])] : []
     return [head, line('Total sales', view.g1), ...taxLines, made('The total')].join('\n')
   }
   return [

@@ -209,6 +209,16 @@ describe('what ways of paying lack', () => {
     },
   )
 
+  test('webhooks to several private addresses are one finding, which names each', () => {
+    const hooks = ['orders', 'licences?key=1'].map(
+      (path) => `  - url: https://10.1.2.3/${path}\n    events: [order.paid]\n`,
+    )
+    const dir = folder((text) => `${text.replace('  # bic: ', '  bic: ')}\nwebhooks:\n${hooks.join('')}`)
+    const findings = findInPayment({ contentDir: dir, webhookSecret: 'whsec_x', webhooksAllowPrivate: false })
+    expect(findings).toMatchObject([{ found: expect.stringContaining('10.1.2.3/orders, 10.1.2.3/licences') }])
+    expect(JSON.stringify(findings)).not.toContain('key=1')
+  })
+
   test('a seller who charges no tax needs no number', () => {
     const dir = folder(
       (text) => text.replace('  # bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),

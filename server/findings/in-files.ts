@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { readPricing, readSite } from '../content/site.ts'
 import { filesOpenToOthers } from '../private-files.ts'
 import { privateHostOf } from '../webhooks/private-addresses.ts'
+import { nameOfReceiver } from '../webhooks/receivers.ts'
 import { findInContent } from './placeholders.ts'
 
 export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecret' | 'webhooksAllowPrivate'>
@@ -75,11 +76,11 @@ export function findInPayment({
     })
   }
   const refused = webhooksAllowPrivate ? [] : webhooks.filter(({ url }) => privateHostOf(url))
-  for (const { url } of refused) {
+  if (refused.length > 0) {
     findings.push({
       where: 'WEBHOOKS_ALLOW_PRIVATE',
-      found: `not 1, and site.yml names the private address ${new URL(url).host} for webhooks`,
-      todo: 'Set it to 1 if the receiver is your own: nothing is sent to private addresses without it.',
+      found: `not 1, and site.yml names private addresses for webhooks: ${refused.map(({ url }) => nameOfReceiver(url)).join(', ')}`,
+      todo: 'Set it to 1 if the receivers are your own: nothing is sent to private addresses without it.',
     })
   }
   return findings

@@ -8,6 +8,7 @@ import { momentOf } from '../moment.ts'
 import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
 import { type PostOptions, post } from './post.ts'
 import { webhookQueue } from './queue.ts'
+import { nameOfReceiver } from './receivers.ts'
 import { webhookHeaders } from './sign.ts'
 
 export type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'random' | 'log'> & {
@@ -109,7 +110,7 @@ async function giveUp(parts: WebhookParts, delivery: WebhookDeliveryRow, reason:
   const { id, type, url } = delivery
   await parts.database.db.transaction().execute(async (trx) => {
     if (!(await webhookQueue.settle(trx, delivery, { status: 'dead', last_error: reason }))) return
-    const params = { webhookId: id, type, host: new URL(url).host }
+    const params = { webhookId: id, type, host: nameOfReceiver(url) }
     const outage = `${url} ${(await lastSentTo(trx, url)) ?? 'never'}`
     const mail = { kind: 'webhook_given_up', dedupeKey: `webhook:${outage}`, params } as const
     await notifyOwner(trx, 'problem', mail, { site, ...momentOf(parts) })

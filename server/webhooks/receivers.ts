@@ -40,16 +40,16 @@ export async function findUndelivered(db: Db, site: Receivers): Promise<Finding[
     .orderBy('url')
     .execute()
   return rows.map(({ url, status, count, error }) => {
-    const { host } = new URL(url)
+    const name = nameOfReceiver(url)
     return status === 'dead'
       ? {
           where: 'webhooks',
-          found: `${count} to ${host} given up (${error})`,
+          found: `${count} to ${name} given up (${error})`,
           todo: 'Programs weren’t told: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
         }
       : {
           where: 'webhooks',
-          found: `${count} to ${host} not taken yet (${error})`,
+          found: `${count} to ${name} not taken yet (${error})`,
           todo: 'They’re tried again for three days. See when: npm run admin -- webhooks list --status retried.',
         }
   })
@@ -58,6 +58,12 @@ export async function findUndelivered(db: Db, site: Receivers): Promise<Finding[
 function isFor({ webhooks }: Receivers) {
   const urls = webhooks.map(({ url }) => url)
   return urls.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`url in (${sql.join(urls)})`
+}
+
+/** Without its query, which may hold a secret: "hooks.example.com/orders". */
+export function nameOfReceiver(url: string): string {
+  const { host, pathname } = new URL(url)
+  return host + pathname.replace(/\/$/, '')
 }
 
 /** Only machines of one’s own may be told without encryption. */

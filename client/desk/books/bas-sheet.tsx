@@ -18,7 +18,9 @@ const bases = { accrual: 'Accrual', cash: 'Cash' } as const
 export function BasSheet({ books }: { books: BooksAnswer }) {
   const { from, to, basis, figure } = books
   const { isOnBas, isDue } = useTax()
-  const figures = isOnBas ? onBas : isDue ? (['g1', '1a'] as const) : (['g1'] as const)
+  // Books from before the tax ended still show it.
+  const hasTax = isDue || books.behind['1a'].documents > 0
+  const figures = isOnBas ? onBas : hasTax ? (['g1', '1a'] as const) : (['g1'] as const)
   return (
     <div className="Sheet BasSheet">
       <div className="Block-head">

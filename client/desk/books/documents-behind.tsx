@@ -23,6 +23,7 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
   const tax = useTax()
   const name = tax.isOnBas ? figure.toUpperCase() : plainNames[figure]
   const { documents } = behind[figure]
+  const hasTax = tax.isDue || behind['1a'].documents > 0
   const rest = documents - shown.length
   const sumOf = (member: 'total' | 'tax') => shown.reduce((sum, document) => sum + document[member], 0)
   return (
@@ -42,8 +43,8 @@ export function DocumentsBehind({ books }: { books: BooksAnswer }) {
               { label: 'Document', kind: 'main' },
               { label: 'Counts on', kind: 'date' },
               { label: 'Buyer', kind: 'who' },
-              { label: `With ${tax.name}`, kind: 'num' },
-              { label: tax.name, kind: 'sum' },
+              hasTax ? { label: `With ${tax.name}`, kind: 'num' } : { label: 'Total', kind: 'sum' },
+              hasTax && { label: tax.name, kind: 'sum' },
             ]}
             rows={[
               ...shown.map(

@@ -11,8 +11,8 @@ import { useWhen, When } from '../ui/when.tsx'
 
 type Props = { order: DeskOrder }
 
-export function Lines({ order: { lines, total, tax, currency } }: Props) {
-  const taxName = useTax().name
+export function Lines({ order: { lines, total, tax, taxRule, currency } }: Props) {
+  const taxName = useTaxName(taxRule)
   const money = (cents: number) => formatMoney(cents, currency)
   return (
     <div className="Block">
@@ -23,7 +23,7 @@ export function Lines({ order: { lines, total, tax, currency } }: Props) {
           { label: 'Item', kind: 'main' },
           { label: 'Qty', kind: 'num' },
           { label: 'Price', kind: 'num' },
-          { label: taxName, kind: 'num' },
+          taxName !== null && { label: taxName, kind: 'num' },
           { label: 'Total', kind: 'sum' },
         ]}
         rows={[
@@ -152,8 +152,14 @@ function refundsOf({ events, refunded }: DeskOrder): { at: string; who: string; 
   return rest > 0 ? [...asked, { at: '', who: '', amount: rest }] : asked
 }
 
+/** Null where neither the order nor the seller has a tax. */
+function useTaxName(rule: DeskOrder['taxRule']): string | null {
+  const { isDue, name } = useTax()
+  return rule?.name ?? (isDue ? name : null)
+}
+
 export function Documents({ order: { documents, currency, taxRule } }: Props) {
-  const taxName = useTax().name
+  const taxName = useTaxName(taxRule)
   return (
     <div className="Block" id="documents" tabIndex={-1}>
       <h2>Documents</h2>
@@ -166,8 +172,8 @@ export function Documents({ order: { documents, currency, taxRule } }: Props) {
             { label: 'Document', kind: 'main' },
             { label: 'Issued', kind: 'date' },
             { label: 'What' },
-            { label: taxName, kind: 'num' },
-            { label: `With ${taxName}`, kind: 'sum' },
+            taxName !== null && { label: taxName, kind: 'num' },
+            { label: taxName === null ? 'Total' : `With ${taxName}`, kind: 'sum' },
           ]}
           rows={documents.map(({ number, issuedAt, kind, replacedBy, tax, amount, url }) => {
             const isNote = kind === 'adjustment_note'

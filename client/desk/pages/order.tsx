@@ -38,9 +38,9 @@ export function Component() {
   const order = useLoaderData<DeskOrder>()
   const { now } = useRouteLoaderData(frameId) as Frame
   const when = useWhen()
-  const { note: taxNote } = useTax()
+  const { isDue } = useTax()
   const message = useDone(done)
-  const { customer, currency, refunded, total } = order
+  const { customer, currency, refunded, total, taxRule } = order
   const entries = order.events.map(({ event: act, ...entry }) => ({ ...entry, act }))
   return (
     <>
@@ -91,6 +91,9 @@ export function Component() {
       }
     if (refunded > 0)
       return { sum: formatMoney(total - refunded, currency), note: `kept of ${formatMoney(total, currency)}` }
-    return { sum: formatMoney(total, currency), note: taxNote }
+    return {
+      sum: formatMoney(total, currency),
+      note: taxRule ? `with ${taxRule.name}` : isDue ? 'without tax' : '',
+    }
   }
 }

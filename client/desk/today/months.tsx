@@ -64,6 +64,7 @@ export function Months({ months }: Props) {
 function MonthTable({ months }: Props) {
   const exact = useMoney()
   const tax = useTax()
+  const hasTax = tax.isDue || months.some((month) => month.tax !== 0)
   const now = months.at(-1)?.month
   const sum = (member: 'orders' | 'tax' | 'total') =>
     months.reduce((total, month) => total + month[member], 0)
@@ -74,7 +75,7 @@ function MonthTable({ months }: Props) {
       columns={[
         { label: 'Month', kind: 'main' },
         { label: 'Orders', kind: 'num' },
-        { label: tax.name, kind: 'num opt' },
+        hasTax && { label: tax.name, kind: 'num opt' },
         { label: 'Sales', kind: 'sum' },
       ]}
       rows={[

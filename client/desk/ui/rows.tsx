@@ -12,7 +12,8 @@ export type Column = {
 export type RowOf = { key: string; cells: ReactNode[]; className?: string; isLit?: boolean }
 
 type Props = {
-  columns: readonly Column[]
+  /** A column that is false isn't shown, nor are its cells. */
+  columns: readonly (Column | false)[]
   rows: readonly RowOf[]
   /** Rows are links, which `j` and `k` walk. */
   list?: boolean
@@ -24,6 +25,7 @@ type Props = {
 
 /** The explicit roles survive when a phone shows rows as blocks. */
 export function Rows({ columns, rows, list = false, tight = false, label }: Props) {
+  const shown = columns.flatMap((column, index) => (column ? { ...column, index } : []))
   const className = ['Rows', list && 'Rows--list', tight && 'Rows--tight'].filter(Boolean).join(' ')
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS changes `display`, which would take the roles away
@@ -31,7 +33,7 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
     <table className={className} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ label, kind, hidden }) => (
+          {shown.map(({ label, kind, hidden }) => (
             <th key={label} className={kind} role="columnheader" scope="col">
               {hidden ? <span className="vh">{label}</span> : label}
             </th>
@@ -41,14 +43,9 @@ export function Rows({ columns, rows, list = false, tight = false, label }: Prop
       <tbody role="rowgroup">
         {rows.map(({ key, cells, className, isLit }) => (
           <tr key={key} className={className} role="row" data-lit={isLit ? '' : undefined}>
-            {cells.map((cell, index) => (
-              <td
-                key={columns[index]?.label}
-                className={columns[index]?.kind}
-                role="cell"
-                data-l={columns[index]?.label}
-              >
-                {cell}
+            {shown.map(({ label, kind, index }) => (
+              <td key={label} className={kind} role="cell" data-l={label}>
+                {cells[index]}
               </td>
             ))}
           </tr>

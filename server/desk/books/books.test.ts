@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
+import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { addDays, type Day, dayIn, endOfDay, startOfDay } from '#shared/calendar.ts'
 import { quarterOf } from '#shared/desk/quarters.ts'
-import { deskApiRoutes } from '#shared/desk-routes.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import type { InvoiceContent } from '#shared/invoice.ts'
 import { type TaxRule, taxIncluded } from '#shared/tax.ts'
 import { runs } from '#shared/testing/properties.ts'
@@ -15,7 +16,7 @@ import { settle } from '../../orders/settle.ts'
 import { runAdmin } from '../../testing/admin.ts'
 import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
-import { deskAs, deskOptions } from '../../testing/desk.ts'
+import { cookieOf, deskAs, deskOptions } from '../../testing/desk.ts'
 import { useShops } from '../../testing/shop.ts'
 import { site } from '../../testing/site.ts'
 import { linesOf } from '../csv.ts'
@@ -521,6 +522,24 @@ describeOnBothEngines('the books', (databases) => {
       expect(body).toMatchObject({ g1: placed.order.total, g2: 0, '1a': 0, documents: [] })
     }
   })
+
+  test.each([true, false])(
+    'show tax where there was any, though the seller’s ended: %s',
+    async (wasTaxed) => {
+      const { library } = await deskOptions()
+      if (!library) throw new Error('no library')
+      const untaxed = { ...library.typed, pricing: { ...library.typed.pricing, tax: null } }
+      const changing = { ...library, typed: wasTaxed ? library.typed : untaxed }
+      const shop = await openShop({ library: changing })
+      const { body } = await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+      changing.typed = untaxed
+      const headers = { Cookie: await cookieOf(shop, 'owner') }
+      for (const path of [deskRoutes.home, deskRoutes.books, deskRoutes.order(body.order.number)]) {
+        const { text } = await supertest(shop.app).get(path).set(headers).expect(200)
+        expect([path, /data-l="(?:With )?(?:Tax|GST)"/.test(text)]).toEqual([path, wasTaxed])
+      }
+    },
+  )
 
   test('are of ten years at most, the first day first', () => {
     const now = new Date('2026-11-22T02:00:00Z')
