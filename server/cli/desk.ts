@@ -3,6 +3,8 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
+import { type Config, variablesInUse } from '../config.ts'
+import { askSiteUrl } from '../control/ask-site-url.ts'
 import { firstRows, type Page } from '../db/keyset.ts'
 import { listAudit } from '../desk/audit/list-audit.ts'
 import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
@@ -58,11 +60,17 @@ async function link(args: string[]): Promise<number> {
     const audit = { who: commandLine, act: 'desk.link_made' } as const
     const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
     const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
-    const url = `${config.siteUrl}${deskRoutes.open}?token=${token}`
+    const url = `${await originOf(config)}${deskRoutes.open}?token=${token}`
     if (values.json) console.log(JSON.stringify({ url, expiresAt }))
     else console.log(`${url}\nIt works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`)
     return 0
   })
+}
+
+/** Only the running site knows its address, unless SITE_URL says it here too. */
+async function originOf({ siteUrl, dataDir }: Config): Promise<string> {
+  if (variablesInUse().has('SITE_URL')) return siteUrl
+  return (await askSiteUrl(dataDir)) ?? siteUrl
 }
 
 async function token(args: string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { routes } from '#shared/routes.ts'
 import { notifyOfQuarantine } from '../contact/notify-of-quarantine.ts'
-import { answerReloads } from '../content/reload/answer-reloads.ts'
 import type { AppContext } from '../context.ts'
+import { answerCommands } from '../control/answer-commands.ts'
 import { findEarlierInvoice } from '../invoices/earlier-invoice.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
 import { changedLicences } from '../licensing/changes/changed-licences.ts'
@@ -33,10 +33,10 @@ export function startJobs(ctx: AppContext): Jobs {
     reminders: createHourlyReminder(ctx),
   })
   const webhooks = startWebhooks(ctx)
-  const stopReloads = answerReloads(ctx.library, ctx.config.dataDir, ctx.log)
+  const stopAnswering = answerCommands(ctx)
   return {
     async stop() {
-      await Promise.all([sweep.stop(), mailer.stop(), webhooks.stop(), stopReloads()])
+      await Promise.all([sweep.stop(), mailer.stop(), webhooks.stop(), stopAnswering()])
     },
   }
 }

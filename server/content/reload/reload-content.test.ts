@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerCommands } from '../../control/answer-commands.ts'
+import { controlDir } from '../../control/control-sockets.ts'
 import { createLineLog } from '../../testing/test-app.ts'
 import { ContentError } from '../content-error.ts'
 import type { PreparedContent } from '../library.ts'
-import { answerReloads } from './answer-reloads.ts'
-import { controlDir } from './control-sockets.ts'
 import { ReloadError, reloadContent } from './reload-content.ts'
 
 let dataDir: string
@@ -82,13 +82,17 @@ test('a process that stops leaves no socket, and only its user could open it', a
 test('a site that can’t make a socket runs without one and logs it', async () => {
   const long = join(dataDir, 'x'.repeat(100))
   mkdirSync(long)
-  stops.push(answerReloads({ prepare: async () => read('one', 'new') }, long, log))
+  stops.push(answer(async () => read('one', 'new'), long))
   await expect.poll(() => logged.at(-1)).toMatchObject({ level: 'warn', msg: 'content can’t be reloaded' })
 })
 
+function answer(prepare: () => Promise<PreparedContent>, dir: string) {
+  return answerCommands({ library: { prepare }, config: { dataDir: dir, siteUrl: 'http://localhost' }, log })
+}
+
 async function startProcess(prepare: () => Promise<PreparedContent>) {
   const before = sockets().length
-  const stop = answerReloads({ prepare }, dataDir, log)
+  const stop = answer(prepare, dataDir)
   stops.push(stop)
   await expect.poll(() => sockets().length).toBe(before + 1)
   return stop

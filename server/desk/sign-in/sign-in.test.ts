@@ -5,6 +5,7 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { routes } from '#shared/routes.ts'
+import { answerCommands } from '../../control/answer-commands.ts'
 import { createMailLink } from '../../sign-in/mail-links.ts'
 import { runAdmin } from '../../testing/admin.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -333,6 +334,24 @@ test('visitors are never told who the staff are', async () => {
     status: 1,
     stderr: expect.stringContaining('isn’t among the staff'),
   })
+  await site.ctx.close()
+})
+
+test('a link made by the command line has the address of the site that runs, wherever that listens', async () => {
+  const env = {
+    CONTENT_DIR: contentWithStaff('alex@example.com'),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'data-')),
+  }
+  const site = await createTestApp({ ...env, PORT: '8080' })
+  const linkTo = async (more: object = {}) =>
+    new URL(
+      (await runAdmin({ ...env, ...more }, 'desk', 'link', 'alex@example.com')).stdout.split('\n')[0] ?? '',
+    )
+  const stop = answerCommands(site.ctx)
+  expect((await linkTo()).origin).toBe('http://localhost:8080')
+  expect((await linkTo({ SITE_URL: 'https://shop.example' })).origin).toBe('https://shop.example')
+  await stop()
+  expect((await linkTo({ PORT: '3100' })).origin).toBe('http://localhost:3100')
   await site.ctx.close()
 })
 

@@ -4,17 +4,23 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Log } from '../../log.ts'
-import type { Library, PreparedContent } from '../library.ts'
+import type { Config } from '../config.ts'
+import type { Library, PreparedContent } from '../content/library.ts'
+import type { Log } from '../log.ts'
 import { type Answer, controlDir } from './control-sockets.ts'
 
-type Reloadable = Pick<Library, 'prepare'>
+type Site = {
+  library: Pick<Library, 'prepare'>
+  config: Pick<Config, 'dataDir' | 'siteUrl'>
+  log: Log
+}
 
-/** Listens on a control socket for `reloadContent`. @returns a function that stops listening */
-export function answerReloads(library: Reloadable, dataDir: string, log: Log): () => Promise<void> {
-  const dir = controlDir(dataDir)
+/** Listens on a control socket for the command line. @returns a function that stops listening */
+export function answerCommands(site: Site): () => Promise<void> {
+  const { config, log } = site
+  const dir = controlDir(config.dataDir)
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const server = createServer((socket) => void answer(socket, library, log))
+  const server = createServer((socket) => void answer(socket, site))
   // Socket paths are limited to about 100 characters, so listening can fail.
   server.on('error', (err) => log.warn({ err }, 'content can’t be reloaded'))
   // Exclusive, because the cluster would otherwise share one worker's socket with the others.
@@ -26,7 +32,7 @@ export function answerReloads(library: Reloadable, dataDir: string, log: Log): (
   }
 }
 
-async function answer(socket: Socket, library: Reloadable, log: Log): Promise<void> {
+async function answer(socket: Socket, { library, config, log }: Site): Promise<void> {
   socket.unref().on('error', () => socket.destroy())
   let prepared: PreparedContent | undefined
   for await (const request of createInterface({ input: socket })) {
@@ -36,6 +42,7 @@ async function answer(socket: Socket, library: Reloadable, log: Log): Promise<vo
   }
 
   async function handle(request: string): Promise<Answer> {
+    if (request === 'address') return { siteUrl: config.siteUrl }
     if (request === 'prepare') {
       prepared = await library.prepare()
       const { revision, errors } = prepared
