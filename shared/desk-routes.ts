@@ -27,6 +27,8 @@ export const deskRoutes = {
   mails: '/desk/mails',
   mail: (id: string) => fill(deskPagePatterns.mail, id),
   mailAct: (id: string, act: string) => fill(deskPagePatterns.mailAct, id, act),
+  webhooks: '/desk/mails/webhooks',
+  webhookAct: (id: string, act: string) => fill(deskPagePatterns.webhookAct, id, act),
   statement: '/desk/statement',
   statementOf: (id: string) => fill(deskPagePatterns.statementOf, id),
   statementAct: (id: string, act: string) => fill(deskPagePatterns.statementAct, id, act),
@@ -48,6 +50,7 @@ export const deskPagePatterns = {
   messageAct: '/desk/messages/:id/:act',
   mail: '/desk/mails/:id',
   mailAct: '/desk/mails/:id/:act',
+  webhookAct: '/desk/webhooks/:id/:act',
   statementOf: '/desk/statement/:id',
   statementAct: '/desk/statement/:id/:act',
   codeAct: '/desk/codes/:id/:act',
@@ -85,6 +88,7 @@ export const deskApiPatterns = {
   mail: '/api/desk/mails/:id',
   endCode: '/api/desk/codes/:code/end',
   retryMail: '/api/desk/mails/:id/retry',
+  retryWebhook: '/api/desk/webhooks/:id/retry',
 } as const
 
 export const deskApiRoutes = {
@@ -112,6 +116,7 @@ export const deskApiRoutes = {
   licences: '/api/desk/licences',
   messages: '/api/desk/messages',
   mails: '/api/desk/mails',
+  webhooks: '/api/desk/webhooks',
   message: (id: string) => fill(deskApiPatterns.message, id),
   mail: (id: string) => fill(deskApiPatterns.mail, id),
   licence: (id: string) => fill(deskApiPatterns.licence, id),

@@ -33,6 +33,10 @@ export const errorCodes = {
   session_not_found: { status: 404, meaning: 'At the desk: there is no such session or token.' },
   statement_not_found: { status: 404, meaning: 'At the desk: there is no such statement.' },
   message_not_found: { status: 404, meaning: 'At the desk: there is no such message.' },
+  webhook_not_found: {
+    status: 404,
+    meaning: 'At the desk: there is no such webhook, or it was sent already.',
+  },
   mail_not_found: { status: 404, meaning: 'At the desk: there is no such mail, or it was sent already.' },
   not_found: { status: 404, meaning: 'There is nothing at this address.' },
   order_not_found: { status: 404, meaning: 'There is no such order, or the token doesn’t open it.' },

@@ -27,6 +27,7 @@ import * as signIn from './pages/sign-in.tsx'
 import * as statement from './pages/statement.tsx'
 import * as statements from './pages/statements.tsx'
 import * as today from './pages/today.tsx'
+import * as webhooks from './pages/webhooks.tsx'
 
 /** No other visitor may see a stored copy. */
 const handle = { personal: true, index: false }
@@ -70,6 +71,7 @@ const pages: RouteObject[] = [
   { id: 'desk-messages', path: deskRoutes.messages, ...messages },
   { id: 'desk-message', path: deskPagePatterns.message, ...message },
   { id: 'desk-mails', path: deskRoutes.mails, ...mails },
+  { id: 'desk-webhooks', path: deskRoutes.webhooks, ...webhooks },
   { id: 'desk-mail', path: deskPagePatterns.mail, ...mail },
   { id: 'desk-audit', path: deskRoutes.audit, ...audit },
   { id: 'desk-sessions', path: deskRoutes.sessions, ...sessions },

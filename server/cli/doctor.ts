@@ -38,6 +38,12 @@ export const doctor: Command = {
 const noBackup =
   'No backup was made here yet. Run npm run admin -- db backup DIR every day, and keep the signing key with it.'
 
+const see = {
+  quarantine: 'See: npm run admin -- messages list --quarantined',
+  dead: 'See: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
+  retried: 'See when: npm run admin -- webhooks list --status retried.',
+}
+
 /** Creates no database. */
 export async function findInStoredData(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'contentDir'>,
@@ -46,8 +52,7 @@ export async function findInStoredData(
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) return []
   const database = await openDatabase(config)
   try {
-    const seeQuarantine = 'See: npm run admin -- messages list --quarantined'
-    return await findInDatabase(database.db, { site: readSite(config.contentDir), now, seeQuarantine })
+    return await findInDatabase(database.db, { site: readSite(config.contentDir), now, see })
   } catch (error) {
     const todo = 'Start the site or run npm run admin -- db migrate, then run doctor again.'
     return [{ where: 'database', found: `can’t be read: ${(error as Error).message}`, todo }]

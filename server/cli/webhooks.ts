@@ -1,3 +1,5 @@
+import { firstRows } from '../db/keyset.ts'
+import { listWebhooksPage } from '../desk/webhooks/list-webhooks.ts'
 import { newId } from '../ids.ts'
 import { viewSending } from '../outbox/view.ts'
 import { send } from '../webhooks/deliver.ts'
@@ -9,7 +11,8 @@ import { outboxCommands } from './outbox-commands.ts'
 
 export const webhooks = {
   ...outboxCommands({
-    list: ({ db }, filter) => webhookQueue.list(db, filter),
+    list: (database, { status, limit }) =>
+      firstRows((page) => listWebhooksPage(database, status, page), limit),
     retry: webhookQueue.retry,
     command: 'webhooks',
     one: 'message',

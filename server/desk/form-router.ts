@@ -106,6 +106,7 @@ const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read'
   licences: { pageOf: deskRoutes.licence },
   messages: { pageOf: deskRoutes.message },
   mails: { pageOf: () => deskRoutes.mails },
+  webhooks: { pageOf: () => deskRoutes.webhooks },
   codes: { pageOf: () => deskRoutes.codes },
   statement: { pageOf: deskRoutes.statementOf, read: readChosenLines, rest: restOfBooking },
 }

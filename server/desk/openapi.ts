@@ -10,6 +10,7 @@ import { overviewApi } from './overview/openapi.ts'
 import { searchApi } from './search/openapi.ts'
 import { signInApi } from './sign-in/openapi.ts'
 import { statementApi } from './statement/openapi.ts'
+import { webhooksApi } from './webhooks/openapi.ts'
 
 export const deskApi: ApiDescription = {
   ...signInApi,
@@ -22,5 +23,6 @@ export const deskApi: ApiDescription = {
   ...codesApi,
   ...messagesApi,
   ...mailsApi,
+  ...webhooksApi,
   ...auditApi,
 }

@@ -15,6 +15,7 @@ import * as search from './search/router.ts'
 import * as signIn from './sign-in/router.ts'
 import { requireDesk } from './staff.ts'
 import * as statement from './statement/router.ts'
+import * as webhooks from './webhooks/router.ts'
 
 export function createRouter(ctx: AppContext): Router {
   const router = Router()
@@ -31,6 +32,7 @@ export function createRouter(ctx: AppContext): Router {
   router.use('/codes', codes.createRouter(ctx))
   router.use('/messages', messages.createRouter(ctx))
   router.use('/mails', mails.createRouter(ctx))
+  router.use('/webhooks', webhooks.createRouter(ctx))
   router.use('/audit', audit.createRouter(ctx))
   return router
 }

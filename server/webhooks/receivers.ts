@@ -23,7 +23,11 @@ export async function endRemoved(db: Db, site: Receivers, now: Date): Promise<vo
 }
 
 /** Finds what a receiver of `site.yml` hasn’t taken: given up, or about to be tried again. */
-export async function findUndelivered(db: Db, site: Receivers): Promise<Finding[]> {
+export async function findUndelivered(
+  db: Db,
+  site: Receivers,
+  see: { dead: string; retried: string },
+): Promise<Finding[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
     .select(({ fn }) => [
@@ -45,12 +49,12 @@ export async function findUndelivered(db: Db, site: Receivers): Promise<Finding[
       ? {
           where: 'webhooks',
           found: `${count} to ${name} given up (${error})`,
-          todo: 'Programs weren’t told: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
+          todo: `Programs weren’t told. ${see.dead}`,
         }
       : {
           where: 'webhooks',
           found: `${count} to ${name} not taken yet (${error})`,
-          todo: 'They’re tried again for three days. See when: npm run admin -- webhooks list --status retried.',
+          todo: `They’re tried again for three days. ${see.retried}`,
         }
   })
 }

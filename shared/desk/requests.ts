@@ -145,6 +145,11 @@ export const messageListQuerySchema = z.object({
 
 export const mailListQuerySchema = z.object({ status: given(z.enum(['queued', 'sent', 'dead'])), ...paging })
 
+export const webhookListQuerySchema = z.object({
+  status: given(z.enum(['queued', 'retried', 'sent', 'dead'])),
+  ...paging,
+})
+
 export const overviewQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(92).default(30) })
 
 const bookSpan = { from: given(daySchema), to: given(daySchema) }

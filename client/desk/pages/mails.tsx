@@ -31,7 +31,11 @@ export function Component() {
     <>
       <DeskHead
         title="Mails"
-        lead="What the shop wrote, newest first."
+        lead={
+          <>
+            What the shop wrote, newest first. <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
+          </>
+        }
         side={
           <Segments
             label="State"

@@ -14,12 +14,17 @@ export async function findForDesk({
 }: Pick<Shop, 'config' | 'database' | 'clock' | 'library'>): Promise<Finding[]> {
   const now = clock()
   const { site } = library.typed
-  const seeQuarantine = 'Look into Messages, Held as spam.'
   const [inFiles, inDatabase] = await Promise.all([
     findInFiles(config, now),
-    findInDatabase(database.reader, { site, now, seeQuarantine }),
+    findInDatabase(database.reader, { site, now, see }),
   ])
   return [...inFiles, ...findInSettings(config), ...inDatabase]
+}
+
+const see = {
+  quarantine: 'Look into Messages, Held as spam.',
+  dead: 'Look into Mails, Webhooks, and try them again.',
+  retried: 'See when in Mails, Webhooks.',
 }
 
 /** Each page of the desk asks, and the files seldom change. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deskRoutes } from '#shared/desk-routes.ts'
 import type { Template } from '../render.ts'
 import { ownerLetter } from './owner-letter.ts'
 
@@ -16,6 +17,7 @@ export const webhookGivenUp: Template = async (mail, context) => {
       },
     ],
     facts: [],
+    page: `${deskRoutes.webhooks}?status=dead`,
     commands: [
       { term: 'What went wrong', command: 'webhooks list --status dead' },
       { term: 'To send it again', command: `webhooks retry ${webhookId}` },

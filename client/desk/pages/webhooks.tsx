@@ -1,0 +1,144 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
+import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
+import { Button } from '../../ui/button.tsx'
+import { ask } from '../ask.ts'
+import { DeskHead } from '../ui/desk-head.tsx'
+import { List } from '../ui/list.tsx'
+import { Done, Refused } from '../ui/notices.tsx'
+import { Nothing } from '../ui/older.tsx'
+import { Rows, Two } from '../ui/rows.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useWhen, When } from '../ui/when.tsx'
+
+export function loader(args: LoaderFunctionArgs): Promise<WebhookList> {
+  const url = new URL(args.request.url)
+  url.searchParams.delete('done')
+  return ask<WebhookList>(args, deskApiRoutes.webhooks + url.search)
+}
+
+const done = { retry: 'It’s on its way again.' }
+const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
+
+export function Component() {
+  const { receivers, webhooks, next } = useLoaderData<WebhookList>()
+  const [query] = useSearchParams()
+  const { minute } = useWhen()
+  const message = useDone(done)
+  return (
+    <>
+      <DeskHead
+        title="Webhooks"
+        past={{ label: 'Mails', href: deskRoutes.mails }}
+        lead="What the shop told other programs, newest first."
+        side={
+          <Segments
+            label="State"
+            page={deskRoutes.webhooks}
+            name="status"
+            values={states}
+            current={query.get('status') ?? ''}
+          />
+        }
+      />
+      <section className="Paper" data-tone="paper" aria-label="Webhooks">
+        <div className="Stack">
+          {message && <Done>{message}</Done>}
+          <Refused />
+          <Receivers receivers={receivers} />
+          <div className="Block">
+            <h2>Messages</h2>
+            <List
+              label="Messages"
+              columns={[
+                { label: 'Message', kind: 'main' },
+                { label: 'To', kind: 'who' },
+                { label: 'When', kind: 'date' },
+                { label: 'State', kind: 'state' },
+                { label: 'Act', kind: 'act', hidden: true },
+              ]}
+              rows={webhooks.map((webhook, index) => ({
+                key: webhook.id,
+                isLit: index === 0,
+                cells: [
+                  <Two key="type" first={webhook.type} second={describeAttempts(webhook)} />,
+                  webhook.receiver,
+                  <When key="at" at={webhook.sentAt ?? webhook.createdAt} />,
+                  webhook.nextAttemptAt ? (
+                    <Tag
+                      key="state"
+                      state="queued"
+                      word={`Waiting, next try ${minute(webhook.nextAttemptAt)}`}
+                    />
+                  ) : (
+                    <Tag key="state" state={webhook.status} />
+                  ),
+                  webhook.status !== 'sent' && webhook.attempts > 0 && (
+                    <Retry key="retry" id={webhook.id} label={`${webhook.type} to ${webhook.receiver}`} />
+                  ),
+                ],
+              }))}
+              noun="messages"
+              none="No message is like that."
+              times={webhooks.map(({ createdAt }) => createdAt)}
+              next={next}
+            />
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
+  const given = receivers.reduce((sum, { dead }) => sum + dead, 0)
+  return (
+    <div className="Block">
+      <div className="Block-head">
+        <h2>Receivers</h2>
+        {given > 0 && <Retry id="dead" label="all that were given up" text="Try all given up again" />}
+      </div>
+      {receivers.length === 0 ? (
+        <Nothing>site.yml names no webhooks.</Nothing>
+      ) : (
+        <Rows
+          label="Receivers"
+          columns={[
+            { label: 'Receiver', kind: 'main' },
+            { label: 'Waiting', kind: 'num' },
+            { label: 'Given up', kind: 'num' },
+            { label: 'Last taken', kind: 'date' },
+          ]}
+          rows={receivers.map(({ receiver, events, queued, dead, sentAt }) => ({
+            key: `${receiver} ${events}`,
+            cells: [
+              <Two key="receiver" first={receiver} second={events.join(', ')} />,
+              queued,
+              dead,
+              sentAt ? <When key="at" at={sentAt} /> : 'Never',
+            ],
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** "3 tries: answered 500" */
+function describeAttempts({ attempts, lastError }: Webhook): string {
+  if (attempts === 0) return ''
+  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
+  return lastError ? `${tries}: ${lastError}` : tries
+}
+
+function Retry({ id, label, text = 'Try again now' }: { id: string; label: string; text?: string }) {
+  return (
+    <form method="post" action={deskRoutes.webhookAct(id, 'retry')}>
+      <Button quiet className="Button--small" aria-label={`Try again: ${label}`}>
+        {text}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
+import type { Site } from '#shared/site.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { before, type Page, toPage } from '../../db/keyset.ts'
+import type { WebhookDeliveryRow } from '../../db/rows/webhooks.ts'
+import { isUnsent, ofState, type QueueState } from '../../outbox/queue.ts'
+import { viewSending } from '../../outbox/view.ts'
+import { nameOfReceiver } from '../../webhooks/receivers.ts'
+
+/** Newest first. */
+export async function listWebhooksPage(
+  { reader }: Pick<Database, 'reader'>,
+  state: QueueState | undefined,
+  { after, limit }: Page,
+): Promise<{ rows: WebhookDeliveryRow[]; next: string | null }> {
+  let query = reader.selectFrom('webhook_deliveries').selectAll()
+  if (state) query = query.where(ofState('webhook_deliveries', state))
+  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+}
+
+export async function listReceivers(
+  reader: Db,
+  { webhooks }: Pick<Site, 'webhooks'>,
+): Promise<WebhookList['receivers']> {
+  const unsent = await reader
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => ['url', 'status', fn.countAll<number>().as('count')])
+    .where(isUnsent('webhook_deliveries'))
+    .groupBy(['url', 'status'])
+    .execute()
+  const countOf = (url: string, status: string) =>
+    Number(unsent.find((row) => row.url === url && row.status === status)?.count ?? 0)
+  return Promise.all(
+    webhooks.map(async ({ url, events }) => ({
+      receiver: nameOfReceiver(url),
+      events,
+      queued: countOf(url, 'queued'),
+      dead: countOf(url, 'dead'),
+      sentAt: await findNewestSent(reader, url),
+    })),
+  )
+}
+
+export function viewWebhook(row: WebhookDeliveryRow): Webhook {
+  return { ...viewSending(row), type: row.type, receiver: nameOfReceiver(row.url) }
+}
+
+async function findNewestSent(reader: Db, url: string): Promise<string | null> {
+  const newest = await reader
+    .selectFrom('webhook_deliveries')
+    .select('sent_at')
+    .where('url', '=', url)
+    .where('status', '=', 'sent')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.sent_at ?? null
+}

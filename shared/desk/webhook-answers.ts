@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { next, time } from './answers.ts'
+
+/** A receiver of `site.yml`, named without its address's query, which may hold a secret. */
+export const webhookReceiverSchema = z.object({
+  receiver: z.string(),
+  events: z.array(z.string()),
+  queued: z.int(),
+  dead: z.int(),
+  /** The newest message that it took. */
+  sentAt: time.nullable(),
+})
+
+export const webhookSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  receiver: z.string(),
+  status: z.enum(['queued', 'sent', 'dead']),
+  attempts: z.int(),
+  nextAttemptAt: time.nullable(),
+  lastError: z.string().nullable(),
+  createdAt: time,
+  sentAt: time.nullable(),
+})
+
+export type Webhook = z.infer<typeof webhookSchema>
+
+export const webhookListSchema = z.object({
+  receivers: z.array(webhookReceiverSchema),
+  webhooks: z.array(webhookSchema),
+  next,
+})
+
+export type WebhookList = z.infer<typeof webhookListSchema>
