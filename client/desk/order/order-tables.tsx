@@ -110,24 +110,31 @@ export function Payments({ order }: Props) {
         <Rows
           label="Payments"
           columns={[
+            { label: 'What', kind: 'main' },
             { label: 'Day', kind: 'date' },
             { label: 'Reference' },
-            { label: 'Entered by', kind: 'who' },
+            { label: 'Entered by' },
             { label: 'Amount', kind: 'sum' },
           ]}
           rows={[
             ...payments.map(({ id, date, reference, source, who, amount }) => ({
               key: id,
-              cells: [day(date), reference ?? source, describeWho(who), formatSum(amount, currency)],
+              cells: [
+                nameOf(source, amount),
+                day(date),
+                reference,
+                describeWho(who),
+                formatSum(amount, currency),
+              ],
             })),
             ...refundsOf(order).map(({ at, who, amount }, index) => ({
               key: `refund ${index}`,
-              cells: [at && day(at), 'Refund', describeWho(who), formatSum(-amount, currency)],
+              cells: ['Refund', at && day(at), '', describeWho(who), formatSum(-amount, currency)],
             })),
             {
               key: 'kept',
               className: 'is-sum',
-              cells: ['Kept', '', '', formatSum(came - refunded, currency)],
+              cells: ['Kept', '', '', '', formatSum(came - refunded, currency)],
             },
           ]}
         />
@@ -137,6 +144,11 @@ export function Payments({ order }: Props) {
       )}
     </div>
   )
+}
+
+function nameOf(source: DeskOrder['payments'][number]['source'], amount: number): string {
+  if (amount < 0) return 'Credit paid back'
+  return source === 'card' ? 'Card payment' : 'Bank transfer'
 }
 
 /** The rest was refunded before the history told each refund of the card provider. */
