@@ -57,24 +57,18 @@ export function Component() {
                 { label: 'To', kind: 'who' },
                 { label: 'When', kind: 'date' },
                 { label: 'State', kind: 'state' },
+                { label: 'Tries', kind: 'text' },
                 { label: 'Act', kind: 'act', hidden: true },
               ]}
               rows={webhooks.map((webhook, index) => ({
                 key: webhook.id,
                 isLit: index === 0,
                 cells: [
-                  <Two key="type" first={webhook.type} second={describeAttempts(webhook)} />,
+                  webhook.type,
                   webhook.receiver,
                   <When key="at" at={webhook.sentAt ?? webhook.createdAt} />,
-                  webhook.nextAttemptAt ? (
-                    <Tag
-                      key="state"
-                      state="queued"
-                      word={`Waiting, next try ${minute(webhook.nextAttemptAt)}`}
-                    />
-                  ) : (
-                    <Tag key="state" state={webhook.status} />
-                  ),
+                  <Tag key="state" state={webhook.status} />,
+                  describeAttempts(webhook, minute),
                   webhook.status !== 'sent' && webhook.attempts > 0 && (
                     <Retry key="retry" id={webhook.id} label={`${webhook.type} to ${webhook.receiver}`} />
                   ),
@@ -126,11 +120,14 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
   )
 }
 
-/** "3 tries: answered 500" */
-function describeAttempts({ attempts, lastError }: Webhook): string {
-  if (attempts === 0) return ''
+/** "3 tries: answered 500. Next try 24 Nov 08:38" */
+function describeAttempts(
+  { attempts, lastError, nextAttemptAt }: Webhook,
+  minute: (at: string) => string,
+): string {
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
-  return lastError ? `${tries}: ${lastError}` : tries
+  const tried = attempts > 0 && (lastError ? `${tries}: ${lastError}` : tries)
+  return [tried, nextAttemptAt && `Next try ${minute(nextAttemptAt)}`].filter(Boolean).join('. ')
 }
 
 function Retry({ id, label, text = 'Try again now' }: { id: string; label: string; text?: string }) {
