@@ -27,3 +27,16 @@ test('an invoice says in a sentence whom to pay', () => {
   expect(textFor('AU')).toBe(home)
   expect(textFor('NZ')).toBe(`${home} From another country: Write to hello@example.com.`)
 })
+
+test('an invoice from when the amount stood last says the same', () => {
+  const facts = [
+    { term: 'Account name', value: 'Prompt Pty Ltd' },
+    { term: 'BSB', value: '062-000' },
+    { term: 'Account number', value: '12345678' },
+    { term: 'Reference', value: '2026-000001' },
+    { term: 'Amount', value: '$1.00' },
+  ]
+  expect(payToText(facts)).toBe(
+    'Pay to Prompt Pty Ltd, BSB 062-000, account number 12345678, reference 2026-000001.',
+  )
+})

@@ -29,11 +29,16 @@ export function transferFacts(site: Pick<Site, 'company' | 'bankAccount'>, due: 
     ? [...fact('BSB', bsb), ...fact('Account number', number)]
     : [...fact('IBAN', iban), ...fact('BIC', bic)]
   return [
-    { term: 'Account name', value: site.company.name },
+    { term: amount, value: formatPrice(due.amount, due.currency) },
     ...account,
+    { term: payee, value: site.company.name },
     { term: 'Reference', value: due.number },
-    { term: 'Amount', value: formatPrice(due.amount, due.currency) },
   ]
+}
+
+/** For mails that tell the amount above. */
+export function withoutAmount(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ term }) => term !== amount)
 }
 
 /** Other countries' banks find no account by its number alone. */
@@ -51,13 +56,16 @@ export function foreignTransferFacts({
 
 /** "Pay to Example Pty Ltd, BSB 000-000, account number 00000000, reference 2026-000001." */
 export function payToText(facts: readonly Fact[]): string {
-  const [payee, ...others] = facts.filter(({ term }) => term !== 'Amount' && term !== fromAbroad)
+  const name = facts.find(({ term }) => term === payee)?.value
+  const others = facts.filter(({ term }) => ![amount, payee, fromAbroad].includes(term))
   const named = others.map(({ term, value }) => `${isAcronym(term) ? term : term.toLowerCase()} ${value}`)
   const abroad = facts.find(({ term }) => term === fromAbroad)
-  const sentence = `Pay to ${[payee?.value, ...named].join(', ')}.`
+  const sentence = `Pay to ${[name, ...named].join(', ')}.`
   return abroad ? `${sentence} ${fromAbroad}: ${abroad.value}.` : sentence
 }
 
+const amount = 'Amount'
+const payee = 'Account name'
 const fromAbroad = 'From another country'
 
 function isAcronym(term: string): boolean {

@@ -53,7 +53,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
       'Reminder: A$358.00 of order 2026-000001 is outstanding, due 4 December 2026',
     )
     expect(reminder?.text).toContain('A$100.00 of A$458.00 has arrived.')
-    expect(reminder?.text).toMatch(/Amount: A\$358\.00/)
+    expect(reminder?.text).toMatch(/Still to pay, AUD: \$358\.00/)
     expect(reminder?.text).not.toMatch(/lapse|by card/)
 
     await post(apiRoutes.resend(id)).expect(202)

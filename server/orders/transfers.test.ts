@@ -7,7 +7,7 @@ import { describeOnBothEngines } from '../testing/databases.ts'
 import { readMails } from '../testing/mailbox.ts'
 import { type TestShop, useShops } from '../testing/shop.ts'
 import { sharedLibrary } from '../testing/test-app.ts'
-import { cancelOrder } from './close-order.ts'
+import { cancelByBuyer, cancelOrder } from './close-order.ts'
 import { followTransfers } from './follow-transfers.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
@@ -87,6 +87,20 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
         { to: 'ada@example.com', subject: end, attachments: ['ADJ-000001.pdf'] },
       ])
     }
+  })
+
+  test.each([
+    ['the owner', 'The order was cancelled on 20 November 2026.'],
+    ['the buyer', 'The order was cancelled by the buyer on 20 November 2026.'],
+  ])('cancelled by %s says so on its note, in every text of it', async (who, reason) => {
+    const { shop, placed, look } = await place()
+    const { id, number } = placed.order
+    await (who === 'the buyer'
+      ? cancelByBuyer(shop.ctx, { id, number })
+      : cancelOrder(shop.ctx, { id, number }, by))
+    const [, note] = (await look()).documents
+    expect(note.content).toMatchObject({ kind: 'adjustment_note', refunds: false, reason })
+    expect(invoiceText(note.content).foot).toContain(`Reason: ${reason}`)
   })
 
   test('isn’t paid by card where no card is taken', async () => {

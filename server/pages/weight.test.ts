@@ -19,9 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.ctx.close())
 
-/** Bytes after brotli. The pages with the rules of larger forms load zod. */
+/**
+ * Bytes after brotli. The pages with the rules of larger forms load zod. The hashes in file names change a sum by some
+ * 30 bytes.
+ */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 101_800,
+  [routes.home]: 101_850,
   [routes.cart]: 138_000,
   [routes.licences]: 139_000,
   [routes.licencesChange]: 135_500,

@@ -1,12 +1,13 @@
 import { isPartlyPaid, type Order } from '#shared/orders.ts'
 import { useAppState } from '../../app-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { PayByCard } from './pay-by-card.tsx'
 import { ResendMail } from './resend-mail.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 export function BankTransfer({ order }: { order: Order }) {
-  const { cardPayments } = useAppState().config
+  const { cardPayments, apiBaseUrl } = useAppState().config
   return (
     <section className="section" data-tone="paper" aria-labelledby="transfer">
       <div className="wrap Split">
@@ -17,6 +18,14 @@ export function BankTransfer({ order }: { order: Order }) {
           <p className="Lede">
             By bank transfer, with the order’s number as the reference. That’s how we know whose money it is.
           </p>
+          {order.invoice && (
+            <p className="NoPrint">
+              <a className="TextLink" href={apiBaseUrl + order.invoice.url}>
+                <Icon name="download" />
+                Save the invoice as PDF
+              </a>
+            </p>
+          )}
           <ResendMail order={order} />
         </div>
         <div>

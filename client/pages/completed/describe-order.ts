@@ -31,7 +31,7 @@ function changeLeads(order: Order): Partial<Record<Order['status'], string>> {
     pending: awaitsCard(order)
       ? 'This page says so when it has arrived. You can close it: the licence changes by itself.'
       : `${payText(order)} The licence changes when ${allOf(order)} has arrived.`,
-    paid: `Your licence has changed, and its key stays the same. ${restOf(order)}`.trim(),
+    paid: `Your licence has changed, and its key stays the same. ${creditOf(order)}`.trim(),
     partially_refunded: `${money(order.refunded)} of ${money(order.total)} went back the way it came. Your licence stays as it is.`,
     refunded: `${money(order.refunded)} went back the way it came. Your licence is as it was without this order.`,
     disputed:
@@ -78,7 +78,7 @@ function describeStatus(order: Order): { title: string; lead: string } {
             lead: `${payText(order)} The keys come by email when ${allOf(order)} has arrived.`,
           }
     case 'paid':
-      return { title: 'Thank you. It’s done.', lead: `Your keys are below. ${restOf(order)}`.trim() }
+      return { title: 'Thank you. It’s done.', lead: `Your keys are below. ${creditOf(order)}`.trim() }
     case 'partially_refunded':
       return {
         title: 'Partly refunded.',
@@ -155,10 +155,6 @@ type Step = Order['steps'][number]['kind']
 
 function allOf(order: Order): string {
   return isPartlyPaid(order) ? 'all of it' : 'the money'
-}
-
-function restOf(order: Order): string {
-  return [mailOf(order), creditOf(order)].filter(Boolean).join(' ')
 }
 
 /** Empty unless a paid order got more than its total. */

@@ -48,6 +48,11 @@ test('an order that is paid in part says how its rest is paid and how it is canc
   expect(part).not.toContain('Cancel the order')
 })
 
+test('the invoice can be saved beside the account', () => {
+  const invoice = { number: 'INV-000001', issuedAt: '2026-11-20T03:00:00Z', url: '/invoice.pdf' }
+  expect(textOf(<BankTransfer order={{ ...awaited, invoice }} />)).toContain('href="/invoice.pdf"')
+})
+
 test('a lapsed order with a part shows the account and what is missing, and no day to pay by', () => {
   const late = textOf(<LatePart order={{ ...awaited, status: 'expired', outstanding: 0 }} missing={3900} />)
   expect(late).toContain('A$39.00')

@@ -14,8 +14,9 @@ function documentOf(kind: string, number: string, taxed: boolean) {
   return { content: { kind, number, taxed, date: '2026-11-22' }, url: `/${number}`, replacedBy: null }
 }
 
-function text(taxed: boolean, lines: object[] = []): string {
+function text(taxed: boolean, lines: object[] = [], more: object[] = []): string {
   const documents = [
+    ...more,
     documentOf('invoice', 'INV-000001', taxed),
     documentOf('receipt', 'RCT-000001', taxed),
     documentOf('adjustment_note', 'ADJ-000001', taxed),
@@ -35,6 +36,14 @@ test.each([
   [false, ['Invoice INV-000001', 'Receipt RCT-000001', 'Credit note ADJ-000001']],
 ])('an order’s documents have the names that they bear, taxed: %s', (taxed, names) => {
   for (const name of names) expect(text(taxed)).toContain(`|${name}|`)
+})
+
+test('an invoice says which one it replaces or follows', () => {
+  const earlier = { number: 'INV-000001', date: '2026-11-22' }
+  const invoice = documentOf('invoice', 'INV-000002', true)
+  const shown = (part: object) => text(true, [], [{ ...invoice, content: { ...invoice.content, ...part } }])
+  expect(shown({ follows: { ...earlier, note: earlier } })).toContain('22 November 2026, follows INV-000001|')
+  expect(shown({ replaces: earlier })).toContain('22 November 2026, replaces INV-000001|')
 })
 
 test('an order says what was taken off its lines', () => {

@@ -85,14 +85,21 @@ const times: Record<number, string> = { 1: 'Once more', 2: 'Twice more', 3: 'Up 
 function DocumentItem({ document: { content, url, replacedBy } }: { document: OrderDocument }) {
   const { apiBaseUrl } = useAppState().config
   const { kind, number, date } = content
-  const replaces = kind === 'invoice' && content.replaces ? `, replaces ${content.replaces.number}` : ''
+  const earlier =
+    kind === 'invoice'
+      ? [
+          content.replaces && `replaces ${content.replaces.number}`,
+          content.follows && `follows ${content.follows.number}`,
+        ]
+      : []
+  const standing = [formatDate(date), ...earlier, replacedBy && `replaced by ${replacedBy}`]
   return (
     <li>
       <a className="TextLink" href={apiBaseUrl + url}>
         <Icon name="file" />
         {`${titleOf(content)} ${number}`}
       </a>
-      <span>{`${formatDate(date)}${replaces}${replacedBy ? `, replaced by ${replacedBy}` : ''}`}</span>
+      <span>{standing.filter(Boolean).join(', ')}</span>
     </li>
   )
 }

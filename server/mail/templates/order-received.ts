@@ -6,6 +6,7 @@ import {
   paysFromAbroad,
   takesForeignTransfers,
   transferFactsFor,
+  withoutAmount,
 } from '#shared/transfer-facts.ts'
 import { inDays } from '#shared/transfer-terms.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
@@ -93,12 +94,15 @@ async function howToPay(
   { site, siteUrl, cardPayments, orderLink }: LetterContext,
 ): Promise<Block[]> {
   return [
-    { type: 'facts', facts: transferFactsFor(site, { ...order, amount: outstandingOf(order) }) },
     amountsOf(order, lines),
+    {
+      type: 'facts',
+      facts: withoutAmount(transferFactsFor(site, { ...order, amount: outstandingOf(order) })),
+    },
     { type: 'action', label: 'Open your order', url: await orderLink(order) },
     {
       type: 'paragraph',
-      text: `${pageText(order, { site, cardPayments })}Keep its link to yourself: it opens the order.`,
+      text: pageText(order, { site, cardPayments }),
     },
     { type: 'links', links: [yourLicences(siteUrl)] },
   ]
@@ -107,11 +111,13 @@ async function howToPay(
 /** A buyer abroad has the details for foreign banks above. */
 function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
   const isAbroad = paysFromAbroad(site, order.country)
-  const abroad = isAbroad ? [] : ['how to pay from another country']
-  const card = cardPayments && !partOf(order) ? ['how to pay by card'] : []
-  const said = [...abroad, ...card].join(', and ')
-  const charges = isAbroad && takesForeignTransfers(site) ? `${allCharges} ` : ''
-  return `${charges}${said ? `That page says ${said}. ` : ''}`
+  const said = [
+    ...(isAbroad && takesForeignTransfers(site) ? [allCharges] : []),
+    ...(isAbroad ? [] : ['That page says how to pay from another country.']),
+    ...(partOf(order) ? [] : [`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`]),
+    'Keep its link to yourself: it opens the order.',
+  ]
+  return said.join(' ')
 }
 
 function payText(found: OrderForMail, overdue: number): string {

@@ -13,13 +13,14 @@ export function amountsOf(order: OrderRow, lines: OrderLineRow[]): Block {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const rule = taxOf(order)
   const part = partOf(order)
+  const isDue = order.status === 'pending' && part === null
   const tax = rule && order.tax > 0 ? [{ label: `Includes ${rule.name}`, amount: money(order.tax) }] : []
   return {
     type: 'amounts',
     amounts: [
       ...lines.flatMap((line) => lineAmounts(line, money)),
       ...tax,
-      { label: `Total, ${order.currency}`, amount: money(order.total) },
+      { label: `${isDue ? 'Total due' : 'Total'}, ${order.currency}`, amount: money(order.total) },
       ...(part
         ? [
             { label: 'Received', amount: money(part.received) },
