@@ -141,7 +141,7 @@ test('a PostgreSQL that refuses, or that nobody knows, stops the start', async (
 })
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: 'test-results/data', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

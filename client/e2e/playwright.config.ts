@@ -35,7 +35,7 @@ export default defineConfig({
       port: recaptcha.port,
     },
     ...Object.values(sitesUnderTest).map(({ port, environment }) => ({
-      command: 'node server/main.ts',
+      command: 'node dist/server/main.js',
       cwd: '../..',
       port,
       env: {

@@ -7,7 +7,7 @@ export type StartedSite = { url: string; close(): Promise<void> }
 /** Uses a free port unless the environment names one. */
 export async function startSite(environment: Record<string, string>): Promise<StartedSite> {
   const defaults = { PORT: '0', HOST: '127.0.0.1', ANALYTICS_ID: '', LOG_LEVEL: 'info' }
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, ...defaults, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

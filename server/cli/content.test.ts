@@ -83,7 +83,7 @@ test('an unknown command or option is an error', async () => {
 
 function start(environment: NodeJS.ProcessEnv): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/main.ts'], { env: environment }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['dist/server/main.js'], { env: environment }, (error, stdout, stderr) => {
       resolve({ status: Number(error?.code ?? 0), stdout, stderr })
     })
   })

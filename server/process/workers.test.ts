@@ -115,7 +115,7 @@ function breakContent(dir: string): void {
 }
 
 function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

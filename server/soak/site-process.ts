@@ -16,7 +16,7 @@ export type SiteProcess = {
 
 /** @param witness a module loaded before the site, which answers messages @throws Error when the process ends before it listens */
 export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?: URL): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [...(witness ? ['--import', witness.href] : []), 'server/main.ts'], {
+  const child = spawn(process.execPath, [...(witness ? ['--import', witness.href] : []), 'dist/server/main.js'], {
     env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', ...(witness ? ['ipc' as const] : [])],
   })

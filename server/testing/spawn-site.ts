@@ -18,11 +18,11 @@ export type SpawnedSite = {
 
 /**
  * Runs the site in processes that tests can end, on a free port without rate limits.
- * @param options.args for Node in the folder `cwd`; defaults to these sources
+ * @param options.args for Node in the folder `cwd`; defaults to the built site
  */
 export function spawnSite(
   environment: NodeJS.ProcessEnv,
-  { args = ['server/main.ts'], cwd = process.cwd() } = {},
+  { args = ['dist/server/main.js'], cwd = process.cwd() } = {},
 ): SpawnedSite {
   const child = spawn(process.execPath, args, {
     cwd,

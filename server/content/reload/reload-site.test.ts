@@ -57,7 +57,7 @@ test('SIGHUP has all workers show changed files, and a broken one is logged', as
 async function startSite(workers: string) {
   const [contentDir, dataDir] = [copyContent(), mkdtempSync(join(tmpdir(), 'data-'))]
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, WEB_CONCURRENCY: workers }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_FACTOR: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
