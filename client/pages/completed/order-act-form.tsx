@@ -7,7 +7,7 @@ type Props = {
   /** The order's. */
   id: string
   className?: string
-  onSubmit(event: FormEvent): void
+  onSubmit(event: FormEvent<HTMLFormElement>): void
   children: ReactNode
 }
 

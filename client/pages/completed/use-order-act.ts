@@ -19,7 +19,8 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState(refusal?.act === act ? refusal.detail : '')
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const plainForm = event.currentTarget
     event.preventDefault()
     if (busy) return
     setBusy(true)
@@ -29,6 +30,8 @@ export function useOrderAct(act: OrderAct, id: string, { done, failed }: Answers
       if (typeof text !== 'string') return
       setSaid(text)
     } catch (error) {
+      // A mailed link leaves its cookie with the web tier, where the plain form goes.
+      if (apiBaseUrl && error instanceof HttpError && error.statusCode === 404) return plainForm.submit()
       // The order has changed since the page was loaded, and the page says how.
       if (error instanceof HttpError && error.statusCode === 409) return location.reload()
       setSaid(failed(error))
