@@ -16,10 +16,14 @@ export type SiteProcess = {
 
 /** @param witness a module loaded before the site, which answers messages @throws Error when the process ends before it listens */
 export async function startSiteProcess(environment: NodeJS.ProcessEnv, witness?: URL): Promise<SiteProcess> {
-  const child = spawn(process.execPath, [...(witness ? ['--import', witness.href] : []), 'dist/server/main.js'], {
-    env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit', ...(witness ? ['ipc' as const] : [])],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(witness ? ['--import', witness.href] : []), 'dist/server/main.js'],
+    {
+      env: { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'info', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit', ...(witness ? ['ipc' as const] : [])],
+    },
+  )
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const ended = once(child, 'exit')
