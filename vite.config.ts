@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     setupFiles: ['shared/testing/properties.ts', 'server/testing/end-processes.ts'],
-    globalSetup: ['built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
+    globalSetup: ['compile-cache', 'built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
       (name) => `server/testing/${name}.ts`,
     ),
     exclude: [...configDefaults.exclude, 'client/e2e/**', 'dist/**'],
