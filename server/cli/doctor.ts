@@ -39,7 +39,7 @@ const noBackup =
   'No backup was made here yet. Run npm run admin -- db backup DIR every day, and keep the signing key with it.'
 
 const see = {
-  quarantine: 'See: npm run admin -- messages list --quarantined',
+  quarantine: 'See: npm run admin -- messages list --state quarantined',
   dead: 'See: npm run admin -- webhooks list --status dead, then webhooks retry --dead.',
   retried: 'See when: npm run admin -- webhooks list --status retried.',
 }

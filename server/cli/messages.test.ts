@@ -32,10 +32,12 @@ describeOnBothEngines('messages', ({ create }) => {
     expect(await admin('list')).toBe(
       `2026-03-01 20:00  ${reference}  support    Ada <ada@example.com>  One line.\n`,
     )
-    expect(JSON.parse(await admin('list', '--quarantined', '--json'))).toMatchObject([
+    expect(JSON.parse(await admin('list', '--state', 'quarantined', '--json'))).toMatchObject([
       { name: 'Bot', verified: false, quarantined: true },
     ])
     expect(await admin('list', '--email', 'ADA@Example.com')).toContain(reference)
+    expect(await admin('list', '--state', 'answered')).toBe('No messages.\n')
+    expect(await admin('list', '--state', 'unanswered')).toContain(reference)
     expect(await admin('list', '--email', 'grace@example.com')).toBe('No messages.\n')
     const shown = await admin('show', reference)
     expect(shown).toContain('“New message” to shop@company.example: waiting')

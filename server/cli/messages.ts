@@ -1,21 +1,23 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { messageStates } from '#shared/desk/requests.ts'
 import { describeMail, stateInText } from '#shared/desk/words.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
 import { markAnswered, markNotSpam } from '../contact/manage.ts'
 import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
 import type { Db } from '../db/database.ts'
+import { firstRows } from '../db/keyset.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
 import { type Moment, momentOf } from '../moment.ts'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { choiceOf, readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
 export const messages = {
   list: {
-    usage: 'messages list [--quarantined] [--email ADDRESS] [--limit N] [--json]',
+    usage: 'messages list [--state unanswered|answered|quarantined] [--email ADDRESS] [--limit N] [--json]',
     summary:
-      'Lists what came through the contact form, the latest first; with --quarantined what looks like spam.',
+      'Lists what came through the contact form, the latest first; all but the quarantined unless told.',
     run: list,
   },
   show: {
@@ -56,14 +58,15 @@ async function change(args: string[], act: Change): Promise<number> {
 
 async function list(args: string[]): Promise<number> {
   const { values } = readArguments(args, {
-    quarantined: { type: 'boolean', default: false },
+    state: { type: 'string' },
     email: { type: 'string' },
     limit: { type: 'string', default: '50' },
     json: { type: 'boolean', default: false },
   })
+  const state = choiceOf('--state', values.state, messageStates)
   const limit = wholeNumber('--limit', values.limit)
-  const { rows, timeZone } = await withDatabase(async ({ database: { db }, library }) => ({
-    rows: await listMessages(db, { quarantined: values.quarantined, email: values.email, limit }),
+  const { rows, timeZone } = await withDatabase(async ({ database, library }) => ({
+    rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), limit),
     timeZone: library.typed.site.company.timeZone,
   }))
   if (values.json) console.log(JSON.stringify(rows.map(toJson), null, 2))

@@ -1,34 +1,9 @@
 import { recordAudit } from '../audit.ts'
-import type { Database, Db } from '../db/database.ts'
-import { before, type Page, toPage } from '../db/keyset.ts'
-import type { MessageRow } from '../db/rows/messages.ts'
+import type { Db } from '../db/database.ts'
 import { AppError } from '../http/errors.ts'
 import type { Notifying } from '../mail/notify-owner.ts'
 import type { Moment } from '../moment.ts'
 import { enqueueMessageMails } from './store-message.ts'
-
-export type MessageState = 'unanswered' | 'answered' | 'quarantined'
-
-/** Newest first. */
-export async function listMessagesPage(
-  { db }: Pick<Database, 'db'>,
-  state: MessageState,
-  { after, limit }: Page,
-): Promise<{ rows: MessageRow[]; next: string | null }> {
-  let query = db
-    .selectFrom('messages')
-    .selectAll()
-    .where('quarantined', '=', Number(state === 'quarantined'))
-  if (state !== 'quarantined')
-    query = query.where('answered_at', state === 'answered' ? 'is not' : 'is', null)
-  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
-}
 
 /** A repeat changes nothing. @throws AppError 404 `message_not_found` */
 export async function markAnswered(

@@ -1,24 +1,37 @@
-import type { Db } from '../db/database.ts'
+import type { messageStates } from '#shared/desk/requests.ts'
+import type { Database, Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
+import { before, type Page, toPage } from '../db/keyset.ts'
 import type { MailRow } from '../db/rows/mails.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
 
-export type MessageFilter = { quarantined: boolean; email?: string | undefined; limit: number }
+export type MessageFilter = {
+  /** Left out, all but those in quarantine. */
+  state?: (typeof messageStates)[number] | undefined
+  /** Ignores case. */
+  email?: string | undefined
+}
 
 /** Newest first. */
 export async function listMessages(
-  db: Db,
-  { quarantined, email, limit }: MessageFilter,
-): Promise<MessageRow[]> {
-  return db
+  { db }: Pick<Database, 'db'>,
+  { state, email }: MessageFilter,
+  { after, limit }: Page,
+): Promise<{ rows: MessageRow[]; next: string | null }> {
+  let query = db
     .selectFrom('messages')
     .selectAll()
-    .where('quarantined', '=', Number(quarantined))
-    .$if(email !== undefined, (query) => query.where(({ ref }) => sameEmail(ref('email'), String(email))))
+    .where('quarantined', '=', Number(state === 'quarantined'))
+  if (state === 'answered') query = query.where('answered_at', 'is not', null)
+  if (state === 'unanswered') query = query.where('answered_at', 'is', null)
+  if (email !== undefined) query = query.where(({ ref }) => sameEmail(ref('email'), email))
+  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
+  const rows = await query
     .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute()
+  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
 export type MessageMail = Pick<MailRow, 'kind' | 'recipient' | 'status' | 'sent_at'>

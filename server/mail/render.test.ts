@@ -265,7 +265,7 @@ test.each([
 ])('quarantine says how many of its messages wait: %i', async (waiting, subject) => {
   const mail = await render('quarantine', { params: { waiting } })
   expect(mail.subject).toBe(subject)
-  expect(mail.text).toContain('npm run admin -- messages list --quarantined')
+  expect(mail.text).toContain('npm run admin -- messages list --state quarantined')
 })
 
 test('licence_busy tells ourselves which licence moves, and until when it waits', async () => {

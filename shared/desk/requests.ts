@@ -138,8 +138,10 @@ export const issueSchema = z.object(
   notAnObject,
 )
 
+export const messageStates = ['unanswered', 'answered', 'quarantined'] as const
+
 export const messageListQuerySchema = z.object({
-  state: z.enum(['unanswered', 'answered', 'quarantined']).default('unanswered'),
+  state: z.enum(messageStates).default('unanswered'),
   ...paging,
 })
 

@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import type { Message, MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
 import { messageListQuerySchema } from '#shared/desk/requests.ts'
-import { listMessagesPage, markAnswered, markNotSpam } from '../../contact/manage.ts'
-import { findMessage } from '../../contact/messages.ts'
+import { markAnswered, markNotSpam } from '../../contact/manage.ts'
+import { findMessage, listMessages } from '../../contact/messages.ts'
 import type { AppContext } from '../../context.ts'
 import type { MessageRow } from '../../db/rows/messages.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
@@ -18,7 +18,7 @@ export function createRouter(ctx: AppContext): Router {
   router.use(allow(ctx, 'messages'))
   router.get('/', async (req, res) => {
     const { after, limit, state } = parseQuery(messageListQuerySchema, req)
-    const { rows, next } = await listMessagesPage(database, state, { after: cursorOf({ after }), limit })
+    const { rows, next } = await listMessages(database, { state }, { after: cursorOf({ after }), limit })
     res.json({ messages: rows.map(viewMessage), next } satisfies MessageList)
   })
   router.get('/:id', async (req, res) => {

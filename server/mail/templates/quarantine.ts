@@ -23,7 +23,7 @@ export const quarantine: Template = async (mail, context) => {
     ],
     facts: [],
     commands: [
-      { term: 'To list them', command: 'messages list --quarantined' },
+      { term: 'To list them', command: 'messages list --state quarantined' },
       { term: 'To read one', command: 'messages show REFERENCE' },
     ],
   })
