@@ -57,20 +57,21 @@ async function link(args: string[]): Promise<number> {
     const { database, config, library } = ctx
     const { site } = library.typed
     const { email } = requireStaff(site, positionals[0])
+    const origin = await originOf(config)
     const audit = { who: commandLine, act: 'desk.link_made' } as const
     const wanted = { purpose: deskPurpose.name, email, validMs: deskPurpose.linkMs, audit }
     const { token, expiresAt } = await createMailLink(database.db, wanted, momentOf(ctx))
-    const url = `${await originOf(config)}${deskRoutes.open}?token=${token}`
+    const url = `${origin}${deskRoutes.open}?token=${token}`
     if (values.json) console.log(JSON.stringify({ url, expiresAt }))
     else console.log(`${url}\nIt works once, until ${timeOfDay(expiresAt, site.company.timeZone)}.`)
     return 0
   })
 }
 
-/** Only the running site knows its address, unless SITE_URL says it here too. */
+/** Only the running site knows its address, unless SITE_URL says it here too. It may belong to another user. */
 async function originOf({ siteUrl, dataDir }: Config): Promise<string> {
   if (variablesInUse().has('SITE_URL')) return siteUrl
-  return (await askSiteUrl(dataDir)) ?? siteUrl
+  return (await askSiteUrl(dataDir).catch(() => null)) ?? siteUrl
 }
 
 async function token(args: string[]): Promise<number> {

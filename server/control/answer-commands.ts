@@ -22,7 +22,7 @@ export function answerCommands(site: Site): () => Promise<void> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const server = createServer((socket) => void answer(socket, site))
   // Socket paths are limited to about 100 characters, so listening can fail.
-  server.on('error', (err) => log.warn({ err }, 'content can’t be reloaded'))
+  server.on('error', (err) => log.warn({ err }, 'the command line can’t reach this process'))
   // Exclusive, because the cluster would otherwise share one worker's socket with the others.
   server.listen({ path: join(dir, `${randomUUID().slice(0, 8)}.sock`), exclusive: true }).unref()
   return async () => {

@@ -7,6 +7,7 @@ import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
+import { findLinkEmail } from '../sign-in/mail-links.ts'
 import { setSessionCookie } from '../sign-in/session-cookie.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { arriveFromHere } from './arrive-from-here.ts'
@@ -14,7 +15,7 @@ import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import type { DeskInProcess } from './in-process.ts'
-import { requireDesk } from './staff.ts'
+import { requireDesk, staffMember } from './staff.ts'
 import * as statement from './statement/form-router.ts'
 
 /** An order may have hundreds of licences to tick. */
@@ -38,7 +39,12 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   const form = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), parseDeskForm]
   router.post(deskRoutes.open, ...form, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
-    const session = await openSession(database.db, String(token ?? ''), deskPurpose, momentOf(ctx))
+    const [link, moment] = [String(token ?? ''), momentOf(ctx)]
+    const email = await findLinkEmail(database.db, link, deskPurpose.name, moment.now)
+    // The command line may have read a newer site.yml than this site.
+    if (email !== null && !staffMember(library.typed.site, email))
+      return ctx.sendFormPage(res, deskRoutes.open, { status: 403, data: { stranger: email } })
+    const session = await openSession(database.db, link, deskPurpose, moment)
     if (session === null)
       return ctx.sendFormPage(res, deskRoutes.open, { status: 410, data: { spent: true } })
     setSessionCookie(res, config, deskPurpose, session.token)

@@ -1,3 +1,4 @@
+import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import { recordAudit } from '../audit.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
@@ -48,14 +49,11 @@ export async function resend(
 }
 
 function mailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> {
-  const { status, payment_method, refunded } = order
-  if (status === 'refunded') return { kind: 'order_refunded', params: { refunded } }
-  if (['paid', 'partially_refunded', 'disputed'].includes(status)) return { kind: 'order_paid' }
-  if (status === 'pending' && payment_method === 'invoice') return { kind: 'order_received' }
-  if (status === 'cancelled') return { kind: 'order_cancelled' }
-  // A card's page that ran out was told to nobody.
-  if (status === 'expired' && order.transfer_terms !== null) return { kind: 'order_lapsed' }
-  throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
+  const { status, payment_method: paymentMethod, transfer_terms: dueAt, refunded } = order
+  const kind = mailOfOrder({ status, paymentMethod, dueAt })
+  if (kind === null)
+    throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
+  return kind === 'order_refunded' ? { kind, params: { refunded } } : { kind }
 }
 
 function requireRate(earlier: { created_at: string }[], quota: number, now: Date): void {

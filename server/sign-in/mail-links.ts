@@ -43,6 +43,24 @@ export async function createMailLink(
 
 export type SpentLink = Pick<MailLinkRow, 'purpose' | 'email' | 'subject'>
 
+/** @param token untrusted @returns the address of a link that still opens; null for any other */
+export async function findLinkEmail(
+  db: Db,
+  token: string,
+  purpose: string,
+  now: Date,
+): Promise<string | null> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select('email')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('spent_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return link?.email ?? null
+}
+
 /** Spends a link once, in the transaction of what it opens. @param token untrusted @returns null for a dead or foreign link */
 export async function spendMailLink(
   trx: Trx,

@@ -1,4 +1,5 @@
 import { businessNumbers } from '#shared/business-numbers.ts'
+import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
 import { stateInText } from '#shared/desk/words.ts'
@@ -9,11 +10,21 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { Deed } from '../ui/deed.tsx'
 import { RefundFields } from './refund-fields.tsx'
 
+/** What a mail brings. */
+const contents = {
+  order_received: 'the invoice and how to pay',
+  order_paid: 'keys and documents',
+  order_refunded: 'the word of the refund',
+  order_cancelled: 'the word that it’s cancelled',
+  order_lapsed: 'the word that it lapsed',
+}
+
 /** Forms carry the order's revision, so nobody acts on an outdated order. */
 export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }) {
   const { status, customer, currency } = order
   const to = (act: string) => deskRoutes.orderAct(order.number, act)
   const isState = `it’s ${stateInText(status)}.`
+  const kind = mailOfOrder(order)
   const revision = <input type="hidden" name="revision" value={order.revision} />
   return (
     <div>
@@ -115,8 +126,9 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
           action={to('resend')}
           title="Resend the order’s mail"
           hotkey="r"
-          says={`Sends keys and documents again, to ${customer.email}.`}
+          says={kind ? `Sends ${contents[kind]} again, to ${customer.email}.` : 'Nothing was sent about it.'}
           button="Send it again"
+          impossible={kind ? null : isState}
         >
           {() => revision}
         </Deed>

@@ -6,7 +6,9 @@ import { Gate } from '../frame/gate.tsx'
 /** Only the button spends the link, because mail programs may open it. */
 export function Component() {
   const [query] = useSearchParams()
-  if (useActionData()) return <Spent />
+  const answer = useActionData() as { stranger?: string } | undefined
+  if (answer?.stranger) return <Stranger email={answer.stranger} />
+  if (answer) return <Spent />
   return (
     <Gate
       past="The desk"
@@ -18,6 +20,16 @@ export function Component() {
         <Button>Open the desk</Button>
       </form>
     </Gate>
+  )
+}
+
+function Stranger({ email }: { email: string }) {
+  return (
+    <Gate
+      past="The desk"
+      title="The site doesn’t know you yet"
+      lead={`${email} isn’t on the staff list that this site has read. After “content reload” this link opens, within its 15 minutes.`}
+    />
   )
 }
 

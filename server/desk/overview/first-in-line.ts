@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '#shared/calendar.ts'
+import { dayIn } from '#shared/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
 import type { Db } from '../../db/database.ts'
@@ -10,15 +10,17 @@ import { isUnsent } from '../../outbox/queue.ts'
 
 type Parts = Pick<Shop, 'database' | 'clock' | 'library'>
 
+type ReminderRow = OrderRow & { remindedAt: string | null }
+
 const mostLetters = 90
 
 /** Of each kind that a role may read, those that wait longest. */
 export async function readFirstInLine(ctx: Parts, role: DeskRole): Promise<FirstInLine> {
   const { reader } = ctx.database
-  const today = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
+  const { timeZone } = ctx.library.typed.site.company
   const withSums = mayDo(role, 'overview.sums')
   const ordersOf = async (status: OrderRow['status']) =>
-    (await readOrders(reader, status)).map((order) => viewOrder(order, { today, withSums }))
+    (await readOrders(reader, status)).map((order) => viewOrder(order, { timeZone, withSums }))
   const [disputed, review, awaiting, mails, messages] = await Promise.all([
     ordersOf('disputed'),
     ordersOf('review'),
@@ -30,10 +32,18 @@ export async function readFirstInLine(ctx: Parts, role: DeskRole): Promise<First
 }
 
 /** A card payment that is open waits for its buyer. */
-function readOrders(reader: Db, status: OrderRow['status']): Promise<OrderRow[]> {
+function readOrders(reader: Db, status: OrderRow['status']): Promise<ReminderRow[]> {
   return reader
     .selectFrom('orders')
-    .selectAll()
+    .selectAll('orders')
+    .select((eb) =>
+      eb
+        .selectFrom('mails')
+        .whereRef('mails.order_id', '=', 'orders.id')
+        .where('mails.kind', '=', 'transfer_reminder')
+        .select(({ fn }) => fn.max('mails.created_at').as('at'))
+        .as('remindedAt'),
+    )
     .where('status', '=', status)
     .$if(status === 'pending', (query) => query.where('payment_method', '=', 'invoice'))
     .orderBy('created_at')
@@ -42,9 +52,10 @@ function readOrders(reader: Db, status: OrderRow['status']): Promise<OrderRow[]>
     .execute()
 }
 
-function viewOrder(row: OrderRow, { today, withSums }: { today: Day; withSums: boolean }): WaitingOrder {
-  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt, steps } = showOrder(row)
-  const reminders = steps.filter(({ kind, day }) => kind === 'remind' && day <= today)
+type Shown = { timeZone: string; withSums: boolean }
+
+function viewOrder(row: ReminderRow, { timeZone, withSums }: Shown): WaitingOrder {
+  const { number, customer, purchaseOrder, total, outstanding, createdAt, dueAt } = showOrder(row)
   return {
     number,
     buyer: customer.companyName ?? customer.name,
@@ -52,7 +63,7 @@ function viewOrder(row: OrderRow, { today, withSums }: { today: Day; withSums: b
     sum: withSums ? (row.status === 'pending' ? outstanding : total) : null,
     createdAt,
     dueAt,
-    remindedOn: reminders.at(-1)?.day ?? null,
+    remindedOn: row.remindedAt === null ? null : dayIn(timeZone, row.remindedAt),
   }
 }
 

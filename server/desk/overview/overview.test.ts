@@ -11,6 +11,7 @@ import { recordBackup } from '../../backups/last-backup.ts'
 import { storeMessage } from '../../contact/store-message.ts'
 import { findInFiles } from '../../findings/in-files.ts'
 import { lapseOrder } from '../../orders/close-order.ts'
+import { followTransfers } from '../../orders/follow-transfers.ts'
 import { settle } from '../../orders/settle.ts'
 import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
@@ -115,6 +116,16 @@ describeOnBothEngines('the overview of the desk', (databases) => {
     const { body } = await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)
     expect(body.plans).toMatchObject([{ total: 2 * total }])
     expect(body.awaiting.sum).toBe(2 * total)
+  })
+
+  test('says when the reminder went, also after a stop of the site', async () => {
+    const clock = { now: new Date('2026-11-22T02:00:00Z') }
+    const shop = await openShop(await deskOptions({ clock: () => clock.now }))
+    await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)
+    clock.now = new Date('2026-12-17T02:00:00Z')
+    await followTransfers(shop.ctx)
+    const { body } = await (await deskAs(shop, 'owner')).get(deskApiRoutes.overview).expect(200)
+    expect(body.first.awaiting).toMatchObject([{ remindedOn: '2026-12-17' }])
   })
 
   test('lists the credit of buyers until it is paid back', async () => {

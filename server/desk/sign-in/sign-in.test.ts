@@ -163,6 +163,17 @@ describeOnBothEngines('the way into the desk', (databases) => {
     await me(left, third).expect(401)
   })
 
+  test('stays shut to a link of someone whom this site doesn’t list, and spends nothing', async () => {
+    const shop = await openShop(await deskOptions())
+    const token = await linkFor(shop)
+    const others = [{ email: 'robin@example.com', role: 'support' as const }]
+    const outdated = await shop.another({ library: await libraryWithStaff({ staff: others }) })
+    const refused = await open(outdated, token).expect(403)
+    expect(refused.get('set-cookie')).toBeUndefined()
+    expect(refused.text).toContain(`${alex} isn’t on the staff list`)
+    await cookieOf(shop, token)
+  })
+
   test('leaves in the audit who made a link, signed in, and ended a session', async () => {
     const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
     const shop = await openShop(await deskOptions({ clock: () => new Date(clock.now) }))
