@@ -1,24 +1,37 @@
 import { dayIn } from '#shared/calendar.ts'
 import type { HistoryEntry } from '#shared/desk/answers.ts'
-import { describeAct, describeChanges, describeDetail, describeWho, formatSum } from '#shared/desk/words.ts'
+import {
+  describeAct,
+  describeChanges,
+  describeDetail,
+  describeSubject,
+  describeWho,
+  formatSum,
+} from '#shared/desk/words.ts'
 
 type Entry = Pick<HistoryEntry, 'who' | 'act' | 'detail' | 'before' | 'after'> & {
-  /** What people call the subject. */
+  /** Absent in the history of one subject. */
+  subject?: string
   name?: string
 }
 
 /** "The command line wrote a note, 2026-000123; Note: Calls back" */
 export function textOfEntry(
-  { who, act, name, detail, before, after }: Entry,
+  { who, act, subject = '', name = '', detail, before, after }: Entry,
   { currency, timeZone }: { currency: string; timeZone: string },
 ): string {
   const format = {
     money: (cents: number) => formatSum(cents, currency),
     day: (time: string) => dayIn(timeZone, time),
   }
-  const changes = describeChanges(before, after, format).map(
+  const changes = describeChanges(before, after, format, name).map(
     ({ label, from, to }) => `${label}: ${[from, to].filter((value) => value !== null).join(', now ')}`,
   )
-  const did = [`${describeWho(who)} ${describeAct(act, who)}`, name].filter(Boolean).join(', ')
+  const did = [
+    `${describeWho(who)} ${describeAct(act, who)}`,
+    describeSubject({ who: who ?? '', subject, name }),
+  ]
+    .filter(Boolean)
+    .join(', ')
   return [did, ...(detail ? [describeDetail(detail)] : []), ...changes].join('; ')
 }

@@ -1,5 +1,5 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
-import { describeKey, describeLine, describeMail, stateInText } from '#shared/desk/words.ts'
+import { describeKey, describeLine, describeMail, methodWord, stateInText } from '#shared/desk/words.ts'
 import type { Discount } from '#shared/discounts.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -18,7 +18,7 @@ export function lineOfOrder(order: Listed, timeZone: string): string {
     dayIn(timeZone, createdAt),
     stateInText(status).padEnd(18),
     formatMoney(total, currency).padStart(12),
-    paymentMethod.padEnd(7),
+    methodWord(paymentMethod).toLowerCase().padEnd(8),
     customer.email,
   ].join('  ')
 }

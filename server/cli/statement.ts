@@ -82,5 +82,5 @@ function toText(line: StatementLine, own: string): string {
   const { n, date, amount, text, orders, currency } = line
   const money = formatMoney(amount, currency ?? own).padStart(12)
   const state = lineWord(line)
-  return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(16)}  ${orders.join(', ').padEnd(11)}  ${text}`
+  return `${String(n).padStart(5)}  ${date}  ${money}  ${state.padEnd(24)}  ${orders.join(', ').padEnd(11)}  ${text}`
 }

@@ -8,8 +8,10 @@ import {
   describeKey,
   describeLine,
   describeMail,
+  describeSubject,
   describeWho,
   formatSum,
+  lineWord,
 } from './words.ts'
 
 const format = { money: (cents: number) => formatSum(cents, 'AUD'), day: (at: string) => at.slice(0, 10) }
@@ -114,4 +116,22 @@ test('a line of a changed licence names its key by the end', () => {
     'Renewal to 24 November 2027, key ending YT2T',
   )
   expect(describeLine('Studio')).toBe('Studio')
+})
+
+test.each([
+  [['2026-000001', '2026-000002'], 'name', '2 orders fit'],
+  [['2026-000001'], 'name', 'Only amount and name fit'],
+  [['2026-000001'], 'reference', 'It names others too'],
+] as const)('a line for a person to decide, %j by %s, says why', (orders, by, word) => {
+  const line = { state: 'several', reason: null, currency: null } as const
+  expect(lineWord({ ...line, orders: [...orders], by })).toBe(word)
+})
+
+test('an entry names its subject once, and never by an id', () => {
+  const [alex, robin] = ['alex@example.com', 'robin@example.com']
+  expect(describeSubject({ who: alex, subject: alex, name: alex })).toBeNull()
+  expect(describeSubject({ who: alex, subject: 'tok_1', name: robin })).toBe(robin)
+  expect(describeSubject({ who: alex, subject: 'stm_1', name: 'stm_1' })).toBeNull()
+  expect(describeChanges({}, { email: robin }, format, robin)).toEqual([])
+  expect(describeChanges({ email: robin }, { email: alex }, format, robin)).toMatchObject([{ to: alex }])
 })

@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts'
-import type { SearchResult } from './answers.ts'
+import type { AuditEntry, SearchResult } from './answers.ts'
 import type { BookBasis } from './books-answers.ts'
 import type { Carried } from './mail-answers.ts'
 import type { StatementLine } from './statement-answers.ts'
@@ -24,7 +24,6 @@ const states: Record<string, string> = {
   answered: 'Answered',
   wrong_amount: 'Wrong amount',
   wrong_date: 'Wrong day',
-  several: 'Several orders',
   matched: 'Matched',
   none: 'No order',
   already: 'Already here',
@@ -40,10 +39,19 @@ export function stateWord(state: string): string {
   return states[state] ?? state.replaceAll('_', ' ')
 }
 
-type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency'>
+/** How an order is paid, also by its stored name: "invoice" → "Transfer" */
+export function methodWord(method: 'card' | 'invoice' | 'transfer'): string {
+  return method === 'card' ? 'Card' : 'Transfer'
+}
 
-/** Of a bank's line: "No order", "In USD" */
-export function lineWord({ state, reason, currency }: LineState): string {
+type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency' | 'orders' | 'by'>
+
+/** Of a bank's line: "No order", "In USD", "2 orders fit" */
+export function lineWord({ state, reason, currency, orders, by }: LineState): string {
+  if (state === 'several') {
+    if (orders.length > 1) return `${orders.length} orders fit`
+    return by === 'name' ? 'Only amount and name fit' : 'It names others too'
+  }
   if (reason === 'money_out') return 'Money out'
   if (reason === 'not_booked') return 'Not booked yet by the bank'
   return reason === 'currency' ? `In ${currency}` : stateWord(state)
@@ -119,7 +127,7 @@ const acts = {
   'order.paid': 'marked the order as paid',
   'order.pending': 'let the order wait for its payment again',
   'order.review': 'put the order in review',
-  'order.expired': 'let the order expire',
+  'order.expired': 'let the order lapse',
   'order.disputed': 'heard of a dispute',
   'order.partially_refunded': 'recorded a refund of a part',
   'order.paid_again': 'received a second payment',
@@ -145,6 +153,11 @@ export function describeWho(who: string | null): string {
   return who === 'command line' ? 'The command line' : who
 }
 
+/** @returns null for the acting person, who is named already, and for what has only an id */
+export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' | 'subject' | 'name'>) {
+  return name === who || subject.startsWith('stm_') ? null : name
+}
+
 type Change = { label: string; from: string | null; to: string | null }
 
 type Format = { /** Of cents. */ money(cents: number): string /** Of a time. */; day(at: string): string }
@@ -154,12 +167,14 @@ export function describeChanges(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   format: Format,
+  /** What people call the subject, which stands beside the changes. */
+  subject?: string,
 ): Change[] {
   const show = (name: string, value: unknown) => showValue(name, value, format)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !untold.has(name))
     .map((name) => ({ label: toLabel(name), from: show(name, before[name]), to: show(name, after[name]) }))
-    .filter(({ from, to }) => from !== to)
+    .filter(({ from, to }) => from !== to && [from, to].some((value) => value !== null && value !== subject))
 }
 
 const untold = new Set(['code', 'created_at', 'generation'])

@@ -1,7 +1,7 @@
 import { countryName } from '#shared/country-name.ts'
 import { plural } from '#shared/desk/count-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
-import { formatSum } from '#shared/desk/words.ts'
+import { formatSum, methodWord } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { Address } from '../ui/address.tsx'
 import { Facts } from '../ui/facts.tsx'
@@ -32,7 +32,7 @@ export function OrderFacts({ order }: { order: DeskOrder }) {
         PO: purchaseOrder,
         Quote: quote && <a href={deskApiRoutes.quotePdf(quote.id)}>{quote.number}</a>,
         Country: countryName(customer.country),
-        'Paid by': paymentMethod === 'card' ? 'Card' : 'Transfer',
+        'Paid by': methodWord(paymentMethod),
         Discounts: discount > 0 && formatSum(-discount, currency),
         'All orders': (
           <a href={deskRoutes.ordersOf(customer.email)}>

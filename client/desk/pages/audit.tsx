@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
-import { describeAct, describeWho } from '#shared/desk/words.ts'
+import { describeAct, describeSubject, describeWho } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'
@@ -57,15 +57,13 @@ const pages: Record<string, (id: string) => string> = {
   stm: deskRoutes.statementOf,
 }
 
-function Subject({ subject, name }: Pick<AuditEntry, 'subject' | 'name'>) {
+function Subject(entry: AuditEntry) {
+  const { subject } = entry
   const href = pages[subject.split('_')[0] ?? '']?.(subject)
-  const text = subject.startsWith('stm_') ? 'Its lines' : name
-  const shown = <Address>{text}</Address>
-  return href ? (
+  if (!href) return <Address>{describeSubject(entry) ?? ''}</Address>
+  return (
     <a data-row href={href} className={/^(?:ord|lic|msg)_/.test(subject) ? 'OneLine' : undefined}>
-      {shown}
+      <Address>{subject.startsWith('stm_') ? 'Its lines' : entry.name}</Address>
     </a>
-  ) : (
-    shown
   )
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { OrderList, OrderRow } from '#shared/desk/order-answers.ts'
-import { describeLine } from '#shared/desk/words.ts'
+import { describeLine, methodWord } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -78,7 +78,7 @@ function toRow(order: OrderRow, index: number) {
       <When key="at" at={order.createdAt} />,
       <Two key="buyer" first={customer.companyName ?? customer.name} second={customer.email} />,
       <Two key="what" first={what} second={order.purchaseOrder && `PO ${order.purchaseOrder}`} />,
-      order.paymentMethod === 'card' ? 'Card' : 'Transfer',
+      methodWord(order.paymentMethod),
       <Tag key="state" state={order.status} />,
       formatMoney(order.total, order.currency),
     ],

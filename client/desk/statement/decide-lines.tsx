@@ -1,4 +1,5 @@
 import type { Statement, StatementLine } from '#shared/desk/statement-answers.ts'
+import { lineWord } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -26,7 +27,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   const money = useMoney()
   const { day } = useWhen()
   const { awaited } = statement
-  const { n, amount, state, orders, by } = line
+  const { n, amount, state, orders } = line
   if (state === 'wrong_date') return <WrongDate statement={statement} line={line} />
   const choices = orders.slice(0, mostChoices).flatMap((number) => {
     const order = awaited[number]
@@ -58,10 +59,7 @@ function Choices({ line, statement }: { line: StatementLine; statement: Statemen
   )
 
   function legend(): string {
-    if (state === 'several') {
-      if (orders.length > 1) return `${orders.length} orders fit`
-      return by === 'name' ? 'Only amount and name fit' : 'It names others too'
-    }
+    if (state === 'several') return lineWord(line)
     const outstanding = awaited[orders[0] ?? '']?.outstanding ?? 0
     if (outstanding === 0) return 'Paid already'
     const excess = amount - outstanding

@@ -26,8 +26,10 @@ export function Track({ entries }: { entries: readonly HistoryEntry[] }) {
   )
 }
 
-export function Changes({ entry: { before, after } }: { entry: Pick<HistoryEntry, 'before' | 'after'> }) {
-  const changes = describeChanges(before, after, { money: useMoney(), day: useWhen().day })
+type Changed = Pick<HistoryEntry, 'before' | 'after'> & { name?: string }
+
+export function Changes({ entry: { before, after, name } }: { entry: Changed }) {
+  const changes = describeChanges(before, after, { money: useMoney(), day: useWhen().day }, name)
   if (changes.length === 0) return null
   return (
     <small>

@@ -493,6 +493,7 @@ describeOnBothEngines('the books', (databases) => {
       parse((await desk.get(`${deskApiRoutes.booksCsv}?kind=${kind}&${days}`).expect(200)).text, {
         columns: true,
       })
+    expect(await read('payments')).toMatchObject([{ source: 'card', 'entered by': 'The card provider' }])
     expect(await read('documents')).toMatchObject([
       {
         ...{ number: last, date: '2026-09-22', issued: '2026-12-11' },
