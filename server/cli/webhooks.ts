@@ -1,9 +1,9 @@
 import { firstRows } from '../db/keyset.ts'
-import { listWebhooksPage } from '../desk/webhooks/list-webhooks.ts'
+import { listWebhooksPage, viewWebhook } from '../desk/webhooks/list-webhooks.ts'
 import { newId } from '../ids.ts'
-import { viewSending } from '../outbox/view.ts'
 import { send } from '../webhooks/deliver.ts'
 import { webhookQueue } from '../webhooks/queue.ts'
+import { nameOfReceiver } from '../webhooks/receivers.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
@@ -17,8 +17,8 @@ export const webhooks = {
     command: 'webhooks',
     one: 'message',
     many: 'messages',
-    view: (row) => ({ ...viewSending(row), type: row.type, url: row.url }),
-    title: ({ type, url }) => `${type}  ${url}`,
+    view: viewWebhook,
+    title: ({ type, url }) => `${type}  ${nameOfReceiver(url)}`,
   }),
   test: {
     usage: 'webhooks test [--json]',
@@ -36,10 +36,10 @@ async function test(args: string[]): Promise<number> {
     const results = await Promise.all(
       receivers.map(async ({ url }) => {
         const failure = await send({ config, clock }, { id: newId('msg', random), url, payload })
-        return { url, error: failure?.reason ?? null }
+        return { receiver: nameOfReceiver(url), error: failure?.reason ?? null }
       }),
     )
-    const lines = results.map(({ url, error }) => `${url}: ${error ?? 'taken'}`)
+    const lines = results.map(({ receiver, error }) => `${receiver}: ${error ?? 'taken'}`)
     if (values.json) console.log(JSON.stringify(results, null, 2))
     else console.log(lines.join('\n') || 'site.yml names no webhooks.')
     return results.some(({ error }) => error) ? 1 : 0

@@ -78,7 +78,8 @@ describeOnBothEngines('webhooks at the desk', (databases) => {
     expect(JSON.stringify(all)).not.toContain('secret')
     const told = await runAdmin(shop.environment, 'webhooks', 'list', '--json')
     const ids = (found: { id: string }[]) => found.map(({ id }) => id)
-    expect(ids(JSON.parse(told.stdout))).toEqual(ids(all.webhooks))
+    expect(JSON.parse(told.stdout)).toEqual(all.webhooks)
+    expect((await runAdmin(shop.environment, 'webhooks', 'list')).stdout).not.toContain('secret')
 
     const first = await list(desk, '?limit=2')
     const second = await list(desk, `?limit=2&after=${first.next}`)
