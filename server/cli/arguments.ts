@@ -79,11 +79,31 @@ export function choiceOf<Choice extends string, Word extends string | undefined>
 /** @param what names the value in the error @throws Error */
 export function readValue<Schema extends z.ZodType>(
   schema: Schema,
-  value: unknown,
+  value: string | undefined,
   what: string,
 ): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const message = result.error.issues[0]?.message.replace(/\.$/, '')
   throw new Error(`${what}: ${message}, not ${JSON.stringify(value)}`)
+}
+
+/** @param names what the options of fields are called, where that isn't as the field @throws Error without the values */
+export function readFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Record<string, unknown>,
+  names: Record<string, string> = {},
+): z.output<Schema> {
+  const result = schema.safeParse(fields)
+  if (result.success) return result.data
+  const lines = result.error.issues.map(({ path, message }) => {
+    const field = String(path[0] ?? '')
+    return field ? `${names[field] ?? optionOf(field)}: ${message}` : message
+  })
+  throw new Error(lines.join('\n'))
+}
+
+/** "vatId" → "--vat-id" */
+function optionOf(field: string): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }

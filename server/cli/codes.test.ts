@@ -12,13 +12,14 @@ describeOnBothEngines('the codes commands', ({ create }) => {
       stdout: 'Added CREW10: 10% off, new licences of solo, studio.\n',
     })
     expect((await codes('list')).stdout).toBe(
-      'CREW10  10% off, new licences of solo, studio  0 used, 0 reserved of 10\n',
+      'CREW10  running  10% off, new licences of solo, studio  0 held, 0 of 10 used, 0 quoted\n',
     )
     expect(await codes('add', 'CREW10', '--amount', '5.00')).toMatchObject({
       status: 1,
       stderr: 'There is a code CREW10 already.\n',
     })
     expect((await codes('end', 'crew10')).stdout).toBe('CREW10 has ended.\n')
+    expect((await codes('list')).stdout).toMatch(/^CREW10 {2}ended /)
     const [row] = JSON.parse((await codes('list', '--json')).stdout)
     expect(row).toMatchObject({ code: 'CREW10', skus: ['solo', 'studio'], counted: 0, reserved: 0 })
     expect(row.ended_at).not.toBeNull()

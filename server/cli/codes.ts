@@ -1,8 +1,12 @@
-import { type NewCode, newCodeSchema, tidyCode } from '#shared/codes.ts'
+import { dayIn } from '#shared/calendar.ts'
+import { newCodeSchema, tidyCode } from '#shared/codes.ts'
+import { stateOfCode } from '#shared/desk/state-of-code.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { formatPrice } from '#shared/money.ts'
 import { addCode, type CodeWithUses, endCode, listCodes, requireLasting } from '../codes/codes.ts'
 import type { DiscountCodeRow } from '../db/rows/codes.ts'
-import { readArguments, sumOf, wholeNumber } from './arguments.ts'
+import { viewCode } from '../desk/codes/view-code.ts'
+import { readArguments, readFields, sumOf, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
 
@@ -45,7 +49,7 @@ async function add(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, options, 1)
   const number = (name: 'percent' | 'max-uses' | 'max-uses-per-address') =>
     values[name] === undefined ? undefined : wholeNumber(`--${name}`, values[name])
-  const code = readNewCode({
+  const fields = {
     code: positionals[0] ?? '',
     percent: number('percent'),
     amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
@@ -56,7 +60,8 @@ async function add(args: string[]): Promise<number> {
     maxUses: number('max-uses'),
     maxUsesPerAddress: number('max-uses-per-address'),
     note: values.note,
-  })
+  }
+  const code = readFields(newCodeSchema, fields, { code: 'CODE' })
   return withShop(async ({ database, library, clock, random }) => {
     const { pricing, site } = library.typed
     requireLasting(code, { now: clock(), timeZone: site.company.timeZone })
@@ -75,7 +80,11 @@ async function list(args: string[]): Promise<number> {
   return withShop(async ({ database, library, clock }) => {
     const rows = await listCodes(database.db, clock())
     const { currency } = library.typed.pricing
-    const lines = rows.map((row) => `${row.code}  ${describe(row, currency)}  ${usesOf(row)}`)
+    const today = dayIn(library.typed.site.company.timeZone, clock())
+    const stateOf = (row: CodeWithUses) => stateInText(stateOfCode(viewCode(row), today))
+    const lines = rows.map((row) =>
+      [row.code, stateOf(row).padEnd(7), describe(row, currency), usesOf(row)].join('  '),
+    )
     print(values, rows.map(shown), lines.join('\n') || 'No codes.')
     return 0
   })
@@ -94,12 +103,6 @@ async function end(args: string[]): Promise<number> {
   })
 }
 
-function readNewCode(value: unknown): NewCode {
-  const result = newCodeSchema.safeParse(value)
-  if (result.success) return result.data
-  throw new Error(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
-}
-
 function print({ json }: { json: boolean }, value: unknown, text: string): void {
   console.log(json ? JSON.stringify(value, null, 2) : text)
 }
@@ -109,7 +112,7 @@ function shown(row: CodeWithUses) {
 }
 
 function describe(
-  { percent, amount, skus, applies_to, from_day, to_day, ended_at }: DiscountCodeRow,
+  { percent, amount, skus, applies_to, from_day, to_day }: DiscountCodeRow,
   currency: string,
 ) {
   const kinds = { new: 'new licences', renewal: 'renewals', any: 'everything' }
@@ -118,11 +121,10 @@ function describe(
     skus ? `${kinds[applies_to]} of ${JSON.parse(skus).join(', ')}` : kinds[applies_to],
     ...(from_day ? [`from ${from_day}`] : []),
     ...(to_day ? [`to ${to_day}`] : []),
-    ...(ended_at ? ['ended'] : []),
   ].join(', ')
 }
 
 function usesOf({ counted, reserved, promised, max_uses }: CodeWithUses): string {
-  const uses = `${counted} used, ${reserved} reserved${max_uses === null ? '' : ` of ${max_uses}`}`
-  return promised === 0 ? uses : `${uses}, ${promised} in open quotes`
+  const used = max_uses === null ? `${counted} used` : `${counted} of ${max_uses} used`
+  return `${reserved} held, ${used}, ${promised} quoted`
 }

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/calendar.ts'
 import type { DeskCode } from '#shared/desk/code-answers.ts'
+import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { usePricing } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +8,6 @@ import { Rows, Two } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
 import { useWhen } from '../ui/when.tsx'
-import { stateOfCode } from './state-of-code.ts'
 
 const kinds: Record<DeskCode['for'], string> = { new: 'new', renewal: 'renewals', any: 'new and renewals' }
 

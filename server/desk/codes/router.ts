@@ -1,13 +1,12 @@
 import { Router } from 'express'
-import type { Day } from '#shared/calendar.ts'
 import { newCodeSchema, tidyCode } from '#shared/codes.ts'
-import type { DeskCode } from '#shared/desk/code-answers.ts'
-import { addCode, type CodeWithUses, endCode, listCodes, requireLasting } from '../../codes/codes.ts'
+import { addCode, endCode, listCodes, requireLasting } from '../../codes/codes.ts'
 import type { AppContext } from '../../context.ts'
 import { methodNotAllowed } from '../../http/errors.ts'
 import { invalid, parse } from '../../http/parse.ts'
 import { momentOf } from '../../moment.ts'
 import { allow, staffOf } from '../staff.ts'
+import { viewCode } from './view-code.ts'
 
 export function createRouter(ctx: AppContext): Router {
   const { db } = ctx.database
@@ -40,24 +39,4 @@ export function createRouter(ctx: AppContext): Router {
   router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
   router.all('/:code/end', methodNotAllowed('POST'))
   return router
-}
-
-function viewCode(row: CodeWithUses): DeskCode {
-  return {
-    code: row.code,
-    percent: row.percent,
-    amount: row.amount,
-    skus: row.skus === null ? null : (JSON.parse(row.skus) as string[]),
-    for: row.applies_to,
-    from: row.from_day as Day | null,
-    to: row.to_day as Day | null,
-    maxUses: row.max_uses,
-    maxUsesPerAddress: row.max_uses_per_address,
-    note: row.note,
-    createdAt: row.created_at,
-    endedAt: row.ended_at,
-    reserved: row.reserved,
-    counted: row.counted,
-    promised: row.promised,
-  }
 }

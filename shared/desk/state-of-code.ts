@@ -1,5 +1,5 @@
-import type { Day } from '#shared/calendar.ts'
-import type { DeskCode } from '#shared/desk/code-answers.ts'
+import type { Day } from '../calendar.ts'
+import type { DeskCode } from './code-answers.ts'
 
 /** Whether a code can be used on a day. Held uses count: they may be paid. */
 export function stateOfCode(
