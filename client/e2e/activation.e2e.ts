@@ -10,7 +10,16 @@ const machineCode = 'F00D-4242-0001'
 
 /** The operator's command line issues the licence. */
 function issueLicence({ seats = 3 } = {}): { id: string; key: string } {
-  const buyer = ['--sku', 'studio', '--name', 'Ada', '--company', 'Harbour Street Studio']
+  const buyer = [
+    '--sku',
+    'studio',
+    '--name',
+    'Ada',
+    '--company',
+    'Harbour Street Studio',
+    '--reason',
+    'A prize',
+  ]
   return JSON.parse(
     admin('licences', 'issue', ...buyer, '--email', 'ada@example.com', '--seats', `${seats}`, '--json'),
   )

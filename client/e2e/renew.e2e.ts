@@ -22,7 +22,7 @@ const nextYear = formatDate(addMonths(dayIn('Australia/Sydney', new Date()), 12)
 
 /** The licence's updates have ended. */
 async function issue(until = ended): Promise<string> {
-  const person = ['--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com']
+  const person = ['--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com', '--reason', 'A prize']
   const { stdout } = await runAdmin({ DATA_DIR: shop.dataDir }, 'licences', 'issue', ...person, '--json')
   const { id, key } = JSON.parse(stdout)
   const database = new DatabaseSync(join(shop.dataDir, 'site.db'), { timeout: 5000 })

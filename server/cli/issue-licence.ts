@@ -1,16 +1,16 @@
+import { issueSchema } from '#shared/desk/requests.ts'
 import type { Site } from '#shared/site.ts'
-import { emailSchema, required } from '#shared/text-fields.ts'
 import { commandLine } from '../audit.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licensing/new-licence.ts'
 import { momentOf } from '../moment.ts'
-import { readArguments, readValue, wholeNumber } from './arguments.ts'
+import { readArguments, readFields, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
 export const issueLicence: Command = {
   usage:
-    'licences issue --sku SKU --name NAME --email ADDRESS [--company NAME] [--seats N] [--reason TEXT] [--mail] [--json]',
+    'licences issue --sku SKU --name NAME --email ADDRESS --reason TEXT [--company NAME] [--seats N] [--mail] [--json]',
   summary:
     'Gives a licence of a product without an order, and shows its key; --mail sends the key to ADDRESS too.',
   run: issue,
@@ -32,12 +32,18 @@ async function issue(args: string[]): Promise<number> {
     reason: text,
   } as const
   const { values } = readArguments(args, options)
-  const { sku, name, email, company } = values
-  if (!sku || !name || !email) throw new Error(`--sku, --name and --email are needed: ${issueLicence.usage}`)
+  const { sku, name, email, company: companyName, reason } = values
+  if (!sku || !name || !email || !reason)
+    throw new Error(`--sku, --name, --email and --reason are needed: ${issueLicence.usage}`)
+  const wanted = readFields(
+    issueSchema,
+    { sku, name, email, companyName, reason },
+    { companyName: '--company' },
+  )
   const licensed = {
-    licensed_name: readValue(required(100, 'Enter a name.'), name, '--name'),
-    licensed_company: company ? readValue(required(200, 'Enter a company.'), company, '--company') : null,
-    email: readValue(emailSchema, email, '--email'),
+    licensed_name: wanted.name,
+    licensed_company: wanted.companyName ?? null,
+    email: wanted.email,
   }
   return withDatabase(async (ctx) => {
     const { site } = ctx.library.typed
@@ -48,7 +54,7 @@ async function issue(args: string[]): Promise<number> {
     const issuing = { keyring: ctx.keyring, site, ...momentOf(ctx) }
     const issued = await grantLicence(ctx.database.db, grant, issuing, {
       isMailed: values.mail,
-      by: { who: commandLine, reason: values.reason },
+      by: { who: commandLine, reason: wanted.reason },
     })
     console.log(values.json ? JSON.stringify(issued, null, 2) : `${issued.id}\n${issued.key}`)
     return 0

@@ -9,11 +9,14 @@ import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { openLicensing, seedLicence } from '../testing/licensing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'licences-'))
+const ada = ['--name', 'Ada', '--email', 'ada@example.com']
+const prize = ['--reason', 'A prize']
+
 beforeAll(() => runAdmin({ DATA_DIR: dataDir }, 'db', 'migrate'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 test('licences are issued, shown, suspended, reinstated, revoked, and their seats released', async () => {
-  const issued = await run('issue', '--sku', 'solo', '--name', 'Ada', '--email', 'ada@example.com', '--json')
+  const issued = await run('issue', '--sku', 'solo', ...ada, ...prize, '--json')
   const { id, key } = JSON.parse(issued.stdout)
   const site = await openLicensing({ DATA_DIR: dataDir })
   await activate(site, { licenceKey: key, machine: { id: 'machine-0001' } })
@@ -79,7 +82,17 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
 })
 
 test('a key is mailed where that is asked for, and never lies in the outbox', async () => {
-  const given = ['issue', '--sku', 'solo', '--name', 'Ada', '--email', 'press@example.com', '--json']
+  const given = [
+    'issue',
+    '--sku',
+    'solo',
+    '--name',
+    'Ada',
+    '--email',
+    'press@example.com',
+    ...prize,
+    '--json',
+  ]
   await run(...given)
   const { key, id } = JSON.parse((await run(...given, '--mail')).stdout)
   const { stdout } = await runAdmin({ DATA_DIR: dataDir }, 'mail', 'list', '--json')
@@ -117,16 +130,17 @@ test('busy licences are listed, and helped by forgetting the machines they were 
 })
 
 test('what is wrong is said in a line', async () => {
-  expect((await run('issue', '--sku', 'sofa', '--name', 'A', '--email', 'a@example.com')).stderr).toBe(
+  expect((await run('issue', '--sku', 'sofa', ...ada, ...prize)).stderr).toBe(
     'There is no product "sofa", only solo, studio, facility.\n',
   )
-  expect((await run('issue', '--sku', 'solo', '--name', 'A', '--email', 'a@b')).stderr).toBe(
-    '--email: Enter an email such as name@example.com, not "a@b"\n',
+  const issue = (name: string, email: string, reason: string) =>
+    run('issue', '--sku', 'solo', '--name', name, '--email', email, '--reason', reason)
+  expect((await issue('A', 'a@b', 'A prize')).stderr).toBe(
+    '--email: Enter an email such as name@example.com.\n',
   )
-  const lines = ['--name', 'A\r\nB', '--email', 'a@example.com']
-  expect((await run('issue', '--sku', 'solo', ...lines)).stderr).toBe(
-    '--name: Only text in one line, not "A\\r\\nB"\n',
-  )
+  expect((await issue('A\r\nB', 'a@example.com', 'A prize')).stderr).toBe('--name: Only text in one line.\n')
+  expect((await issue('A', 'a@example.com', ' ')).stderr).toBe('--reason: Say why.\n')
+  expect((await run('issue', '--sku', 'solo', ...ada)).stderr).toContain('--email and --reason are needed')
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
   expect((await run('list', '--status', 'on')).stderr).toContain('--status is one of active, suspended')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')

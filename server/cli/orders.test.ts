@@ -71,7 +71,7 @@ describeOnBothEngines('the orders commands', (databases) => {
     const { shop, orders } = await setUp()
     const { number } = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
     await orders('note', number, 'Calls back')
-    expect((await orders('list')).stdout).toMatch(/ awaiting payment /)
+    expect((await orders('list')).stdout).toMatch(/ awaiting payment .* transfer /)
     expect((await orders('list', '--json')).stdout).toContain('"status": "pending"')
     await orders('mark-paid', number)
     const { stdout } = await orders('show', number)
@@ -183,6 +183,10 @@ describeOnBothEngines('the orders commands', (databases) => {
     const customer = { name: 'Jo Müller', email: 'jo@example.com', country: 'DE' } as const
     const { number } = (await shop.checkOut({ paymentMethod: 'invoice', customer })).body.order
     expect((await orders('buyer', number, '--vat-id', 'FR1')).stderr).toContain('its country’s')
+    expect((await orders('buyer', number, '--abn', '123')).stderr).toBe(
+      '--abn: No ABN has these digits. Compare them with your records, or leave it empty.\n',
+    )
+    expect((await orders('note', number, ' ')).stderr).toBe('The note: Write a note.\n')
     await orders('buyer', number, '--vat-id', 'DE123456789')
     await orders('buyer', number, '--po', 'PO-8')
     const { stdout } = await orders('show', number)

@@ -23,7 +23,7 @@ import { revokeLinks } from '../orders/revoke-links.ts'
 import type { Shop } from '../orders/settle.ts'
 import { markPaid, refundCredit } from '../orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../orders/whole-order.ts'
-import { choiceOf, choicesOf, readArguments, readValue, sumOf, wholeNumber } from './arguments.ts'
+import { choiceOf, choicesOf, readArguments, readFields, readValue, sumOf, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { withShop } from './open.ts'
@@ -190,7 +190,7 @@ async function note(args: string[]): Promise<number> {
   const [name, written = ''] = positionals
   return withShop(async (shop) => {
     const order = await findNamed(shop.database.db, name)
-    const said = readValue(noteSchema, { text: written }, 'The note')
+    const said = readFields(noteSchema, { text: written }, { text: 'The note' })
     return act(shop, order, values, () => noteOrder(shop, order, said.text, { who: commandLine }))
   })
 }
@@ -208,7 +208,7 @@ async function correctBuyer(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, options, 1)
   return withShop(async (shop) => {
     const order = await findNamed(shop.database.db, positionals[0])
-    const buyer = readValue(
+    const buyer = readFields(
       deskBuyerSchema,
       {
         name: values.name ?? order.customer_name,
@@ -218,7 +218,7 @@ async function correctBuyer(args: string[]): Promise<number> {
         purchaseOrder: values.po ?? order.purchase_order ?? '',
         email: values.email,
       },
-      'The buyer',
+      { companyName: '--company', purchaseOrder: '--po' },
     )
     return act(shop, order, values, () => correctBuyerByStaff(shop, order, buyer, by))
   })

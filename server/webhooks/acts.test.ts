@@ -97,7 +97,10 @@ const acts: Record<string, Act> = {
   },
   'a licence from the command line': {
     tells: ['licence.issued'],
-    run: ({ shop }) => admin(shop, 'licences', 'issue', '--sku', 'solo', '--name', 'Ada', '--email', ada),
+    run({ shop }) {
+      const person = ['--name', 'Ada', '--email', ada, '--reason', 'A prize']
+      return admin(shop, 'licences', 'issue', '--sku', 'solo', ...person)
+    },
   },
   'a suspension at the desk': {
     tells: ['licence.changed'],
