@@ -14,6 +14,7 @@ import { EmptyCart } from './empty-cart.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import { sumsOfCart } from './sums-of-cart.ts'
 import { useDiscountCode } from './use-discount-code.ts'
+import { cartCodeKey, useKeepCode } from './use-keep-code.ts'
 
 type Removed = { message: string; taken: RemovedLines }
 
@@ -27,8 +28,9 @@ export function CartContents() {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const places = cart.lines.map((line, index) => ({ line, index }))
 
+  useKeepCode()
   const code = useDiscountCode({
-    storedAs: 'discountCode',
+    storedAs: cartCodeKey,
     // A line that the address adds comes first, because the code may be for it alone.
     isReady: pricing !== null && cart.lines.length > 0 && !query.has('add'),
     async ask(http, typed) {

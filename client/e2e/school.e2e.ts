@@ -433,6 +433,15 @@ test('an address adds to the cart and applies its code, and leaves neither in it
   await expect(page).toHaveURL(`${routes.cart}?utm_source=flyer`)
 })
 
+test('a code in the address of the pricing page waits for the cart', async ({ page, school }) => {
+  await school.addCode({ code: 'MAILED', percent: 10 })
+  await page.goto(`${routes.pricing}?code=MAILED`)
+  await hydrated(page)
+  await page.goto(`${routes.cart}?add=studio`)
+  await hydrated(page)
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Code MAILED, 10% off')
+})
+
 test('volume is taken off in the cart, and a code that there isn’t is refused in its own words', async ({
   page,
   problems,

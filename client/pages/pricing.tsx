@@ -4,6 +4,7 @@ import { createContentQuery } from '#shared/content-query-builder.ts'
 import { routes } from '#shared/routes.ts'
 import { majorMinor } from '#shared/versions.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
+import { useKeepCode } from '../cart/use-keep-code.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { fetchReleases } from '../licence/fetch-releases.ts'
 import { Seo } from '../seo/seo.tsx'
@@ -31,6 +32,7 @@ export function Component() {
   const { lead, note, included, questions } = page
   const state = useAppState()
   const pricing = usePricing()
+  useKeepCode()
   const { site, latestRelease } = state
   return (
     <>

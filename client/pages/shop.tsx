@@ -1,6 +1,7 @@
 import type { Pricing } from '#shared/pricing.ts'
 import { routes } from '#shared/routes.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
+import { useKeepCode } from '../cart/use-keep-code.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { softwareApplication } from '../seo/structured-data.ts'
@@ -11,6 +12,7 @@ import { ProductSheet } from './shop/product-sheet.tsx'
 export function Component() {
   const state = useAppState()
   const pricing = usePricing()
+  useKeepCode()
   return (
     <>
       <Seo

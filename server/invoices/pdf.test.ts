@@ -61,7 +61,7 @@ test('a document says whom to write to, and where its buyer opens it, without wh
   }
   expect(paid).toContain('To see it, open')
   expect(unpaid).toContain(
-    'To see it, and to pay it, open https://prompter.example/licences and ask for a link to ada@example.com.',
+    'To see it and the ways to pay it, open https://prompter.example/licences and ask for a link to ada@example.com.',
   )
 })
 

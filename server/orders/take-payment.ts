@@ -180,10 +180,11 @@ async function requireDue(
   const amount = transfer.amount ?? outstanding
   if (amount < 1) throw new AppError(409, 'order_not_payable', `Nothing is outstanding of order ${number}.`)
   if (transfer.isWhole && amount !== outstanding) {
+    const way = amount > outstanding ? 'What is too much can stay as credit.' : 'A part can be taken as one.'
     throw new AppError(
       409,
       'amount_differs',
-      `Order ${number} waits for ${formatMoney(outstanding, currency)}, not ${formatMoney(amount, currency)}.`,
+      `Order ${number} waits for ${formatMoney(outstanding, currency)}, not ${formatMoney(amount, currency)}. ${way}`,
     )
   }
   return { amount, before }

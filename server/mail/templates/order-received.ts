@@ -99,6 +99,9 @@ async function howToPay(
       type: 'facts',
       facts: withoutAmount(transferFactsFor(site, { ...order, amount: outstandingOf(order) })),
     },
+    ...(paysFromAbroad(site, order.country) && takesForeignTransfers(site)
+      ? [{ type: 'paragraph' as const, text: allCharges }]
+      : []),
     { type: 'action', label: 'Open your order', url: await orderLink(order) },
     {
       type: 'paragraph',
@@ -110,10 +113,8 @@ async function howToPay(
 
 /** A buyer abroad has the details for foreign banks above. */
 function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
-  const isAbroad = paysFromAbroad(site, order.country)
   const said = [
-    ...(isAbroad && takesForeignTransfers(site) ? [allCharges] : []),
-    ...(isAbroad ? [] : ['That page says how to pay from another country.']),
+    ...(paysFromAbroad(site, order.country) ? [] : ['That page says how to pay from another country.']),
     ...(partOf(order) ? [] : [`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`]),
     'Keep its link to yourself: it opens the order.',
   ]
