@@ -83,7 +83,9 @@ test('a site that can’t make a socket runs without one and logs it', async () 
   const long = join(dataDir, 'x'.repeat(100))
   mkdirSync(long)
   stops.push(answer(async () => read('one', 'new'), long))
-  await expect.poll(() => logged.at(-1)).toMatchObject({ level: 'warn', msg: 'the command line can’t reach this process' })
+  await expect
+    .poll(() => logged.at(-1))
+    .toMatchObject({ level: 'warn', msg: 'the command line can’t reach this process' })
 })
 
 function answer(prepare: () => Promise<PreparedContent>, dir: string) {
