@@ -18,8 +18,11 @@ export async function ask<Answer>(
   path: string,
   { withQuery = false } = {},
 ): Promise<Answer> {
-  const { pathname, search } = new URL(request.url)
-  const { status, body } = await context.get(deskContext).get(withQuery ? path + search : path)
+  const { pathname, search, searchParams } = new URL(request.url)
+  // Only the page reads it.
+  searchParams.delete('done')
+  const query = withQuery && searchParams.size > 0 ? `?${searchParams}` : ''
+  const { status, body } = await context.get(deskContext).get(path + query)
   if (status === 200) return body as Answer
   if (status === 401) throw redirect(deskRoutes.signInFor(pathname + search))
   const { detail, act, role } = body as Problem & { act?: DeskAct; role?: DeskRole }

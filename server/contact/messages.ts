@@ -1,7 +1,7 @@
 import type { messageStates } from '#shared/desk/requests.ts'
 import type { Database, Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
-import { before, type Page, toPage } from '../db/keyset.ts'
+import { type Page, readNewest, toPage } from '../db/keyset.ts'
 import type { MailRow } from '../db/rows/mails.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
 
@@ -16,7 +16,7 @@ export type MessageFilter = {
 export async function listMessages(
   { db }: Pick<Database, 'db'>,
   { state, email }: MessageFilter,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<{ rows: MessageRow[]; next: string | null }> {
   let query = db
     .selectFrom('messages')
@@ -25,13 +25,8 @@ export async function listMessages(
   if (state === 'answered') query = query.where('answered_at', 'is not', null)
   if (state === 'unanswered') query = query.where('answered_at', 'is', null)
   if (email !== undefined) query = query.where(({ ref }) => sameEmail(ref('email'), email))
-  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+  const rows = await readNewest(query, 'created_at', page)
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
 export type MessageMail = Pick<MailRow, 'kind' | 'recipient' | 'status' | 'sent_at'>

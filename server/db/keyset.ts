@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type ReferenceExpression, sql } from 'kysely'
+import { type SelectQueryBuilder, type Simplify, type StringReference, sql } from 'kysely'
 import { z } from 'zod'
 import { text } from '#shared/text-fields.ts'
 import type { Schema } from './schema.ts'
@@ -21,12 +21,22 @@ export function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url')
 }
 
-export function before<Table extends keyof Schema>(
-  { ref }: ExpressionBuilder<Schema, Table>,
-  { at, id }: Cursor,
-  column: ReferenceExpression<Schema, Table>,
-) {
-  return sql<boolean>`(${ref(column as never)}, ${ref('id' as never)}) < (${at}, ${id})`
+/** Reads one row more than the page has, for `toPage`. @param column the rows' time; ids order rows of one instant */
+export function readNewest<Table extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Table, Row>,
+  column: StringReference<Schema, Table>,
+  { after, limit }: Page,
+): Promise<Simplify<Row>[]> {
+  const rest = after
+    ? query.where(
+        ({ ref }) => sql<boolean>`(${ref(column)}, ${ref('id' as never)}) < (${after.at}, ${after.id})`,
+      )
+    : query
+  return rest
+    .orderBy(column as never, 'desc')
+    .orderBy('id' as never, 'desc')
+    .limit(limit + 1)
+    .execute()
 }
 
 /** Cuts off the extra row, which only tells that there are more. */

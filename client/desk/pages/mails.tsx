@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { MailList } from '#shared/desk/mail-answers.ts'
 import { describeMail } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
@@ -8,23 +8,19 @@ import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { RetryMail } from '../ui/retry-mail.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SendingStates } from '../ui/sending-states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<MailList> {
-  const url = new URL(args.request.url)
-  url.searchParams.delete('done')
-  return ask<MailList>(args, deskApiRoutes.mails + url.search)
+  return ask<MailList>(args, deskApiRoutes.mails, { withQuery: true })
 }
 
 const done = { retry: 'It’s on its way again.' }
-const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
 
 export function Component() {
   const { mails, next } = useLoaderData<MailList>()
-  const [query] = useSearchParams()
   const { minute } = useWhen()
   const message = useDone(done)
   return (
@@ -36,15 +32,7 @@ export function Component() {
             What the shop wrote, newest first. <a href={deskRoutes.webhooks}>Webhooks</a> tell other programs.
           </>
         }
-        side={
-          <Segments
-            label="State"
-            page={deskRoutes.mails}
-            name="status"
-            values={states}
-            current={query.get('status') ?? ''}
-          />
-        }
+        side={<SendingStates page={deskRoutes.mails} />}
       />
       <section className="Paper Paper--mails" data-tone="paper" aria-label="Mails">
         <div className="Stack">

@@ -1,30 +1,26 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
-import { Button } from '../../ui/button.tsx'
 import { ask } from '../ask.ts'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { List } from '../ui/list.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
+import { Retry } from '../ui/retry.tsx'
 import { Rows, Two } from '../ui/rows.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { SendingStates } from '../ui/sending-states.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useWhen, When } from '../ui/when.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<WebhookList> {
-  const url = new URL(args.request.url)
-  url.searchParams.delete('done')
-  return ask<WebhookList>(args, deskApiRoutes.webhooks + url.search)
+  return ask<WebhookList>(args, deskApiRoutes.webhooks, { withQuery: true })
 }
 
 const done = { retry: 'It’s on its way again.' }
-const states = { '': 'Newest', dead: 'Given up', queued: 'Waiting', sent: 'Sent' }
 
 export function Component() {
   const { receivers, webhooks, next } = useLoaderData<WebhookList>()
-  const [query] = useSearchParams()
   const { minute } = useWhen()
   const message = useDone(done)
   return (
@@ -33,15 +29,7 @@ export function Component() {
         title="Webhooks"
         past={{ label: 'Mails', href: deskRoutes.mails }}
         lead="What the shop told other programs, newest first."
-        side={
-          <Segments
-            label="State"
-            page={deskRoutes.webhooks}
-            name="status"
-            values={states}
-            current={query.get('status') ?? ''}
-          />
-        }
+        side={<SendingStates page={deskRoutes.webhooks} />}
       />
       <section className="Paper" data-tone="paper" aria-label="Webhooks">
         <div className="Stack">
@@ -70,7 +58,11 @@ export function Component() {
                   <Tag key="state" state={webhook.status} />,
                   describeAttempts(webhook, minute),
                   webhook.status !== 'sent' && webhook.attempts > 0 && (
-                    <Retry key="retry" id={webhook.id} label={`${webhook.type} to ${webhook.receiver}`} />
+                    <Retry
+                      key="retry"
+                      action={deskRoutes.webhookAct(webhook.id, 'retry')}
+                      label={`${webhook.type} to ${webhook.receiver}`}
+                    />
                   ),
                 ],
               }))}
@@ -92,7 +84,13 @@ function Receivers({ receivers }: Pick<WebhookList, 'receivers'>) {
     <div className="Block">
       <div className="Block-head">
         <h2>Receivers</h2>
-        {given > 0 && <Retry id="dead" label="all that were given up" text="Try all given up again" />}
+        {given > 0 && (
+          <Retry
+            action={deskRoutes.webhookAct('dead', 'retry')}
+            label="all that were given up"
+            text="Try all given up again"
+          />
+        )}
       </div>
       {receivers.length === 0 ? (
         <Nothing>site.yml names no webhooks.</Nothing>
@@ -128,14 +126,4 @@ function describeAttempts(
   const tries = attempts === 1 ? '1 try' : `${attempts} tries`
   const tried = attempts > 0 && (lastError ? `${tries}: ${lastError}` : tries)
   return [tried, nextAttemptAt && `Next try ${minute(nextAttemptAt)}`].filter(Boolean).join('. ')
-}
-
-function Retry({ id, label, text = 'Try again now' }: { id: string; label: string; text?: string }) {
-  return (
-    <form method="post" action={deskRoutes.webhookAct(id, 'retry')}>
-      <Button quiet className="Button--small" aria-label={`Try again: ${label}`}>
-        {text}
-      </Button>
-    </form>
-  )
 }

@@ -2,18 +2,12 @@ import { sql } from 'kysely'
 import type { AuditList } from '#shared/desk/answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
 import type { Db } from '../../db/database.ts'
-import { before, type Page, toPage } from '../../db/keyset.ts'
+import { type Page, readNewest, toPage } from '../../db/keyset.ts'
 
 /** Newest first. */
-export async function listAudit(db: Db, { after, limit }: Page): Promise<AuditList> {
-  let query = db.selectFrom('audit_entries').selectAll()
-  if (after) query = query.where((eb) => before(eb, after, 'at'))
-  const found = await query
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { rows, next } = toPage(found, limit, ({ at, id }) => ({ at, id }))
+export async function listAudit(db: Db, page: Page): Promise<AuditList> {
+  const found = await readNewest(db.selectFrom('audit_entries').selectAll(), 'at', page)
+  const { rows, next } = toPage(found, page.limit, ({ at, id }) => ({ at, id }))
   const names = await namesOf(
     db,
     rows.map(({ subject }) => subject),

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { LicenceRow as DeskLicenceRow } from '#shared/desk/licence-answers.ts'
 import type { Database } from '../../db/database.ts'
 import { sameEmail } from '../../db/folded-text.ts'
-import { before, type Page, toPage } from '../../db/keyset.ts'
+import { type Page, readNewest, toPage } from '../../db/keyset.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { Schema } from '../../db/schema.ts'
 import { orderNumber } from '../../licensing/manage.ts'
@@ -52,17 +52,12 @@ async function find(
   return inOrder(ids, await select(database).where('id', 'in', ids).execute())
 }
 
-function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, { after, limit }: Page) {
+function list(database: Pick<Database, 'reader'>, filter: LicenceFilter, page: Page) {
   const { status } = filter
   let query = select(database)
   if (isNarrow(filter)) query = query.where((eb) => isAmong(eb, filter))
   if (status) query = query.where('status', '=', status)
-  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  return readNewest(query, 'created_at', page)
 }
 
 function isNarrow({ email, ids }: LicenceFilter): boolean {

@@ -1,6 +1,6 @@
 import type { Carried, Mail } from '#shared/desk/mail-answers.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { before, type Page, toPage } from '../../db/keyset.ts'
+import { type Page, readNewest, toPage } from '../../db/keyset.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { AppError } from '../../http/errors.ts'
 import { carried } from '../../mail/carried.ts'
@@ -13,17 +13,12 @@ export type CarryingMail = MailRow & { carries: Carried | null }
 export async function listMailsPage(
   { reader }: Pick<Database, 'reader'>,
   state: QueueState | undefined,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<{ rows: CarryingMail[]; next: string | null }> {
   let query = selectMails(reader)
   if (state) query = query.where(ofState('mails', state))
-  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+  const rows = await readNewest(query, 'created_at', page)
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
 /** @throws AppError 404 `mail_not_found` */

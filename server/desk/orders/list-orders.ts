@@ -3,7 +3,7 @@ import { type Day, endOfDay, startOfDay } from '#shared/calendar.ts'
 import type { OrderListQuery } from '#shared/desk/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { sameEmail } from '../../db/folded-text.ts'
-import { before, type Page, toPage } from '../../db/keyset.ts'
+import { type Page, readNewest, toPage } from '../../db/keyset.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { findSubjects, inOrder, wordsOf } from '../search/match.ts'
 
@@ -69,7 +69,7 @@ const endsAt = (timeZone: string, day: Day) => endOfDay(timeZone, day).toISOStri
 async function list(
   { reader }: Pick<Database, 'reader'>,
   { method, from, to, email, timeZone, ...filter }: OrderFilter,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<OrderRow[]> {
   const statuses = filter.status?.length ? filter.status : [undefined]
   const lists: OrderRow[][] = []
@@ -80,14 +80,7 @@ async function list(
     if (email) query = query.where(({ ref }) => sameEmail(ref('customer_email'), email))
     if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
     if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
-    if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-    lists.push(
-      await query
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .execute(),
-    )
+    lists.push(await readNewest(query, 'created_at', page))
   }
   return lists.flat().sort((a, b) => compare(b, a))
 }

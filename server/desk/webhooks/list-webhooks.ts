@@ -1,7 +1,7 @@
 import type { Webhook, WebhookList } from '#shared/desk/webhook-answers.ts'
 import type { Site } from '#shared/site.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { before, type Page, toPage } from '../../db/keyset.ts'
+import { type Page, readNewest, toPage } from '../../db/keyset.ts'
 import type { WebhookDeliveryRow } from '../../db/rows/webhooks.ts'
 import { isUnsent, ofState, type QueueState } from '../../outbox/queue.ts'
 import { viewSending } from '../../outbox/view.ts'
@@ -11,17 +11,12 @@ import { nameOfReceiver } from '../../webhooks/receivers.ts'
 export async function listWebhooksPage(
   { reader }: Pick<Database, 'reader'>,
   state: QueueState | undefined,
-  { after, limit }: Page,
+  page: Page,
 ): Promise<{ rows: WebhookDeliveryRow[]; next: string | null }> {
   let query = reader.selectFrom('webhook_deliveries').selectAll()
   if (state) query = query.where(ofState('webhook_deliveries', state))
-  if (after) query = query.where((eb) => before(eb, after, 'created_at'))
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return toPage(rows, limit, ({ created_at, id }) => ({ at: created_at, id }))
+  const rows = await readNewest(query, 'created_at', page)
+  return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
 }
 
 export async function listReceivers(
