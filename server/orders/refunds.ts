@@ -114,7 +114,7 @@ export async function askForRefund(
     .execute()
 }
 
-/** Ends the licences that the refund names, and records who asked in the audit trail: without a request, the card provider. @returns the reason */
+/** Ends the licences that the refund names. The audit has who asked: without a request, the card provider. @returns the reason */
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },

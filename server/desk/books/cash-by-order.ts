@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import type { Span } from './sum-documents.ts'
 
 /**
- * Payments count from the invoice on, up to its total. An adjustment counts when money goes back (GST Act 1999 s 29-20(2)):
- * a refund at its note, and what a cancelled order holds when it is paid back or kept for the next invoice. Tax is the
- * difference of the kept tax before and after, so it sums to the documents' tax.
+ * Payments count from the invoice on, up to its total. An adjustment counts when money goes back (GST Act 1999 s 29-20(2)).
+ * A refund counts at its note. What a cancelled order holds counts once it is paid back or kept for the next invoice.
+ * Tax is the difference of the kept tax before and after, so it sums to the documents' tax.
  */
 export function cashByOrder(engine: Database['engine'], { from, to }: Span) {
   const notes = sql`
