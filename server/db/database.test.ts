@@ -66,6 +66,16 @@ describeOnBothEngines('a database', ({ engine, create }) => {
     expect(await db.selectFrom('counters').selectAll().execute()).toEqual([])
   })
 
+  test.runIf(engine === 'postgres')('uses one core for a report', async () => {
+    const { db } = (await create()).database
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql`set local parallel_setup_cost = 0`.execute(trx)
+      await sql`set local min_parallel_table_scan_size = 0`.execute(trx)
+      return sql`explain select count(*) from orders`.execute(trx)
+    })
+    expect(JSON.stringify(plan.rows)).not.toContain('Gather')
+  })
+
   test('that doesn’t answer is known by its ping', async () => {
     const { database } = await create()
     await database.ping()

@@ -16,6 +16,8 @@ export async function openPool(address: string, max = 10): Promise<Pool> {
     // A dead process's transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,
+    // A report must leave the other cores to visitors.
+    options: '-c max_parallel_workers_per_gather=0',
   })
   // The pool replaces broken idle connections, but without a listener the error would end the process.
   pool.on('error', () => {})
