@@ -37,7 +37,8 @@ async function answer(socket: Socket, { library, config, log }: Site): Promise<v
   let prepared: PreparedContent | undefined
   for await (const request of createInterface({ input: socket })) {
     const answer = await handle(request).catch((error: Error): Answer => ({ problems: [error.message] }))
-    if ('problems' in answer) log.error(answer, 'content not reloaded')
+    if ('problems' in answer)
+      log.error(answer, isReload(request) ? 'content not reloaded' : 'question not understood')
     socket.write(`${JSON.stringify(answer)}\n`)
   }
 
@@ -53,4 +54,9 @@ async function answer(socket: Socket, { library, config, log }: Site): Promise<v
     log.info({ revision: prepared.revision }, 'content reloaded')
     return { revision: prepared.revision }
   }
+}
+
+/** A command line of another version may ask something else. */
+function isReload(request: string): boolean {
+  return request === 'prepare' || request === 'apply'
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answerCommands } from '../../control/answer-commands.ts'
-import { controlDir } from '../../control/control-sockets.ts'
+import { controlDir, type Request } from '../../control/control-sockets.ts'
+import { openConversations } from '../../control/conversation.ts'
 import { createLineLog } from '../../testing/test-app.ts'
 import { ContentError } from '../content-error.ts'
 import type { PreparedContent } from '../library.ts'
@@ -44,6 +45,14 @@ test('no process changes when one finds a problem, which is reported once and lo
     msg: 'content not reloaded',
     problems: ['site.yml:3: product: is missing'],
   })
+})
+
+test('a question that only another version knows isn’t logged as a reload', async () => {
+  await startProcess(async () => read('one', 'new'))
+  const [process] = await openConversations(dataDir)
+  expect(await process?.ask('weather' as Request)).toEqual({ problems: [expect.stringContaining('weather')] })
+  process?.hangUp()
+  expect(logged.at(-1)?.msg).toBe('question not understood')
 })
 
 test('no process changes when they read different files', async () => {
