@@ -60,7 +60,8 @@ const pages: Record<string, (id: string) => string> = {
 function Subject(entry: AuditEntry) {
   const { subject } = entry
   const href = pages[subject.split('_')[0] ?? '']?.(subject)
-  if (!href) return <Address>{describeSubject(entry) ?? ''}</Address>
+  const words = describeSubject(entry)
+  if (!href) return words && <Address>{words}</Address>
   return (
     <a data-row href={href} className={/^(?:ord|lic|msg)_/.test(subject) ? 'OneLine' : undefined}>
       <Address>{subject.startsWith('stm_') ? 'Its lines' : entry.name}</Address>
