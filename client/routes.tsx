@@ -1,6 +1,7 @@
 import { createRoutes, type PageModule, pageFile } from './framework/create-routes.tsx'
 import { Root } from './framework/root.tsx'
 import { DefaultLayout } from './layouts/default-layout.tsx'
+import { PageFrame } from './layouts/frame.tsx'
 import { HomeLayout } from './layouts/home-layout.tsx'
 import { routeTable } from './route-table.ts'
 
@@ -10,6 +11,7 @@ const pageModules = import.meta.glob<PageModule>('./pages/*.tsx')
 export function createAppRoutes(load = loadPage) {
   return createRoutes({
     Root,
+    Frame: PageFrame,
     table: routeTable,
     layouts: { home: HomeLayout, default: DefaultLayout },
     middleware: {},

@@ -140,6 +140,7 @@ function answer(path: string, setup: Setup): Promise<PageResponse> {
   const renderPage = createPageRenderer(
     createRoutes({
       Root: Outlet,
+      Frame: Outlet,
       table,
       layouts: { home: Outlet, default: Outlet },
       middleware,

@@ -37,13 +37,22 @@ export const pageFile = (page: string) => `./pages/${page}.tsx`
 export type RouteParts = {
   /** Stays mounted while pages and errors come and go. */
   Root: ComponentType
+  /** Stays mounted while layouts and pages come and go. */
+  Frame: ComponentType
   table: readonly PageRoute[]
   layouts: Record<PageRoute['layout'], ComponentType>
   middleware: Readonly<Record<string, RouteMiddleware>>
   loadPage(page: string): Promise<PageModule>
 }
 
-export function createRoutes({ Root, table, layouts, middleware, loadPage }: RouteParts): RouteObject[] {
+export function createRoutes({
+  Root,
+  Frame,
+  table,
+  layouts,
+  middleware,
+  loadPage,
+}: RouteParts): RouteObject[] {
   return [
     {
       id: 'root',
@@ -54,11 +63,15 @@ export function createRoutes({ Root, table, layouts, middleware, loadPage }: Rou
 
   function pages(): RouteObject[] {
     return [
-      ...Object.entries(layouts).map(([name, Layout]) => ({
-        id: `${name}-layout`,
-        Component: Layout,
-        children: table.filter((route) => route.layout === name).map(pageRoute),
-      })),
+      {
+        id: 'frame',
+        Component: Frame,
+        children: Object.entries(layouts).map(([name, Layout]) => ({
+          id: `${name}-layout`,
+          Component: Layout,
+          children: table.filter((route) => route.layout === name).map(pageRoute),
+        })),
+      },
       { id: 'not-found', path: '*', loader: refuse, Component: Nothing },
     ]
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { routes } from '#shared/routes.ts'
-import { DefaultFrame } from '../layouts/default-layout.tsx'
+import { Frame } from '../layouts/frame.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { ErrorIcon, NotFoundIcon } from '../ui/error-icon.tsx'
 import { ErrorPageBoundary } from './error-page-boundary.tsx'
@@ -44,29 +44,31 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
   }, [failure, online])
 
   return (
-    <DefaultFrame tone="glass">
-      <Seo title={title} index={false} />
-      <section className="ErrorView" data-tone="glass">
-        <div className="wrap ErrorView-in">
-          <div>
-            <h1 className="ErrorView-title">{title}</h1>
-            <p className="ErrorView-text">{error.message || text}</p>
-            <div className="ErrorView-actions">
-              {failure === fault && (
-                <a className="Button" href={pathname + search}>
-                  <span className="Button-cue" />
-                  Try again
-                </a>
-              )}
-              <PageLink className={failure === fault ? 'Button Button--quiet' : 'Button'} to={routes.home}>
-                {failure !== fault && <span className="Button-cue" />}
-                Return to Home page
-              </PageLink>
+    <Frame>
+      <main id="main" tabIndex={-1} data-tone="glass">
+        <Seo title={title} index={false} />
+        <section className="ErrorView" data-tone="glass">
+          <div className="wrap ErrorView-in">
+            <div>
+              <h1 className="ErrorView-title">{title}</h1>
+              <p className="ErrorView-text">{error.message || text}</p>
+              <div className="ErrorView-actions">
+                {failure === fault && (
+                  <a className="Button" href={pathname + search}>
+                    <span className="Button-cue" />
+                    Try again
+                  </a>
+                )}
+                <PageLink className={failure === fault ? 'Button Button--quiet' : 'Button'} to={routes.home}>
+                  {failure !== fault && <span className="Button-cue" />}
+                  Return to Home page
+                </PageLink>
+              </div>
             </div>
+            {failure === missing ? <NotFoundIcon /> : <ErrorIcon />}
           </div>
-          {failure === missing ? <NotFoundIcon /> : <ErrorIcon />}
-        </div>
-      </section>
-    </DefaultFrame>
+        </section>
+      </main>
+    </Frame>
   )
 }

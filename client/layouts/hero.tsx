@@ -2,6 +2,7 @@ import { routes } from '#shared/routes.ts'
 import { majorMinor } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { TitleCue } from '../ui/title-cue.tsx'
 import { HeroImage } from './hero-image.tsx'
 
 export function Hero() {
@@ -15,7 +16,10 @@ export function Hero() {
             Good evening.
           </p>
           <h1 className="Hero-script">
-            <span className="Hero-line Hero-line--now">Experience the difference.</span>{' '}
+            <span className="Hero-line Hero-line--now">
+              <TitleCue />
+              Experience the difference.
+            </span>{' '}
             <span className="Hero-line Hero-line--next">{`Version ${majorMinor(version)} is now available.`}</span>
           </h1>
         </div>

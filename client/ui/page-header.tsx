@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TitleCue } from './title-cue.tsx'
 
 type Props = {
   /** The line before the title: a parent page, or a fact. */
@@ -18,6 +19,7 @@ export function PageHeader({ past, title, lead, compact = false, open = false, c
       <div className="wrap">
         {past && <p className="PageHeader-past">{past}</p>}
         <h1 className="PageHeader-title" tabIndex={-1}>
+          <TitleCue />
           {title}
         </h1>
         {lead && <p className="PageHeader-lead">{lead}</p>}
