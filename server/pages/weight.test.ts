@@ -80,11 +80,11 @@ test.each(everyPath)('%s has no character that would load the whole font', (path
   expect(whole?.size).toBeGreaterThan(200)
 })
 
-test('the hero is at most 30 KB of AVIF at 1600 pixels, and offered in several widths', () => {
+test('the hero is at most 17 KB of AVIF at 1600 pixels, and offered in several widths', () => {
   const [sources = ''] = addresses(home, /<source type="image\/avif" srcSet="([^"]+)"/gi)
   const widths = Object.fromEntries(sources.split(', ').map((source) => source.split(' ').reverse()))
   expect(Object.keys(widths)).toEqual(['960w', '1600w', '2400w'])
-  expect(readFileSync(fileOf(widths['1600w'])).length).toBeLessThanOrEqual(30_000)
+  expect(readFileSync(fileOf(widths['1600w'])).length).toBeLessThanOrEqual(17_000)
 })
 
 test('styles are one file of at most 15.5 KB', () => {
