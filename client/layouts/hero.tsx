@@ -16,10 +16,8 @@ export function Hero() {
             Good evening.
           </p>
           <h1 className="Hero-script">
-            <span className="Hero-line Hero-line--now">
-              <TitleCue />
-              Experience the difference.
-            </span>{' '}
+            <TitleCue />
+            <span className="Hero-line Hero-line--now">Experience the difference.</span>{' '}
             <span className="Hero-line Hero-line--next">{`Version ${majorMinor(version)} is now available.`}</span>
           </h1>
         </div>

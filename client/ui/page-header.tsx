@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TitleCue } from './title-cue.tsx'
+import { PageTitle } from './page-title.tsx'
 
 type Props = {
   /** The line before the title: a parent page, or a fact. */
@@ -18,10 +18,7 @@ export function PageHeader({ past, title, lead, compact = false, open = false, c
     <header className={kinds.filter(Boolean).join(' ')} data-tone="glass">
       <div className="wrap">
         {past && <p className="PageHeader-past">{past}</p>}
-        <h1 className="PageHeader-title" tabIndex={-1}>
-          <TitleCue />
-          {title}
-        </h1>
+        <PageTitle>{title}</PageTitle>
         {lead && <p className="PageHeader-lead">{lead}</p>}
         {children}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
 
 type Props = {
   title: string
@@ -22,9 +23,7 @@ export function Gate({ title, lead, action, token, button, note }: Props) {
     <section className="Gate" data-tone="glass">
       <div className="wrap">
         <p className="PageHeader-past">Your licences</p>
-        <h1 className="PageHeader-title" tabIndex={-1}>
-          {title}
-        </h1>
+        <PageTitle>{title}</PageTitle>
         <p className="PageHeader-lead">{lead}</p>
         <form className="Gate-form" method="post" action={action}>
           <input type="hidden" name="token" value={token} />
