@@ -39,7 +39,7 @@ export function createThread(): Thread {
   }
 
   function start(): Worker {
-    const started = new Worker(workerFile)
+    const started = new Worker(workerFile.path)
     started.on('message', (answer: JobAnswer) => {
       const job = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -59,6 +59,8 @@ export function createThread(): Thread {
 }
 
 /** The bundle's worker lies beside its main file. */
-const workerFile = import.meta.url.endsWith('.ts')
-  ? join(import.meta.dirname, 'worker.ts')
-  : join(root, 'dist/server/worker.js')
+export const workerFile = {
+  path: import.meta.url.endsWith('.ts')
+    ? join(import.meta.dirname, 'worker.ts')
+    : join(root, 'dist/server/worker.js'),
+}
