@@ -83,10 +83,10 @@ export default defineConfig(({ command }) => ({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results/unit.json' }]],
     setupFiles: [
-      'shared/testing/properties',
-      'server/testing/end-processes',
-      'server/testing/built-thread',
-    ].map((name) => `${name}.ts`),
+      'shared/testing/properties.ts',
+      'server/testing/end-processes.ts',
+      'server/testing/built-thread.ts',
+    ],
     globalSetup: ['compile-cache', 'built-site', 'postgres', 'migrated-databases', 'property-seed'].map(
       (name) => `server/testing/${name}.ts`,
     ),

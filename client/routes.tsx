@@ -1,6 +1,6 @@
+import { Outlet } from 'react-router'
 import { createRoutes, type PageModule, pageFile } from './framework/create-routes.tsx'
 import { Root } from './framework/root.tsx'
-import { DefaultLayout } from './layouts/default-layout.tsx'
 import { PageFrame } from './layouts/frame.tsx'
 import { HomeLayout } from './layouts/home-layout.tsx'
 import { routeTable } from './route-table.ts'
@@ -13,7 +13,7 @@ export function createAppRoutes(load = loadPage) {
     Root,
     Frame: PageFrame,
     table: routeTable,
-    layouts: { home: HomeLayout, default: DefaultLayout },
+    layouts: { home: HomeLayout, default: Outlet },
     middleware: {},
     loadPage: load,
   })

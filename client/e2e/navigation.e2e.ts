@@ -50,28 +50,29 @@ test('a page that is left while another moves in goes without an error', async (
   await hydrated(page)
 })
 
-test('Tab in the bar keeps the page where it is, and what it comes to below is clear of the bar', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has no Tab key')
-  await page.goto(routes.privacy)
-  await hydrated(page)
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => scrollY)).toBe(900)
+// A phone has no Tab key.
+test(
+  'Tab in the bar keeps the page where it is, and what it comes to below is clear of the bar',
+  desktopOnly,
+  async ({ page }) => {
+    await page.goto(routes.privacy)
+    await hydrated(page)
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => scrollY)).toBe(900)
 
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-  await page.getByRole('contentinfo').getByRole('link').first().focus()
-  const bar = (await page.getByRole('banner').first().boundingBox())?.height ?? 0
-  for (let press = 0; press < 12; press++) {
-    await page.keyboard.press('Shift+Tab')
-    const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)
-    expect(top).toBeGreaterThanOrEqual(bar)
-  }
-})
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await page.getByRole('contentinfo').getByRole('link').first().focus()
+    const bar = (await page.getByRole('banner').first().boundingBox())?.height ?? 0
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Shift+Tab')
+      const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)
+      expect(top).toBeGreaterThanOrEqual(bar)
+    }
+  },
+)
 
 test('the bar stays at the top of every page but home, solid', async ({ page }) => {
   await page.goto(routes.terms)

@@ -44,31 +44,29 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
   }, [failure, online])
 
   return (
-    <Frame>
-      <main id="main" tabIndex={-1} data-tone="glass">
-        <Seo title={title} index={false} />
-        <section className="ErrorView" data-tone="glass">
-          <div className="wrap ErrorView-in">
-            <div>
-              <h1 className="ErrorView-title">{title}</h1>
-              <p className="ErrorView-text">{error.message || text}</p>
-              <div className="ErrorView-actions">
-                {failure === fault && (
-                  <a className="Button" href={pathname + search}>
-                    <span className="Button-cue" />
-                    Try again
-                  </a>
-                )}
-                <PageLink className={failure === fault ? 'Button Button--quiet' : 'Button'} to={routes.home}>
-                  {failure !== fault && <span className="Button-cue" />}
-                  Return to Home page
-                </PageLink>
-              </div>
+    <Frame tone="glass">
+      <Seo title={title} index={false} />
+      <section className="ErrorView" data-tone="glass">
+        <div className="wrap ErrorView-in">
+          <div>
+            <h1 className="ErrorView-title">{title}</h1>
+            <p className="ErrorView-text">{error.message || text}</p>
+            <div className="ErrorView-actions">
+              {failure === fault && (
+                <a className="Button" href={pathname + search}>
+                  <span className="Button-cue" />
+                  Try again
+                </a>
+              )}
+              <PageLink className={failure === fault ? 'Button Button--quiet' : 'Button'} to={routes.home}>
+                {failure !== fault && <span className="Button-cue" />}
+                Return to Home page
+              </PageLink>
             </div>
-            {failure === missing ? <NotFoundIcon /> : <ErrorIcon />}
           </div>
-        </section>
-      </main>
+          {failure === missing ? <NotFoundIcon /> : <ErrorIcon />}
+        </div>
+      </section>
     </Frame>
   )
 }

@@ -7,25 +7,32 @@ import { Footer } from './footer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopNav } from './top-nav.tsx'
 
-/** Stays mounted while layouts and pages come and go. */
 export function PageFrame() {
   useLoadPricing()
-  const { pathname } = useLocation()
+  const isHome = useLocation().pathname === routes.home
   return (
-    <Frame overlay={pathname === routes.home}>
+    <Frame overlay={isHome} tone={isHome ? undefined : 'paper'}>
       <Outlet />
     </Frame>
   )
 }
 
-/** @param overlay the bar lies over the hero */
-export function Frame({ overlay = false, children }: { overlay?: boolean; children: ReactNode }) {
+type Props = {
+  /** Lays the bar over the hero. */
+  overlay?: boolean
+  tone?: 'paper' | 'glass' | undefined
+  children: ReactNode
+}
+
+export function Frame({ overlay = false, tone, children }: Props) {
   return (
     <>
       <SkipLink />
       <TopNav overlay={overlay} />
       <OfflineBanner />
-      {children}
+      <main id="main" tabIndex={-1} data-tone={tone}>
+        {children}
+      </main>
       <Footer />
     </>
   )

@@ -1,9 +1,0 @@
-import { Outlet } from 'react-router'
-
-export function DefaultLayout() {
-  return (
-    <main id="main" tabIndex={-1} data-tone="paper">
-      <Outlet />
-    </main>
-  )
-}
