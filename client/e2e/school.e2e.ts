@@ -22,7 +22,7 @@ import { newCodeSchema } from '#shared/codes.ts'
 import { routes } from '#shared/routes.ts'
 import { violationsIn } from './axe.ts'
 import { field, fillCheckout, heading, takeRefusals, tickBox, twoStudios } from './shop-page.ts'
-import { test as base, expect, hydrated } from './test.ts'
+import { test as base, expect, holdApplication, hydrated } from './test.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -357,6 +357,22 @@ test('a quote of nothing asks for no way of paying', async ({ page, school }) =>
   await form.getByRole('button', { name: 'Place the order', exact: true }).click()
   await expect(heading(page)).toHaveText('Thank you. It’s done.')
   await expect(page.locator('.Keys-key')).toHaveCount(2)
+  await school.mails()
+})
+
+test('what is entered on a quote before its script has come is kept', async ({ page, school }) => {
+  await makeQuote(page)
+  const release = await holdApplication(page)
+  await page.reload()
+  const form = page.getByRole('form', { name: 'Order it' })
+  await form.getByRole('radio', { name: 'Card, now' }).check()
+  await field(page, /^Purchase order/).fill('4471')
+  await form.getByRole('checkbox', { name: /^I accept/ }).check()
+  await release()
+  await expect(form.getByRole('button', { name: 'Pay $458.00', exact: true })).toBeVisible()
+  await form.getByRole('radio', { name: /^Bank transfer/ }).check()
+  await expect(form.getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
+  await expect(field(page, /^Purchase order/)).toHaveValue('4471')
   await school.mails()
 })
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { QuoteCheckoutBody } from '#shared/checkout.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Quote } from '#shared/quotes.ts'
@@ -17,6 +17,7 @@ import { HumanCheck, type HumanCheckHandle } from '../../verification/human-chec
 export function OrderQuote({ quote }: { quote: Quote }) {
   const { cardPayments } = useAppState().config
   const title = useId()
+  const form = useRef<HTMLFormElement>(null)
   const humanCheck = useRef<HumanCheckHandle>(null)
   const [paymentMethod, setPaymentMethod] = useState<Method>('invoice')
   const [purchaseOrder, setPurchaseOrder] = useState(quote.purchaseOrder ?? '')
@@ -27,6 +28,15 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   })
   const total = formatMoney(quote.total, quote.currency)
   const method = quote.total === 0 ? 'free' : paymentMethod
+
+  // Hydration keeps what a visitor has entered before, but the state doesn't know it.
+  useLayoutEffect(() => {
+    if (!form.current) return
+    const entered = new FormData(form.current)
+    if (entered.has('paymentMethod')) setPaymentMethod(entered.get('paymentMethod') as Method)
+    setPurchaseOrder(String(entered.get('purchaseOrder')))
+    setAcceptTerms(entered.has('acceptTerms'))
+  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +53,13 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   }
 
   return (
-    <form className="Sheet Checkout NeedsScript" aria-labelledby={title} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className="Sheet Checkout NeedsScript"
+      aria-labelledby={title}
+      noValidate
+      onSubmit={submit}
+    >
       <h2 className="Sheet-title" id={title}>
         Order it
       </h2>
