@@ -22,6 +22,9 @@ const licence = {
   test: /client\/licence\/|shared\/licensing\/(coverage|licence-key|check-symbols)\.ts$/,
 }
 
+/** The home page's script names every file: 0.2 KB less than in Base64. Both builds must name a picture alike. */
+const hashCharacters = 'hex'
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [
@@ -55,7 +58,7 @@ export default defineConfig(({ command }) => ({
             'client/start.tsx',
             'client/desk/entry-client.ts',
           ],
-          output: { codeSplitting: { groups: [everyPage, otherPages, licence] } },
+          output: { hashCharacters, codeSplitting: { groups: [everyPage, otherPages, licence] } },
         },
       },
     },
@@ -75,7 +78,7 @@ export default defineConfig(({ command }) => ({
             'entry-server': 'client/entry-server.tsx',
           },
           // V8 keeps sources in memory. One character beyond Latin-1 doubles a whole file: 6 MB less.
-          output: { charset: 'ascii', comments: false },
+          output: { hashCharacters, charset: 'ascii', comments: false },
         },
       },
     },
