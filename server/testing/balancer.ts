@@ -29,9 +29,11 @@ export async function startBalancer(machines: readonly string[]): Promise<Balanc
   let turn = 0
   const server = createServer(async (req, res) => {
     const body = Buffer.concat(await req.toArray())
+    let refused: string | undefined
     for (const machine of [...machines, ...machines]) {
-      const chosen = next() ?? machine
+      const chosen = next(refused) ?? machine
       if (await pass(chosen, req, body, res)) return
+      refused = chosen
     }
     res.writeHead(502).end()
   })
@@ -49,8 +51,9 @@ export async function startBalancer(machines: readonly string[]): Promise<Balanc
     },
   }
 
-  function next(): string | undefined {
-    const choice = machines.filter((machine) => ready.has(machine))
+  /** Other requests move the turn on, so it alone could come to one dead machine again and again. */
+  function next(refused: string | undefined): string | undefined {
+    const choice = machines.filter((machine) => ready.has(machine) && machine !== refused)
     turn += 1
     return choice[turn % choice.length]
   }
