@@ -36,19 +36,36 @@ test(
   },
 )
 
-test('a page that is left while another moves in goes without an error', async ({ page }) => {
-  await page.goto(routes.pricing)
-  await hydrated(page)
-  await page
-    .locator(`.NavMenu-list a[href="${routes.contact}"]`)
-    .evaluate((link: HTMLElement) => link.click())
-  await page.waitForFunction(() =>
-    document.getAnimations().some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement),
-  )
-  await page.evaluate((path) => location.assign(path), routes.news)
-  await expect(page).toHaveTitle(/^News - /)
-  await hydrated(page)
-})
+test(
+  'the tab slides from the old title to the new one, unless less motion is wanted',
+  desktopOnly,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const slides: unknown[] = []
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...args) {
+        const animation = animate.apply(this, args)
+        animation.pause()
+        slides.push({ of: this.className, top: this.getBoundingClientRect().top })
+        return animation
+      }
+      Object.assign(window, { slides })
+    })
+    await page.goto(routes.pricing)
+    await hydrated(page)
+    await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
+    const top = await page.locator('.TitleCue').evaluate((tab) => tab.getBoundingClientRect().top)
+    const slides = () => page.evaluate(() => (window as unknown as { slides: unknown[] }).slides)
+    await page.locator(`header a[href="${routes.downloads}"]`).click()
+    await expect.poll(slides).toEqual([{ of: 'TitleCue', top }])
+
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.locator(`header a[href="${routes.pricing}"]`).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await slides()).toHaveLength(1)
+  },
+)
 
 // A phone has no Tab key.
 test(

@@ -5,14 +5,17 @@ import { OfflineBanner } from '../framework/offline-banner.tsx'
 import { useLoadPricing } from '../pricing/load-pricing.ts'
 import { Footer } from './footer.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { SlidingCue } from './sliding-cue.tsx'
 import { TopNav } from './top-nav.tsx'
 
 export function PageFrame() {
   useLoadPricing()
-  const isHome = useLocation().pathname === routes.home
+  const { pathname } = useLocation()
+  const isHome = pathname === routes.home
   return (
     <Frame overlay={isHome} tone={isHome ? undefined : 'paper'}>
       <Outlet />
+      <SlidingCue page={pathname} />
     </Frame>
   )
 }
