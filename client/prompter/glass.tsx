@@ -58,9 +58,9 @@ export function Glass({ prompter, glass, filled }: Props) {
   )
 }
 
+/** Hidden until it counts. Laying out its large digits for the first time is the longest part of a press. */
 function Countdown({ prompter }: { prompter: Prompter }) {
-  const count = useStore(prompter.store, (state) => state.phase === 'counting' && state.count)
-  if (!count) return null
+  const count = useStore(prompter.store, (state) => state.count)
   return (
     <div className="Prompter-count" aria-hidden="true">
       {count}

@@ -6,7 +6,7 @@ export type Phase = 'empty' | 'ready' | 'counting' | 'running' | 'stopped' | 'en
 
 export type PrompterState = {
   phase: Phase
-  /** The number on the glass during the countdown. */
+  /** The number that the countdown shows, or will show first. */
   count: number
   script: string
   settings: Settings
@@ -26,7 +26,7 @@ export type PrompterEvent =
 const countFrom = 3
 
 export function initialState(script: string, settings: Settings): PrompterState {
-  return { phase: hasWords(script) ? 'ready' : 'empty', count: 0, script, settings }
+  return { phase: hasWords(script) ? 'ready' : 'empty', count: countFrom, script, settings }
 }
 
 /** An event without meaning in a phase changes nothing. */
@@ -73,7 +73,7 @@ function start(state: PrompterState): PrompterState {
 
 function counted(state: PrompterState): PrompterState {
   if (state.phase !== 'counting') return state
-  return state.count > 1 ? { ...state, count: state.count - 1 } : { ...state, phase: 'running', count: 0 }
+  return state.count > 1 ? { ...state, count: state.count - 1 } : { ...state, phase: 'running' }
 }
 
 /** The script may change while it is read. */
