@@ -1,11 +1,16 @@
+import { createStaticHandler } from 'react-router'
 import type { SsrBundle } from '#shared/render.ts'
 import { createDeskRoutes } from './desk/routes.tsx'
 import { createPageRenderer } from './page-renderer.tsx'
 import { routeTable } from './route-table.ts'
-import { createAppRoutes } from './routes.tsx'
+import { siteHandler } from './site-handler.ts'
 
-const renderSitePage = createPageRenderer(createAppRoutes())
-const renderDeskPage = createPageRenderer(createDeskRoutes(), ({ deskAssets }) => deskAssets())
+const deskHandler = createStaticHandler(createDeskRoutes())
+const renderSitePage = createPageRenderer(siteHandler)
+const renderDeskPage = createPageRenderer(
+  () => deskHandler,
+  ({ deskAssets }) => deskAssets(),
+)
 
 export const renderPage: SsrBundle['renderPage'] = (request) =>
   request.services.desk ? renderDeskPage(request) : renderSitePage(request)

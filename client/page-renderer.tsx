@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import {
-  createStaticHandler,
   createStaticRouter,
-  type RouteObject,
   RouterContextProvider,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
@@ -31,8 +30,8 @@ import { contentContext, mineContext, orderContext, quoteContext } from './servi
  * Runs the loaders, then streams the tree. A page that throws becomes an error page with status 500, and at worst the
  * plainest page there is.
  */
-export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): SsrBundle['renderPage'] {
-  const loadPage = createPageLoader(routes, assetsOf)
+export function createPageRenderer(handlerOf: HandlerOf, assetsOf?: AssetsOf): SsrBundle['renderPage'] {
+  const loadPage = createPageLoader(handlerOf, assetsOf)
 
   return async function renderPage(request) {
     const loaded = await loadPage(request)
@@ -55,6 +54,8 @@ export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): 
   }
 }
 
+type HandlerOf = (path: string) => StaticHandler
+
 type AssetsOf = (request: PageRequest, routeIds: string[]) => PageAssets
 
 const siteAssets: AssetsOf = ({ assetsFor }, pages) => assetsFor(pages.map(pageFile))
@@ -68,13 +69,12 @@ export type LoadedPage = {
 
 /** Runs a page's loaders and builds its tree. A redirect is a Response. */
 export function createPageLoader(
-  routes: RouteObject[],
+  handlerOf: HandlerOf,
   assetsOf = siteAssets,
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
-  const handler = createStaticHandler(routes)
-
   return async (request) => {
-    const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
+    const handler = handlerOf(request.url.pathname)
+    const [context, pricing] = await Promise.all([runLoaders(request, handler), request.pricing])
     request.signal.throwIfAborted()
     if (context instanceof Response) return context
     const routeIds = context.matches.map(({ route }) => route.id)
@@ -83,11 +83,14 @@ export function createPageLoader(
       context,
       assets,
       personal: context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.personal),
-      tree: (shown) => page(shown, { ...request.state, pricing, assets }),
+      tree: (shown) => page(shown, handler, { ...request.state, pricing, assets }),
     }
   }
 
-  function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
+  function runLoaders(
+    request: PageRequest,
+    handler: StaticHandler,
+  ): Promise<StaticHandlerContext | Response> {
     const requestContext = new RouterContextProvider()
     requestContext.set(contentContext, request.services.content)
     requestContext.set(orderContext, request.services.order)
@@ -99,7 +102,7 @@ export function createPageLoader(
     return handler.query(new Request(request.url), { requestContext })
   }
 
-  function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
+  function page(loaded: StaticHandlerContext, handler: StaticHandler, state: PreloadedState): ReactNode {
     const errors = loaded.errors && mapValues(loaded.errors, summariseError)
     const context = { ...loaded, errors }
     const { loaderData, actionData } = loaded
@@ -118,8 +121,7 @@ export function createPageLoader(
           }
         >
           <StaticRouterProvider
-            // Only errors need the route table, and preparing it takes a twentieth of a page's time.
-            router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
+            router={createStaticRouter(handler.dataRoutes, context)}
             context={context}
             hydrate={false}
           />

@@ -3,7 +3,8 @@ export type Day = `${number}-${number}-${number}`
 
 /** @param timeZone an IANA name, such as `Australia/Sydney` */
 export function dayIn(timeZone: string, time: Date | string): Day {
-  const quarter = Math.floor(new Date(time).getTime() / quarterMs)
+  const epochMs = typeof time === 'string' ? Date.parse(time) : time.getTime()
+  const quarter = Math.floor(epochMs / quarterMs)
   const known = lastDays.get(timeZone)
   if (known?.quarter === quarter) return known.day
   const { year, month, day: date } = fieldsIn(timeZone, time)

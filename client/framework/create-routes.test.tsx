@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { Outlet } from 'react-router'
+import { createStaticHandler, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PageRequest, PageResponse } from '#shared/render.ts'
 import { createPageRenderer } from '../page-renderer.tsx'
@@ -137,16 +137,15 @@ async function render(path: string, setup: Setup) {
 
 function answer(path: string, setup: Setup): Promise<PageResponse> {
   const { table = [{ path: '/', page: 'home', layout: 'home' }], pages = {}, middleware = {} } = setup
-  const renderPage = createPageRenderer(
-    createRoutes({
-      Root: Outlet,
-      Frame: Outlet,
-      table,
-      layouts: { home: Outlet, default: Outlet },
-      middleware,
-      loadPage: async (page) => pages[page] ?? { Component: () => null },
-    }),
-  )
+  const routes = createRoutes({
+    Root: Outlet,
+    Frame: Outlet,
+    table,
+    layouts: { home: Outlet, default: Outlet },
+    middleware,
+    loadPage: async (page) => pages[page] ?? { Component: () => null },
+  })
+  const renderPage = createPageRenderer(() => createStaticHandler(routes))
   return renderPage({
     url: new URL(`http://localhost${path}`),
     signal: new AbortController().signal,

@@ -59,8 +59,9 @@ async function bench() {
     ],
   })
   await site.stop()
-  const uncached = await start(join(root, 'server/bench/uncached-site.ts'), environment)
-  const stream = await start(floorFile, environment, ['stream', await buildTree()])
+  const dist = await build()
+  const uncached = await start(join(dist, 'uncached-site.js'), environment)
+  const stream = await start(floorFile, environment, ['stream', join(dist, 'tree.js')])
   await contest({
     title: 'rendered home page',
     request: requestText('GET', '/', { 'Accept-Encoding': 'identity' }),
@@ -166,17 +167,18 @@ async function storedHome(port: number): Promise<void> {
   }
 }
 
-/** Bundles the home page's tree apart from its renderer. @returns the file */
-async function buildTree(): Promise<string> {
+/** Bundles the home page's tree apart from its renderer, and the site that renders it for each request. @returns the folder */
+async function build(): Promise<string> {
   const { createBuilder } = await import('vite')
-  const build = { outDir: 'dist/bench', rolldownOptions: { input: { tree: 'client/entry-bench.tsx' } } }
+  const outDir = 'dist/bench'
+  const input = { tree: 'client/entry-bench.tsx', 'uncached-site': 'server/bench/uncached-site.ts' }
   const builder = await createBuilder({
     mode: 'production',
     logLevel: 'warn',
-    environments: { ssr: { build } },
+    environments: { ssr: { build: { outDir, rolldownOptions: { input } } } },
   })
   await builder.build(builder.environments.ssr as NonNullable<typeof builder.environments.ssr>)
-  return join(root, 'dist/bench/tree.js')
+  return join(root, outDir)
 }
 
 function median(numbers: readonly number[]): number {

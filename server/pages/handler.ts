@@ -38,14 +38,16 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskI
       req.id = requestIdOf(req, config.trustProxy)
       metrics?.observe(req, res, path)
       logRequest(req, res, path, { isStored: stored !== undefined })
-      const ofRequest = new Map([['X-Request-Id', req.id]])
-      if (readiness.shuttingDown) ofRequest.set('Connection', 'close')
-      if (stored) sendStored(req, res, stored, [...ofRequest].flat())
+      const ofRequest: Record<string, string> = { 'X-Request-Id': req.id }
+      if (readiness.shuttingDown) ofRequest.Connection = 'close'
+      if (stored) sendStored(req, res, stored, ofRequest)
       if (rendering) {
-        // Headers are set first, so that a failure has them too.
-        res.setHeaders(new Map([...ctx.securityHeaders(path), ...ofRequest]))
+        res.setHeaders(new Map(Object.entries(ofRequest)))
         compress(req as Request, res as Response, () => {})
-        sendShared(req, res, rendering).catch((error) => sendFailedPage(res, error, log, req.id))
+        sendShared(req, res, rendering).catch((error) => {
+          if (!res.headersSent) res.setHeaders(ctx.securityHeaders(path))
+          sendFailedPage(res, error, log, req.id)
+        })
       }
       return true
     },

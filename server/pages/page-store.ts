@@ -120,7 +120,8 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
 
   /** `freshUntil` can lie too far ahead after the clock moved back. */
   function isStale({ freshUntil }: StoredPage): boolean {
-    return now() >= freshUntil || freshUntil - now() > freshMs
+    const time = now()
+    return time >= freshUntil || freshUntil - time > freshMs
   }
 
   /** Visitors get the stale page until the new one is whole. */

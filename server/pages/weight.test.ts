@@ -26,7 +26,7 @@ afterAll(() => site.ctx.close())
  * 30 bytes.
  */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 101_850,
+  [routes.home]: 101_900,
   [routes.cart]: 138_000,
   [routes.licences]: 139_000,
   [routes.licencesChange]: 135_500,
