@@ -1,5 +1,5 @@
+import { siteHandler } from './entry-server.tsx'
 import { createPageLoader } from './page-renderer.tsx'
-import { siteHandler } from './site-handler.ts'
 
 /** Lets the benchmark render a page's tree with React alone. */
 export const loadPage = createPageLoader(siteHandler)

@@ -2,9 +2,11 @@ import './styles/index.css'
 
 const patienceMs = 3_000
 
-// The server's page is readable, so the application waits for the first paint.
-const painted = new Promise((resolve) => {
-  new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+// The server's page is readable, so the application waits until it is painted.
+const painted = new Promise<void>((resolve) => {
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint')[0]) resolve()
+  }).observe({ type: 'paint', buffered: true })
 })
 const waited = new Promise((resolve) => setTimeout(resolve, patienceMs))
 Promise.race([painted, waited]).then(startApplication)

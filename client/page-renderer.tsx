@@ -74,7 +74,7 @@ export function createPageLoader(
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
   return async (request) => {
     const handler = handlerOf(request.url.pathname)
-    const [context, pricing] = await Promise.all([runLoaders(request, handler), request.pricing])
+    const [context, pricing] = await Promise.all([runLoaders(handler, request), request.pricing])
     request.signal.throwIfAborted()
     if (context instanceof Response) return context
     const routeIds = context.matches.map(({ route }) => route.id)
@@ -83,52 +83,49 @@ export function createPageLoader(
       context,
       assets,
       personal: context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.personal),
-      tree: (shown) => page(shown, handler, { ...request.state, pricing, assets }),
+      tree: (shown) => pageTree(handler, shown, { ...request.state, pricing, assets }),
     }
   }
+}
 
-  function runLoaders(
-    request: PageRequest,
-    handler: StaticHandler,
-  ): Promise<StaticHandlerContext | Response> {
-    const requestContext = new RouterContextProvider()
-    requestContext.set(contentContext, request.services.content)
-    requestContext.set(orderContext, request.services.order)
-    requestContext.set(quoteContext, request.services.quote)
-    requestContext.set(mineContext, request.services.mine)
-    if (request.services.desk) requestContext.set(deskContext, request.services.desk)
-    // Omits the signal, which no loader reads: Node's weak references would keep each visit until a full garbage
-    // collection.
-    return handler.query(new Request(request.url), { requestContext })
-  }
+function runLoaders(handler: StaticHandler, request: PageRequest): Promise<StaticHandlerContext | Response> {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(contentContext, request.services.content)
+  requestContext.set(orderContext, request.services.order)
+  requestContext.set(quoteContext, request.services.quote)
+  requestContext.set(mineContext, request.services.mine)
+  if (request.services.desk) requestContext.set(deskContext, request.services.desk)
+  // Omits the signal, which no loader reads: Node's weak references would keep each visit until a full garbage
+  // collection.
+  return handler.query(new Request(request.url), { requestContext })
+}
 
-  function page(loaded: StaticHandlerContext, handler: StaticHandler, state: PreloadedState): ReactNode {
-    const errors = loaded.errors && mapValues(loaded.errors, summariseError)
-    const context = { ...loaded, errors }
-    const { loaderData, actionData } = loaded
-    const { assets } = state
-    const app = { ...state, assets: { ...assets, firstStyles: assets.firstStyles && firstStylesInBrowser } }
-    return (
-      <HelmetProvider>
-        <App
-          state={state}
-          stores={createStores(state.pricing)}
-          // A page without an application has nobody to read it.
-          inlinedState={
-            assets.modules.length > 0
-              ? writeInlinedState({ app, router: { loaderData, actionData, errors } })
-              : ''
-          }
-        >
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </App>
-      </HelmetProvider>
-    )
-  }
+function pageTree(handler: StaticHandler, loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
+  const errors = loaded.errors && mapValues(loaded.errors, summariseError)
+  const context = { ...loaded, errors }
+  const { loaderData, actionData } = loaded
+  const { assets } = state
+  const app = { ...state, assets: { ...assets, firstStyles: assets.firstStyles && firstStylesInBrowser } }
+  return (
+    <HelmetProvider>
+      <App
+        state={state}
+        stores={createStores(state.pricing)}
+        // A page without an application has nobody to read it.
+        inlinedState={
+          assets.modules.length > 0
+            ? writeInlinedState({ app, router: { loaderData, actionData, errors } })
+            : ''
+        }
+      >
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </HelmetProvider>
+  )
 }
 
 /** A form's answer belongs to the page, not to its layouts. */

@@ -26,12 +26,12 @@ afterAll(() => site.ctx.close())
  * 30 bytes.
  */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 101_900,
+  [routes.home]: 101_950,
   [routes.cart]: 138_000,
   [routes.licences]: 139_000,
   [routes.licencesChange]: 135_500,
   [routes.completed]: 141_000,
-  [routes.renew]: 144_000,
+  [routes.renew]: 144_050,
 }
 const otherBudget = 112_000
 
