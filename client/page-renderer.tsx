@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { HelmetProvider } from 'react-helmet-async'
 import {
+  createStaticHandler,
   createStaticRouter,
+  type RouteObject,
   RouterContextProvider,
-  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
@@ -30,8 +31,8 @@ import { contentContext, mineContext, orderContext, quoteContext } from './servi
  * Runs the loaders, then streams the tree. A page that throws becomes an error page with status 500, and at worst the
  * plainest page there is.
  */
-export function createPageRenderer(handlerOf: HandlerOf, assetsOf?: AssetsOf): SsrBundle['renderPage'] {
-  const loadPage = createPageLoader(handlerOf, assetsOf)
+export function createPageRenderer(routes: RouteObject[], assetsOf?: AssetsOf): SsrBundle['renderPage'] {
+  const loadPage = createPageLoader(routes, assetsOf)
 
   return async function renderPage(request) {
     const loaded = await loadPage(request)
@@ -54,8 +55,6 @@ export function createPageRenderer(handlerOf: HandlerOf, assetsOf?: AssetsOf): S
   }
 }
 
-type HandlerOf = (path: string) => StaticHandler
-
 type AssetsOf = (request: PageRequest, routeIds: string[]) => PageAssets
 
 const siteAssets: AssetsOf = ({ assetsFor }, pages) => assetsFor(pages.map(pageFile))
@@ -69,12 +68,13 @@ export type LoadedPage = {
 
 /** Runs a page's loaders and builds its tree. A redirect is a Response. */
 export function createPageLoader(
-  handlerOf: HandlerOf,
+  routes: RouteObject[],
   assetsOf = siteAssets,
 ): (request: PageRequest) => Promise<LoadedPage | Response> {
+  const handler = createStaticHandler(routes)
+
   return async (request) => {
-    const handler = handlerOf(request.url.pathname)
-    const [context, pricing] = await Promise.all([runLoaders(handler, request), request.pricing])
+    const [context, pricing] = await Promise.all([runLoaders(request), request.pricing])
     request.signal.throwIfAborted()
     if (context instanceof Response) return context
     const routeIds = context.matches.map(({ route }) => route.id)
@@ -83,49 +83,50 @@ export function createPageLoader(
       context,
       assets,
       personal: context.matches.some(({ route }) => (route.handle as RouteHandle | undefined)?.personal),
-      tree: (shown) => pageTree(handler, shown, { ...request.state, pricing, assets }),
+      tree: (shown) => page(shown, { ...request.state, pricing, assets }),
     }
   }
-}
 
-function runLoaders(handler: StaticHandler, request: PageRequest): Promise<StaticHandlerContext | Response> {
-  const requestContext = new RouterContextProvider()
-  requestContext.set(contentContext, request.services.content)
-  requestContext.set(orderContext, request.services.order)
-  requestContext.set(quoteContext, request.services.quote)
-  requestContext.set(mineContext, request.services.mine)
-  if (request.services.desk) requestContext.set(deskContext, request.services.desk)
-  // Omits the signal, which no loader reads: Node's weak references would keep each visit until a full garbage
-  // collection.
-  return handler.query(new Request(request.url), { requestContext })
-}
+  function runLoaders(request: PageRequest): Promise<StaticHandlerContext | Response> {
+    const requestContext = new RouterContextProvider()
+    requestContext.set(contentContext, request.services.content)
+    requestContext.set(orderContext, request.services.order)
+    requestContext.set(quoteContext, request.services.quote)
+    requestContext.set(mineContext, request.services.mine)
+    if (request.services.desk) requestContext.set(deskContext, request.services.desk)
+    // Omits the signal, which no loader reads: Node's weak references would keep each visit until a full garbage
+    // collection.
+    return handler.query(new Request(request.url), { requestContext })
+  }
 
-function pageTree(handler: StaticHandler, loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
-  const errors = loaded.errors && mapValues(loaded.errors, summariseError)
-  const context = { ...loaded, errors }
-  const { loaderData, actionData } = loaded
-  const { assets } = state
-  const app = { ...state, assets: { ...assets, firstStyles: assets.firstStyles && firstStylesInBrowser } }
-  return (
-    <HelmetProvider>
-      <App
-        state={state}
-        stores={createStores(state.pricing)}
-        // A page without an application has nobody to read it.
-        inlinedState={
-          assets.modules.length > 0
-            ? writeInlinedState({ app, router: { loaderData, actionData, errors } })
-            : ''
-        }
-      >
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>
-    </HelmetProvider>
-  )
+  function page(loaded: StaticHandlerContext, state: PreloadedState): ReactNode {
+    const errors = loaded.errors && mapValues(loaded.errors, summariseError)
+    const context = { ...loaded, errors }
+    const { loaderData, actionData } = loaded
+    const { assets } = state
+    const app = { ...state, assets: { ...assets, firstStyles: assets.firstStyles && firstStylesInBrowser } }
+    return (
+      <HelmetProvider>
+        <App
+          state={state}
+          stores={createStores(state.pricing)}
+          // A page without an application has nobody to read it.
+          inlinedState={
+            assets.modules.length > 0
+              ? writeInlinedState({ app, router: { loaderData, actionData, errors } })
+              : ''
+          }
+        >
+          <StaticRouterProvider
+            // Only errors need the route table, and preparing it takes a twentieth of a page's time.
+            router={createStaticRouter(errors ? handler.dataRoutes : [], context)}
+            context={context}
+            hydrate={false}
+          />
+        </App>
+      </HelmetProvider>
+    )
+  }
 }
 
 /** A form's answer belongs to the page, not to its layouts. */

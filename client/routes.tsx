@@ -7,15 +7,12 @@ import { routeTable } from './route-table.ts'
 
 const pageModules = import.meta.glob<PageModule>('./pages/*.tsx')
 
-/**
- * @param load the browser passes its own, which handles failures
- * @param table the pages that are matched
- */
-export function createAppRoutes(load = loadPage, table = routeTable) {
+/** @param load the browser passes its own, which handles failures */
+export function createAppRoutes(load = loadPage) {
   return createRoutes({
     Root,
     Frame: PageFrame,
-    table,
+    table: routeTable,
     layouts: { home: HomeLayout, default: Outlet },
     middleware: {},
     loadPage: load,

@@ -37,35 +37,62 @@ test(
 )
 
 test(
-  'the tab slides from the old title to the new one, unless less motion is wanted',
+  'the tab slides from title to title, but not on the way back, nor where less motion is wanted',
   desktopOnly,
   async ({ page }) => {
-    await page.addInitScript(() => {
-      const slides: unknown[] = []
-      const { animate } = Element.prototype
-      Element.prototype.animate = function (...args) {
-        const animation = animate.apply(this, args)
-        animation.pause()
-        slides.push({ of: this.className, top: this.getBoundingClientRect().top })
-        return animation
-      }
-      Object.assign(window, { slides })
-    })
+    await page.addInitScript(watchSlides)
     await page.goto(routes.pricing)
     await hydrated(page)
     await page.evaluate(() => scrollTo({ top: 100, behavior: 'instant' }))
-    const top = await page.locator('.TitleCue').evaluate((tab) => tab.getBoundingClientRect().top)
-    const slides = () => page.evaluate(() => (window as unknown as { slides: unknown[] }).slides)
-    await page.locator(`header a[href="${routes.downloads}"]`).click()
-    await expect.poll(slides).toEqual([{ of: 'TitleCue', top }])
+    const slides = () => page.evaluate(() => (window as unknown as { slides: Slide[] }).slides)
+    const title = page.getByRole('heading', { level: 1 })
 
+    await page.locator(`header a[href="${routes.news}"]`).click()
+    await expect.poll(slides).toHaveLength(1)
+    const [{ pressed, first, last, title: next }] = (await slides()) as [Slide]
+    expect(pressed).not.toEqual(next)
+    expect([first, last]).toEqual([pressed, next])
+
+    await page.goBack()
+    await expect(title).toHaveText('Pricing')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.locator(`header a[href="${routes.pricing}"]`).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+    await page.locator(`header a[href="${routes.news}"]`).click()
+    await expect(title).toHaveText('News')
     await page.evaluate(() => new Promise(requestAnimationFrame))
     expect(await slides()).toHaveLength(1)
   },
 )
+
+/** Boxes of the old title's tab at the press, of the sliding one at both ends, and of the new title's. */
+type Slide = Record<'pressed' | 'first' | 'last' | 'title', number[]>
+
+/** Runs in the page. */
+function watchSlides() {
+  const slides: Slide[] = []
+  Object.assign(window, { slides })
+  let pressed: number[] = []
+  const boxOf = (element: Element | null) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+    return [x, y, width, height].map(Math.round)
+  }
+  const titleTab = () => document.querySelector('.TitleCue')
+  const press = () => {
+    pressed = boxOf(titleTab())
+  }
+  addEventListener('click', press, true)
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (...args) {
+    const animation = animate.apply(this, args)
+    if (this.className !== 'SlidingCue') return animation
+    animation.pause()
+    const [first, last] = [0, 219.99].map((time) => {
+      animation.currentTime = time
+      return boxOf(this)
+    })
+    slides.push({ pressed, first, last, title: boxOf(titleTab()) } as Slide)
+    return animation
+  }
+}
 
 // A phone has no Tab key.
 test(

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createStaticHandler, Outlet } from 'react-router'
+import { Outlet } from 'react-router'
 import { expect, test } from 'vitest'
 import type { PageRequest, PageResponse } from '#shared/render.ts'
 import { createPageRenderer } from '../page-renderer.tsx'
@@ -137,15 +137,16 @@ async function render(path: string, setup: Setup) {
 
 function answer(path: string, setup: Setup): Promise<PageResponse> {
   const { table = [{ path: '/', page: 'home', layout: 'home' }], pages = {}, middleware = {} } = setup
-  const routes = createRoutes({
-    Root: Outlet,
-    Frame: Outlet,
-    table,
-    layouts: { home: Outlet, default: Outlet },
-    middleware,
-    loadPage: async (page) => pages[page] ?? { Component: () => null },
-  })
-  const renderPage = createPageRenderer(() => createStaticHandler(routes))
+  const renderPage = createPageRenderer(
+    createRoutes({
+      Root: Outlet,
+      Frame: Outlet,
+      table,
+      layouts: { home: Outlet, default: Outlet },
+      middleware,
+      loadPage: async (page) => pages[page] ?? { Component: () => null },
+    }),
+  )
   return renderPage({
     url: new URL(`http://localhost${path}`),
     signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { routes } from '#shared/routes.ts'
 import { OfflineBanner } from '../framework/offline-banner.tsx'
 import { useLoadPricing } from '../pricing/load-pricing.ts'
@@ -15,7 +15,7 @@ export function PageFrame() {
   return (
     <Frame overlay={isHome} tone={isHome ? undefined : 'paper'}>
       <Outlet />
-      <SlidingCue page={pathname} />
+      <SlidingCue path={pathname} isBack={useNavigationType() === 'POP'} />
     </Frame>
   )
 }

@@ -1,17 +1,21 @@
+import { useState } from 'react'
 import { routes } from '#shared/routes.ts'
 import { majorMinor } from '#shared/versions.ts'
 import { useAppState } from '../app-state.tsx'
+import { useHydrated } from '../framework/use-hydrated.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { TitleCue } from '../ui/title-cue.tsx'
 import { HeroImage } from './hero-image.tsx'
 
 export function Hero() {
   const { version } = useAppState().latestRelease
+  // Rolls once for each load of a document.
+  const [isLater] = useState(useHydrated())
   return (
     <section className="Hero" data-tone="glass">
       <HeroImage />
       <div className="wrap">
-        <div className="Hero-text Hero-roll">
+        <div className={isLater ? 'Hero-text' : 'Hero-text Hero-roll'}>
           <p className="Hero-line Hero-line--past" aria-hidden="true">
             Good evening.
           </p>

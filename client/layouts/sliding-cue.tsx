@@ -1,22 +1,31 @@
-import { PureComponent } from 'react'
+import { Component, createRef } from 'react'
 
-const duration = 250
+/** The tokens `--m-base` and `--e-out`. */
+const timing = { duration: 220, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 
-type Props = { page: string }
+type Props = { path: string; isBack: boolean }
 
-/** Slides the tab from the old page's title to the new one's. A view transition would take 50 ms to picture both pages first. */
-export class SlidingCue extends PureComponent<Props, object, DOMRect | null> {
+/** Slides the tab to the next page's title. A view transition would take 50 ms to capture both pages first. */
+export class SlidingCue extends Component<Props, object, DOMRect | null> {
+  #tab = createRef<HTMLSpanElement>()
+
+  override shouldComponentUpdate({ path }: Props) {
+    return path !== this.props.path
+  }
+
   override getSnapshotBeforeUpdate() {
     return titleCue()?.getBoundingClientRect() ?? null
   }
 
   override componentDidUpdate(_props: Props, _state: object, from: DOMRect | null) {
+    // Browsers animate going back themselves.
+    if (!from || this.props.isBack || !isInView(from)) return
     // The page's scroll position is set only after this.
-    if (from) requestAnimationFrame(() => slide(titleCue(), from))
+    requestAnimationFrame(() => slide(this.#tab.current, titleCue(), from))
   }
 
   override render() {
-    return null
+    return <span className="SlidingCue" ref={this.#tab} />
   }
 }
 
@@ -24,13 +33,19 @@ function titleCue(): Element | null {
   return document.querySelector('.TitleCue')
 }
 
-function slide(cue: Element | null, from: DOMRect): void {
-  if (!cue || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+function isInView({ top, bottom }: DOMRect): boolean {
+  return bottom > 0 && top < innerHeight
+}
+
+/** The title's own tab hides meanwhile, because its page's header would clip it on its way. */
+function slide(tab: HTMLElement | null, cue: Element | null, from: DOMRect): void {
+  if (!tab || !cue || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const to = cue.getBoundingClientRect()
-  const [x, y] = [from.left - to.left, from.top - to.top]
-  const transform = `translate(${x}px, ${y}px) scale(${from.width / to.width}, ${from.height / to.height})`
-  cue.animate(
-    { transform: [transform, 'none'], transformOrigin: ['0 0', '0 0'] },
-    { duration, easing: 'ease' },
-  )
+  Object.assign(tab.style, { width: `${to.width}px`, height: `${to.height}px` })
+  const transform = [
+    `translate(${from.left}px, ${from.top}px) scale(${from.width / to.width}, ${from.height / to.height})`,
+    `translate(${to.left}px, ${to.top}px)`,
+  ]
+  tab.animate({ transform, visibility: ['visible', 'visible'] }, timing)
+  cue.animate({ visibility: ['hidden', 'hidden'] }, timing)
 }

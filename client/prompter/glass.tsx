@@ -58,7 +58,7 @@ export function Glass({ prompter, glass, filled }: Props) {
   )
 }
 
-/** Hidden until it counts. Laying out its large digits for the first time is the longest part of a press. */
+/** CSS hides it until it counts, because the first layout of its large digits is the longest part of a press on Start. */
 function Countdown({ prompter }: { prompter: Prompter }) {
   const count = useStore(prompter.store, (state) => state.count)
   return (

@@ -8,7 +8,7 @@ import { renderPage } from '../pages/render.ts'
 import { drainOnSignal } from '../process/drain.ts'
 import { startJobs } from '../process/jobs.ts'
 
-/** Renders each request, as the site does for a page that isn't stored. */
+/** Renders each request by itself, as the site renders a storable page that it doesn't hold. */
 export async function serveUncached(): Promise<void> {
   const ctx = await createContext(readConfig())
   const { signal } = new AbortController()

@@ -38,11 +38,14 @@ export function createPageHandler(ctx: AppContext, store: PageStore, desk: DeskI
       req.id = requestIdOf(req, config.trustProxy)
       metrics?.observe(req, res, path)
       logRequest(req, res, path, { isStored: stored !== undefined })
-      const ofRequest: Record<string, string> = { 'X-Request-Id': req.id }
-      if (readiness.shuttingDown) ofRequest.Connection = 'close'
-      if (stored) sendStored(req, res, stored, ofRequest)
+      const { shuttingDown } = readiness
+      if (stored) {
+        const closing = shuttingDown ? ['Connection', 'close'] : []
+        sendStored(req, res, stored, ['X-Request-Id', req.id, ...closing])
+      }
       if (rendering) {
-        res.setHeaders(new Map(Object.entries(ofRequest)))
+        res.setHeader('X-Request-Id', req.id)
+        if (shuttingDown) res.setHeader('Connection', 'close')
         compress(req as Request, res as Response, () => {})
         sendShared(req, res, rendering).catch((error) => {
           if (!res.headersSent) res.setHeaders(ctx.securityHeaders(path))

@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EncodedPage } from './stored-page.ts'
 
-/** @param ofRequest further headers */
+/** @param ofRequest further names and values, as `writeHead` takes them */
 export function sendStored(
   { method, headers: { 'if-none-match': known } }: IncomingMessage,
   res: ServerResponse,
   { body, etag, headers, notModified }: EncodedPage,
-  ofRequest: Readonly<Record<string, string>>,
+  ofRequest: readonly string[],
 ): void {
-  const isUnchanged = known !== undefined && isKnown(known, etag)
-  const list = [...(isUnchanged ? notModified : headers)]
-  for (const [name, value] of Object.entries(ofRequest)) list.push(name, value)
-  res.writeHead(isUnchanged ? 304 : 200, list).end(isUnchanged || method === 'HEAD' ? undefined : body)
+  if (known !== undefined && isKnown(known, etag)) res.writeHead(304, [...notModified, ...ofRequest]).end()
+  else res.writeHead(200, [...headers, ...ofRequest]).end(method === 'HEAD' ? undefined : body)
 }
 
 /** `If-None-Match` compares weakly (RFC 9110, 13.1.2), because re-encoding proxies weaken the ETag. */

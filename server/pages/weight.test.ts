@@ -26,12 +26,12 @@ afterAll(() => site.ctx.close())
  * 30 bytes.
  */
 const scriptBudgets: Record<string, number> = {
-  [routes.home]: 101_950,
-  [routes.cart]: 138_000,
-  [routes.licences]: 139_000,
+  [routes.home]: 102_100,
+  [routes.cart]: 138_100,
+  [routes.licences]: 139_200,
   [routes.licencesChange]: 135_500,
-  [routes.completed]: 141_000,
-  [routes.renew]: 144_050,
+  [routes.completed]: 141_200,
+  [routes.renew]: 144_200,
 }
 const otherBudget = 112_000
 

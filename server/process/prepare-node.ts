@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const neededVersion = Number.parseInt(packageJson.engines.node, 10)
 
-/** Caches compiled code, maps stack traces to sources, and refuses Node versions that couldn't load the program. */
+/** Refuses a Node version that couldn't load the program, and sets what must precede the rest. */
 export function prepareNode(): void {
   if (Number.parseInt(process.versions.node, 10) < neededVersion) {
     console.error(
@@ -20,8 +20,8 @@ export function prepareNode(): void {
 const kept: object[] = []
 
 /**
- * Keeps one of the objects that `process.nextTick` makes. V8 forgets their shape in a full collection that finds none, and
- * each call then takes six times as long, for good. That was a seventh of a stored page's CPU.
+ * Keeps one of the objects that `process.nextTick` makes. A full collection that finds none drops their shape. Each call
+ * of Node 26 then takes six times as long, for good, which was a seventh of a stored page's CPU.
  */
 function keepShapeOfTicks(): void {
   process.nextTick(() => kept.push(executionAsyncResource()))

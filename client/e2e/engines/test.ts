@@ -78,7 +78,7 @@ function createVisitor(driver: Driver, origin: string) {
     await expect.poll(attribute).toBe('true')
   }
 
-  /** In CSS pixels of the window. Waits for the end of view transitions. */
+  /** In CSS pixels of the window. Waits until nothing covers it. */
   async function middleOf(selector: string): Promise<Point> {
     let middle: Point | null = null
     const find = async () => {

@@ -23,7 +23,8 @@ test('a stop ends the countdown, whose remaining counts are ignored', () => {
 test('a stopped text resumes at once; at the top or the end it counts down again', () => {
   expect(play(...running, stop, start).phase).toBe('running')
   expect(play(...running, stop, { type: 'topped' }, start).phase).toBe('counting')
-  expect(play(...running, { type: 'ended' }, start).phase).toBe('counting')
+  expect(play(...running, { type: 'ended' }, start)).toMatchObject({ phase: 'counting', count: 3 })
+  expect(play(start, counted, stop, start)).toMatchObject({ phase: 'counting', count: 3 })
 })
 
 test.each<['top' | 'middle' | 'end', Phase]>([
