@@ -1,5 +1,5 @@
 import { routes } from '#shared/routes.ts'
-import { expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
+import { desktopOnly, expect, hold, hydrated, sum, test, watchShifts } from './test.ts'
 
 test('the hero says what is new, and leads there', async ({ page, isMobile }) => {
   await page.goto(routes.home)
@@ -30,6 +30,24 @@ for (const [scrolled, opacity] of [
     await expect.poll(() => barOpacity(page)).toBeCloseTo(opacity, 2)
   })
 }
+
+test('the hero rolls up once for each document', desktopOnly, async ({ page }) => {
+  const rolling = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((each) => 'animationName' in each && each.animationName === 'hero-roll').length,
+    )
+  await page.goto(routes.home)
+  await hydrated(page)
+  expect(await rolling()).toBeGreaterThan(0)
+  await page.locator(`header a[href="${routes.pricing}"]`).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing')
+  await page.locator(`header a[href="${routes.home}"]:visible`).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Experience/)
+  expect(await rolling()).toBe(0)
+})
 
 test('where the browser has no scroll timelines, a listener fills the bar', async ({ page }) => {
   await page.addInitScript(() => {
