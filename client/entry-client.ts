@@ -11,7 +11,7 @@ const painted = new Promise<void>((resolve) => {
 const waited = new Promise((resolve) => setTimeout(resolve, patienceMs))
 Promise.race([painted, waited]).then(startApplication)
 
-/** Fetches all files at once. This file imports none, because nothing may load before that. */
+/** Fetches all files at once. This file imports none, because nothing may load before that paint. */
 function startApplication(): void {
   const { application = '', styles } =
     document.querySelector<HTMLScriptElement>('script[data-application]')?.dataset ?? {}

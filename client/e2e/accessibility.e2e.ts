@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { violationsIn, violationsInColours } from './axe.ts'
 import { everyPath } from './every-path.ts'
 import { overflowing, textOfTwiceTheSize } from './large-text.ts'
+import { check, tickBox } from './shop-page.ts'
 import { desktopOnly, expect, hydrated, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
@@ -66,10 +67,9 @@ async function open(page: Page, path: string) {
 
 /** Its frame would take some of the presses if it came between them. */
 async function loadHumanCheck(page: Page) {
-  const check = page.getByRole('group', { name: 'Human verification' })
-  if ((await check.count()) === 0) return
-  await check.dispatchEvent('focusin')
-  await expect(check.frameLocator('iframe').getByRole('checkbox')).toBeVisible()
+  if ((await check(page).count()) === 0) return
+  await check(page).dispatchEvent('focusin')
+  await expect(tickBox(page)).toBeVisible()
 }
 
 /** Chromium reports the 404 of a missing page as an error. */

@@ -63,6 +63,23 @@ test(
   },
 )
 
+test('a page that is left while the tab slides goes without an error', async ({ page }) => {
+  await page.addInitScript((path) => {
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...args) {
+      if (this.className === 'SlidingCue') location.assign(path)
+      return animate.apply(this, args)
+    }
+  }, routes.news)
+  await page.goto(routes.pricing)
+  await hydrated(page)
+  await page
+    .locator(`.NavMenu-list a[href="${routes.contact}"]`)
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveTitle(/^News - /)
+  await hydrated(page)
+})
+
 /** Boxes of the old title's tab at the press, of the sliding one at both ends, and of the new title's. */
 type Slide = Record<'pressed' | 'first' | 'last' | 'title', number[]>
 
@@ -85,7 +102,8 @@ function watchSlides() {
     const animation = animate.apply(this, args)
     if (this.className !== 'SlidingCue') return animation
     animation.pause()
-    const [first, last] = [0, 219.99].map((time) => {
+    const { duration } = animation.effect?.getComputedTiming() ?? {}
+    const [first, last] = [0, Number(duration) - 0.01].map((time) => {
       animation.currentTime = time
       return boxOf(this)
     })

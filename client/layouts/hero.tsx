@@ -9,7 +9,7 @@ import { HeroImage } from './hero-image.tsx'
 
 export function Hero() {
   const { version } = useAppState().latestRelease
-  // Rolls once for each load of a document.
+  // The text rolls up once for each document.
   const [isLater] = useState(useHydrated())
   return (
     <section className="Hero" data-tone="glass">

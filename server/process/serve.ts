@@ -4,13 +4,19 @@ import { createSite } from '../app.ts'
 import type { Config } from '../config.ts'
 import { createContext } from '../context.ts'
 import { listen } from '../http/listen.ts'
+import { createPageStore } from '../pages/page-store.ts'
 import { drainOnSignal } from './drain.ts'
 import { startJobs } from './jobs.ts'
 import { listeningMessage } from './listening-message.ts'
 
-export async function serve(config: Config, { dev }: { dev: boolean }): Promise<void> {
+type Options = { dev?: boolean; createStore?: typeof createPageStore }
+
+export async function serve(
+  config: Config,
+  { dev = false, createStore = createPageStore }: Options,
+): Promise<void> {
   const ctx = await createContext(config, { dev })
-  const server = await listen(createSite(ctx), config)
+  const server = await listen(createSite(ctx, createStore(ctx)), config)
   drainOnSignal(server, ctx, startJobs(ctx))
   const { port } = server.address() as AddressInfo
   cluster.worker?.send(listeningMessage)

@@ -6,7 +6,7 @@ export type Phase = 'empty' | 'ready' | 'counting' | 'running' | 'stopped' | 'en
 
 export type PrompterState = {
   phase: Phase
-  /** The number of the countdown. It means nothing in other phases. */
+  /** The number of the countdown, hidden in other phases. */
   count: number
   script: string
   settings: Settings
