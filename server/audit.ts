@@ -1,4 +1,4 @@
-import type { AuditAct } from '#shared/desk/words.ts'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
 import type { Db } from './db/database.ts'
 import { newId } from './ids.ts'
 import type { Moment } from './moment.ts'

@@ -6,8 +6,8 @@ import {
   describeDetail,
   describeSubject,
   describeWho,
-  formatSum,
-} from '#shared/desk/words.ts'
+} from '#shared/desk/audit-words.ts'
+import { formatSum } from '#shared/desk/words.ts'
 
 type Entry = Pick<HistoryEntry, 'who' | 'act' | 'detail' | 'before' | 'after'> & {
   /** Absent in the history of one subject. */

@@ -1,5 +1,6 @@
 import { minuteIn } from '#shared/calendar.ts'
-import { describeMail, stateInText } from '#shared/desk/words.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { firstRows } from '../db/keyset.ts'
 import { type CarryingMail, findMail, listMailsPage, viewForDesk } from '../desk/mails/list-mails.ts'
 import { renderForDesk } from '../desk/mails/render-mail.ts'

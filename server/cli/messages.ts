@@ -1,6 +1,7 @@
 import { minuteIn } from '#shared/calendar.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
 import { messageStates } from '#shared/desk/requests.ts'
-import { describeMail, stateInText } from '#shared/desk/words.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
 import { markAnswered, markNotSpam } from '../contact/manage.ts'

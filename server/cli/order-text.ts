@@ -1,5 +1,6 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
-import { describeKey, describeLine, describeMail, methodWord, stateInText } from '#shared/desk/words.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
+import { describeKey, describeLine, methodWord, stateInText } from '#shared/desk/words.ts'
 import type { Discount } from '#shared/discounts.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'

@@ -1,5 +1,5 @@
 import { type Day, dayIn, endOfDay } from '#shared/calendar.ts'
-import type { AuditAct } from '#shared/desk/words.ts'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../audit.ts'
 import type { AppContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAct } from '#shared/desk/words.ts'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
 import { cardProvider, recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'

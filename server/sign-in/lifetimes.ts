@@ -1,4 +1,4 @@
-import type { AuditAct } from '#shared/desk/words.ts'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
 
 /** Links and sessions of one purpose don't work for another. */
 export type SignInPurpose = {

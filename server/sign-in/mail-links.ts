@@ -1,4 +1,4 @@
-import type { AuditAct } from '#shared/desk/words.ts'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'

@@ -2,10 +2,10 @@ import { dayIn, daysBetween } from '../calendar.ts'
 import { deskRoutes } from '../desk-routes.ts'
 import { capitalised } from '../words.ts'
 import { countInWords } from './count-words.ts'
+import { describeMail } from './mail-words.ts'
 import type { Overview, WaitingOrder } from './overview-answers.ts'
 import { type DeskRole, mayDo } from './roles.ts'
 import { summariseFindings } from './summarise-findings.ts'
-import { describeMail } from './words.ts'
 
 export type Wait = {
   key: string

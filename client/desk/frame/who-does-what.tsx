@@ -1,4 +1,5 @@
 import { type DeskAct, deskRoleSchema, mayDo } from '#shared/desk/roles.ts'
+import { capitalised } from '#shared/words.ts'
 import { Rows } from '../ui/rows.tsx'
 
 const acts: [string, DeskAct][] = [
@@ -17,7 +18,7 @@ export function WhoDoesWhat() {
   const roles = deskRoleSchema.options
   const columns = [
     { label: 'Act', kind: 'main' as const },
-    ...roles.map((role) => ({ label: role.charAt(0).toUpperCase() + role.slice(1) })),
+    ...roles.map((role) => ({ label: capitalised(role) })),
   ]
   return (
     <div className="Block">

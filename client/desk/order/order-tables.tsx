@@ -1,5 +1,6 @@
+import { describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
-import { describeKey, describeLine, describeWho, formatSum } from '#shared/desk/words.ts'
+import { describeKey, describeLine, formatSum } from '#shared/desk/words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { formatMoney } from '#shared/money.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AuditEntry, AuditList } from '#shared/desk/answers.ts'
-import { describeAct, describeSubject, describeWho } from '#shared/desk/words.ts'
+import { describeAct, describeSubject, describeWho } from '#shared/desk/audit-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'

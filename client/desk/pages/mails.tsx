@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { MailList } from '#shared/desk/mail-answers.ts'
-import { describeMail } from '#shared/desk/words.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { Address } from '../ui/address.tsx'

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { describeWho } from '#shared/desk/audit-words.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import type { StatementList } from '#shared/desk/statement-answers.ts'
-import { describeWho } from '#shared/desk/words.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { ask } from '../ask.ts'
 import { AskColumns } from '../statement/ask-columns.tsx'

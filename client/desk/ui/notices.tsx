@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useActionData } from 'react-router'
+import { describeAct, describeWho } from '#shared/desk/audit-words.ts'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
-import { describeAct, describeWho } from '#shared/desk/words.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useWhen } from './when.tsx'
 

@@ -1,5 +1,5 @@
 import type { Mail } from '#shared/desk/mail-answers.ts'
-import { describeMail } from '#shared/desk/words.ts'
+import { describeMail } from '#shared/desk/mail-words.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Retry } from './retry.tsx'
 

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#shared/desk/answers.ts'
-import { describeAct, describeChanges, describeDetail, describeWho } from '#shared/desk/words.ts'
+import { describeAct, describeChanges, describeDetail, describeWho } from '#shared/desk/audit-words.ts'
 import { Nothing } from './older.tsx'
 import { useMoney } from './use-money.ts'
 import { useWhen, When } from './when.tsx'

@@ -1,6 +1,7 @@
 import type { Release } from '#shared/releases.ts'
 import { routes } from '#shared/routes.ts'
 import { releaseAnchor } from '#shared/versions.ts'
+import { capitalised } from '#shared/words.ts'
 import { DocumentDate } from '../../content/document-date.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 
@@ -65,8 +66,4 @@ function Group({ title, lines = [] }: { title: string; lines: string[] | undefin
       </ul>
     </div>
   )
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayIn } from '#shared/calendar.ts'
+import { describeWho } from '#shared/desk/audit-words.ts'
 import type { bookKinds } from '#shared/desk/requests.ts'
-import { describeWho } from '#shared/desk/words.ts'
 import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { PaymentRow } from '../../db/rows/orders.ts'

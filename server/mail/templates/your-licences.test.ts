@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { MailKind } from '#shared/desk/mail-words.ts'
 import { anyOrder, anyOrderLine } from '../../testing/any-order.ts'
 import { compose, mailRow } from '../../testing/rendered-mail.ts'
 import { site } from '../../testing/site.ts'
 import { NeedlessMail, UnsendableMail } from '../deliver.ts'
-import type { MailKind } from '../outbox.ts'
 import { type LetterContext, renderMail } from '../render.ts'
 import type { CustomerSources } from '../sources.ts'
 

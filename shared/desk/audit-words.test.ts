@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { orderStatusSchema } from '#shared/orders.ts'
+import { describeAct, describeChanges, describeDetail, describeSubject, describeWho } from './audit-words.ts'
+import { formatSum } from './words.ts'
+
+const format = { money: (cents: number) => formatSum(cents, 'AUD'), day: (at: string) => at.slice(0, 10) }
+
+test('changes show sums as money, and neither ids nor empty lists', () => {
+  const id = `pay_${'0a'.repeat(16)}`
+  const before = { status: 'paid', refunded: 0 }
+  const after = {
+    status: 'paid',
+    refunded: 60_100,
+    licences: [],
+    payment: id,
+    updatesUntil: '2027-02-01T12:59:59.999Z',
+    created_at: '2026-11-23T11:38:04.766Z',
+  }
+  expect(describeChanges(before, after, format)).toEqual([
+    { label: 'Refunded', from: '$0.00', to: '$601.00' },
+    { label: 'Updates until', from: null, to: '2027-02-01' },
+  ])
+})
+
+test.each(orderStatusSchema.options)('what brings an order to “%s” has words', (status) => {
+  expect(describeAct(`order.${status}`)).toMatch(/ order| dispute|refund/)
+  expect(describeAct(`order.${status}`)).not.toBe(`order ${status.replaceAll('_', ' ')}`)
+})
+
+test('what the customer and the card provider did isn’t said of the shop', () => {
+  const say = (who: string | null, act: string) => `${describeWho(who)} ${describeAct(act, who)}`
+  expect(say('customer', 'order.placed')).toBe('The customer ordered')
+  expect(say('', 'order.paid')).toBe('The card provider took the payment')
+  expect(say(null, 'order.paid')).toBe('The shop marked the order as paid')
+})
+
+test('a note and an e-mail are called so', () => {
+  const after = { text: 'Calls back', email: 'ada@example.com' }
+  expect(describeChanges({}, after, format).map(({ label }) => label)).toEqual(['Note', 'E-mail'])
+})
+
+test.each(orderStatusSchema.options)('a change to “%s” has the words of the state', (status) => {
+  const [change] = describeChanges({ status: 'revoked' }, { status }, format)
+  expect(change?.to).not.toContain('_')
+  expect(change).toMatchObject({ label: 'State', from: 'revoked' })
+  expect(describeDetail(`was ${status}; $1.00 came in`)).toBe(`was ${change?.to}; $1.00 came in`)
+})
+
+test('changes show mails, choices and sums as people say them', () => {
+  const after = {
+    kind: 'order_paid',
+    quarantined: false,
+    percent: null,
+    amount: 1000,
+    skus: '["solo","studio"]',
+    applies_to: 'renewal',
+    status: 'pending',
+  }
+  expect(describeChanges({ quarantined: true }, after, format)).toEqual([
+    { label: 'Held as spam', from: 'yes', to: 'no' },
+    { label: 'Mail', from: null, to: 'The order is paid' },
+    { label: 'Off', from: null, to: '$10.00' },
+    { label: 'For products', from: null, to: 'solo, studio' },
+    { label: 'For', from: null, to: 'renewals' },
+    { label: 'State', from: null, to: 'awaiting payment' },
+  ])
+})
+
+test('changes name a key as every page does', () => {
+  const format = { money: String, day: String }
+  expect(describeChanges({ keyHint: '…-2LFA' }, { keyHint: '…-9XQ4' }, format)).toEqual([
+    { label: 'Key', from: 'ending 2LFA', to: 'ending 9XQ4' },
+  ])
+})
+
+test('an entry names its subject once, and never by an id', () => {
+  const [alex, robin] = ['alex@example.com', 'robin@example.com']
+  expect(describeSubject({ who: alex, subject: alex, name: alex })).toBeNull()
+  expect(describeSubject({ who: alex, subject: 'tok_1', name: robin })).toBe(robin)
+  expect(describeSubject({ who: alex, subject: 'stm_1', name: 'stm_1' })).toBeNull()
+  expect(describeChanges({}, { email: robin }, format, robin)).toEqual([])
+  expect(describeChanges({ email: robin }, { email: alex }, format, robin)).toMatchObject([{ to: alex }])
+})

@@ -1,0 +1,174 @@
+import { capitalised } from '../words.ts'
+import type { AuditEntry } from './answers.ts'
+import { describeMail } from './mail-words.ts'
+import { describeKey, stateInText } from './words.ts'
+
+/** Acts of people, which stand in the audit. */
+const acts = {
+  'order.placed': 'ordered',
+  'order.accepted': 'accepted the order from review',
+  'order.cancelled': 'cancelled the order',
+  'order.card_payment_opened': 'chose to pay by card',
+  'order.credit_refunded': 'paid back the credit',
+  'order.links_revoked': 'revoked the order’s links',
+  'order.mail_resent': 'sent the order’s mail again',
+  'order.note': 'wrote a note',
+  'order.payment_taken': 'took a payment',
+  'order.refunded': 'refunded',
+  'order.buyer_corrected': 'corrected the buyer',
+  'invoice.corrected': 'corrected the buyer',
+  'licence.issued': 'issued the licence',
+  'licence.sold': 'issued the key',
+  'licence.key_replaced': 'replaced the key',
+  'licence.machine_released': 'released a machine',
+  'licence.machines_forgotten': 'forgot the machines',
+  'licence.move_started': 'started a move',
+  'licence.moved': 'moved the licence',
+  'licence.move_undone': 'undid the move',
+  'licence.reinstated': 'reinstated the licence',
+  'licence.revoked': 'revoked the licence',
+  'licence.seats_set': 'changed the number of machines',
+  'licence.suspended': 'suspended the licence',
+  'licence.updates_until_set': 'changed the last day of updates',
+  'licence.renewal': 'renewed the licence',
+  'licence.upgrade': 'upgraded the licence',
+  'licence.seats': 'added machines',
+  'licence.renewal_reverted': 'took the renewal back',
+  'licence.upgrade_reverted': 'took the upgrade back',
+  'licence.seats_reverted': 'took the added machines back',
+  'mail.retried': 'sent a mail that was given up',
+  'webhook.retried': 'sent a message that was given up',
+  'message.answered': 'marked the message as answered',
+  'message.not_spam': 'marked the message as no spam',
+  'statement.read': 'read a bank statement',
+  'code.added': 'made a discount code',
+  'code.ended': 'ended a discount code',
+  'desk.link_made': 'made a link to the desk',
+  'desk.link_mailed': 'was mailed a link to the desk',
+  'desk.signed_in': 'signed in at the desk',
+  'desk.session_ended': 'ended a session',
+  'desk.token_created': 'made a token',
+  'desk.token_revoked': 'revoked a token',
+  'erasure.requested': 'asked for erasure',
+  'order.paid': 'marked the order as paid',
+  'order.pending': 'let the order wait for its payment again',
+  'order.review': 'put the order in review',
+  'order.expired': 'let the order lapse',
+  'order.disputed': 'heard of a dispute',
+  'order.partially_refunded': 'recorded a refund of a part',
+  'order.paid_again': 'received a second payment',
+  'order.reminded': 'reminded the buyer',
+  created: 'ordered',
+  paid: 'paid',
+}
+
+/** An act that is recorded needs words. */
+export type AuditAct = keyof typeof acts
+
+/** @param who as for `describeWho` */
+export function describeAct(act: string, who: string | null = null): string {
+  if (who === '' && act === 'order.paid') return 'took the payment'
+  return (acts as Record<string, string>)[act] ?? act.replaceAll(/[._]/g, ' ')
+}
+
+/** @param who an e-mail, "customer", "command line", empty for the payment provider, null for automatic changes */
+export function describeWho(who: string | null): string {
+  if (who === null) return 'The shop'
+  if (who === '') return 'The card provider'
+  if (who === 'customer') return 'The customer'
+  return who === 'command line' ? 'The command line' : who
+}
+
+/** @returns null for the acting person, who is named already, and for what has only an id */
+export function describeSubject({ who, subject, name }: Pick<AuditEntry, 'who' | 'subject' | 'name'>) {
+  return name === who || subject.startsWith('stm_') ? null : name
+}
+
+type Change = { label: string; from: string | null; to: string | null }
+
+type Format = { /** Of cents. */ money(cents: number): string /** Of a time. */; day(at: string): string }
+
+/** Leaves out ids, empty lists, and what the entry itself tells. */
+export function describeChanges(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  format: Format,
+  /** What people call the subject, which stands beside the changes. */
+  subject?: string,
+): Change[] {
+  const show = (name: string, value: unknown) => showValue(name, value, format)
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !untold.has(name))
+    .map((name) => ({ label: toLabel(name), from: show(name, before[name]), to: show(name, after[name]) }))
+    .filter(({ from, to }) => from !== to && [from, to].some((value) => value !== null && value !== subject))
+}
+
+const untold = new Set(['code', 'created_at', 'generation'])
+
+/** "was pending; $90.00 came in" → "was awaiting payment; $90.00 came in" */
+export function describeDetail(detail: string): string {
+  return detail.replace(/^was (\w+)/, (_, state) => `was ${stateInText(state)}`)
+}
+
+const labels: Record<string, string> = {
+  text: 'Note',
+  email: 'E-mail',
+  customer_email: 'E-mail',
+  customer_name: 'Name',
+  company_name: 'Company',
+  kind: 'Mail',
+  recipient: 'To',
+  status: 'State',
+  sku: 'Product',
+  skus: 'For products',
+  applies_to: 'For',
+  keyHint: 'Key',
+  seats: 'Machines',
+  seat_limit: 'Machines',
+  quarantined: 'Held as spam',
+  abn: 'ABN',
+  vat_id: 'VAT ID',
+  percent: 'Off',
+  amount: 'Off',
+  from_day: 'From',
+  to_day: 'To, and with',
+  max_uses: 'Uses',
+  max_uses_per_address: 'Uses of an address',
+  ended_at: 'Ended',
+  refundOf: 'Refund of',
+  disputeOf: 'Dispute of',
+}
+
+/** "purchaseOrder" → "Purchase order" */
+function toLabel(name: string): string {
+  if (labels[name]) return labels[name]
+  return capitalised(name.replaceAll(/[._]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+}
+
+function showValue(name: string, value: unknown, format: Format): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value))
+    return (
+      value
+        .map((each) => showValue(name, each, format))
+        .filter(Boolean)
+        .join(', ') || null
+    )
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') {
+    if (name === 'percent') return `${value} %`
+    return sums.has(name) ? format.money(value) : String(value)
+  }
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (/^[a-z]+_[0-9a-f]{32}$/.test(value)) return null
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return format.day(value)
+  if (name === 'status') return stateInText(value)
+  if (name === 'kind') return describeMail(value)
+  if (name === 'keyHint') return describeKey(value)
+  if (name === 'applies_to') return codeUses[value] ?? value
+  return name === 'skus' ? showValue('sku', JSON.parse(value), format) : value
+}
+
+const sums = new Set(['received', 'refunded', 'credit', 'amount'])
+
+const codeUses: Record<string, string> = { new: 'new licences', renewal: 'renewals', any: 'either' }

@@ -1,0 +1,55 @@
+import { capitalised } from '../words.ts'
+import type { Carried } from './mail-answers.ts'
+
+const mails = {
+  order_received: 'Invoice and how to pay',
+  transfer_reminder: 'Reminder to pay',
+  order_lapsed: 'The order has lapsed',
+  order_cancelled: 'The order is cancelled',
+  order_paid: 'The order is paid',
+  order_refunded: 'Refund and its note',
+  invoice_corrected: 'Corrected invoice',
+  quote_made: 'Quote',
+  order_review: 'Order in review',
+  order_awaited_notice: 'New order awaiting payment',
+  order_paid_notice: 'New paid order',
+  orders_paid_summary: 'Paid orders of a day',
+  order_refund_notice: 'A refund was made',
+  order_dispute_notice: 'A payment is disputed',
+  order_partly_paid_notice: 'Part payment came in',
+  licence_busy: 'Licence on many machines',
+  webhook_given_up: 'Message to a program given up',
+  licence_issued: 'A licence by hand',
+  licence_reminder: 'Updates end soon',
+  machine_released: 'A machine was released',
+  key_replaced: 'The new key',
+  move_offered: 'Offer of a licence',
+  move_accepted: 'A move to confirm',
+  move_done: 'The licence has left',
+  move_arrived: 'The licence has come',
+  move_undone: 'The move is undone',
+  contact_message: 'New message',
+  contact_received: 'Message received',
+  quarantine: 'Messages held as spam',
+  sign_in_link: 'Link to their licences',
+  sign_in_unknown: 'No licence under this address',
+  desk_link: 'Link to the desk',
+  erasure_requested: 'Erasure asked for',
+  erasure_received: 'Erasure received',
+}
+
+/** A mail that is sent needs words. */
+export type MailKind = keyof typeof mails
+
+const carriedNames: Record<Carried, string> = {
+  keys_invoice: 'Keys and invoice',
+  keys_receipt: 'Keys and receipt',
+  change_invoice: 'Changed licence and invoice',
+  change_receipt: 'Changed licence and receipt',
+}
+
+/** "order_paid" → "Keys and receipt" */
+export function describeMail(kind: string, carries: Carried | null = null): string {
+  if (carries) return carriedNames[carries]
+  return (mails as Record<string, string>)[kind] ?? capitalised(kind.replaceAll('_', ' '))
+}
