@@ -24,7 +24,7 @@ export async function listMessages(
     .where('quarantined', '=', Number(state === 'quarantined'))
   if (state === 'answered') query = query.where('answered_at', 'is not', null)
   if (state === 'unanswered') query = query.where('answered_at', 'is', null)
-  if (email !== undefined) query = query.where(({ ref }) => sameEmail(ref('email'), email))
+  if (email !== undefined) query = query.where(sameEmail('email', email))
   const rows = await readNewest(query, 'created_at', page)
   return toPage(rows, page.limit, ({ created_at, id }) => ({ at: created_at, id }))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAct } from '#shared/desk/audit-words.ts'
 import { cardProvider, recordAudit } from '../audit.ts'
 import type { Db, Trx } from '../db/database.ts'
+import { foldedEmail } from '../db/folded-text.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { Keyring } from '../keys/keyring.ts'
@@ -142,7 +143,7 @@ function findOfOrder(db: Db, orderId: string) {
       .innerJoin('orders', 'orders.id', 'order_lines.order_id')
       .where('order_lines.order_id', '=', orderId)
       // Only the new owner may see the key of a moved licence.
-      .where(sql<boolean>`lower(licences.email) = lower(orders.customer_email)`)
+      .where(sql<boolean>`${foldedEmail('licences.email')} = ${foldedEmail('orders.customer_email')}`)
       .orderBy('order_lines.position')
       .orderBy('licences.ordinal')
       .select(['licences.id', 'order_line_id', 'key_cipher', 'key_hint', 'licences.sku', 'plan'])

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { MailKind } from '#shared/desk/mail-words.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
+import { sameEmail } from '../db/folded-text.ts'
 import type { LicenceMoveRow } from '../db/rows/licences.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
@@ -20,7 +20,7 @@ export async function giveLicences(
     .set({ email: to, moved_at: moment.now.toISOString() })
     .where('id', 'in', JSON.parse(licence_ids) as string[])
     .$if(from !== null, (query) =>
-      query.where(sql<string>`lower(email)`, '=', String(from)).where('status', '=', 'active'),
+      query.where(sameEmail('email', String(from))).where('status', '=', 'active'),
     )
     .returningAll()
     .execute()

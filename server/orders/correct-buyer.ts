@@ -2,6 +2,7 @@ import type { Buyer } from '#shared/licensing/mine-requests.ts'
 import { isVatId, vatIdRefused } from '#shared/vat-id.ts'
 import { recordAudit } from '../audit.ts'
 import type { Trx } from '../db/database.ts'
+import { sameEmail } from '../db/folded-text.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
@@ -118,7 +119,7 @@ async function moveLicences(trx: Trx, order: OrderRow, email: string, telling: T
   const moved = await trx
     .updateTable('licences')
     .set({ email })
-    .where('email', '=', order.customer_email)
+    .where(sameEmail('email', order.customer_email))
     .where('order_line_id', 'in', (lines) =>
       lines.selectFrom('order_lines').select('id').where('order_id', '=', order.id),
     )

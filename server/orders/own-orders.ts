@@ -1,12 +1,16 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { sameEmail } from '../db/folded-text.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { isId } from '../ids.ts'
 
 /** Queries by the owner's folded address. */
 export async function findOwnOrder(db: Db, email: string, id: string): Promise<OrderRow | null> {
   if (!isId(id)) return null
-  const own = db.selectFrom('orders').selectAll().where('id', '=', id).where(orderEmail, '=', email)
+  const own = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where(sameEmail('customer_email', email))
   return (await own.executeTakeFirst()) ?? null
 }
 
@@ -14,7 +18,7 @@ export function listOwnOrders(db: Db, email: string): Promise<OrderRow[]> {
   return db
     .selectFrom('orders')
     .selectAll()
-    .where(orderEmail, '=', email)
+    .where(sameEmail('customer_email', email))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -29,11 +33,9 @@ export function pageOwnOrders(
   return db
     .selectFrom('orders')
     .select(['id', 'number'])
-    .where(orderEmail, '=', email)
+    .where(sameEmail('customer_email', email))
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
 }
-
-export const orderEmail = sql<string>`lower(customer_email)`

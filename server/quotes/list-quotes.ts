@@ -44,7 +44,7 @@ const searched = ['number', 'customer_name', 'company_name', 'customer_email', '
 /** Newest first. */
 export function listQuotes(db: Db, { email, text, limit }: QuoteFilter): Promise<ListedQuoteRow[]> {
   let query = selectListed(db)
-  if (email) query = query.where(({ ref }) => sameEmail(ref('quotes.customer_email'), email))
+  if (email) query = query.where(sameEmail('quotes.customer_email', email))
   if (text)
     query = query.where(({ or, ref }) =>
       or(searched.map((column) => containing(ref(`quotes.${column}`), text))),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
 import type { Db } from '../db/database.ts'
+import { sameEmail } from '../db/folded-text.ts'
 import { inPages } from '../db/in-pages.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
@@ -101,7 +102,7 @@ function pageQuotes(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('quotes')
     .select(['id', 'number', 'content', 'created_at'])
-    .where(sql<string>`lower(customer_email)`, '=', email)
+    .where(sameEmail('customer_email', email))
     .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')
     .orderBy('id')
@@ -133,7 +134,7 @@ function pageMails(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'status', 'created_at', 'sent_at'])
-    .where(sql<string>`lower(recipient)`, '=', email)
+    .where(sameEmail('recipient', email))
     .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')
     .orderBy('id')
@@ -145,7 +146,7 @@ function pageMessages(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('messages')
     .select(['id', 'reference', 'name', 'email', 'topic', 'message', 'created_at'])
-    .where(sql<string>`lower(email)`, '=', email)
+    .where(sameEmail('email', email))
     .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')
     .orderBy('id')
@@ -162,7 +163,7 @@ async function pageChanges(
   const rows = await db
     .selectFrom('licence_changes')
     .innerJoin('licences', 'licences.id', 'licence_changes.licence_id')
-    .where(sql<string>`lower(licences.email)`, '=', email)
+    .where(sameEmail('licences.email', email))
     .where(sql<boolean>`(licence_id, licence_changes.ordinal) > (${licence_id}, ${ordinal})`)
     .orderBy('licence_id')
     .orderBy('licence_changes.ordinal')

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { sameEmail } from '../db/folded-text.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { isId } from '../ids.ts'
-import { orderEmail } from '../orders/own-orders.ts'
 import { listQuotes } from '../quotes/list-quotes.ts'
 
 /** Queries by the owner's folded address. */
 export async function findOwnLicence(db: Db, email: string, id: string): Promise<LicenceRow | null> {
   if (!isId(id)) return null
-  const own = db.selectFrom('licences').selectAll().where('id', '=', id).where(licenceEmail, '=', email)
+  const own = db.selectFrom('licences').selectAll().where('id', '=', id).where(sameEmail('email', email))
   return (await own.executeTakeFirst()) ?? null
 }
 
@@ -40,7 +39,7 @@ function selectOwnLicences(db: Db, email: string) {
     .leftJoin('orders', 'orders.id', 'order_lines.order_id')
     .selectAll('licences')
     .select(['orders.number as order_number', 'orders.customer_email as order_email'])
-    .where(sql<string>`lower(licences.email)`, '=', email)
+    .where(sameEmail('licences.email', email))
 }
 
 /** Longest activation first. */
@@ -68,7 +67,7 @@ export async function findTypedEmail(db: Db, email: string): Promise<string | nu
   const order = await db
     .selectFrom('orders')
     .select('customer_email as typed')
-    .where(orderEmail, '=', email)
+    .where(sameEmail('customer_email', email))
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
@@ -76,7 +75,7 @@ export async function findTypedEmail(db: Db, email: string): Promise<string | nu
   const licence = await db
     .selectFrom('licences')
     .select('email as typed')
-    .where(licenceEmail, '=', email)
+    .where(sameEmail('email', email))
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
@@ -84,5 +83,3 @@ export async function findTypedEmail(db: Db, email: string): Promise<string | nu
   const [quote] = await listQuotes(db, { email, limit: 1 })
   return quote?.customer_email ?? null
 }
-
-const licenceEmail = sql<string>`lower(email)`

@@ -64,9 +64,9 @@ function isNarrow({ email, ids }: LicenceFilter): boolean {
   return email !== undefined || ids !== undefined
 }
 
-function isAmong({ and, eb, ref }: ExpressionBuilder<Schema, 'licences'>, { email, ids }: LicenceFilter) {
+function isAmong({ and, eb }: ExpressionBuilder<Schema, 'licences'>, { email, ids }: LicenceFilter) {
   return and([
-    ...(email === undefined ? [] : [sameEmail(ref('email'), email)]),
+    ...(email === undefined ? [] : [sameEmail('email', email)]),
     ...(ids === undefined ? [] : [eb('id', 'in', ids.length > 0 ? ids : [''])]),
   ])
 }

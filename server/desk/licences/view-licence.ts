@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { dayIn } from '#shared/calendar.ts'
 import type { HistoryEntry } from '#shared/desk/answers.ts'
 import type { DeskLicence } from '#shared/desk/licence-answers.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
+import { sameEmail } from '../../db/folded-text.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
 import { revisionOf } from '../../licensing/revision.ts'
@@ -116,7 +116,7 @@ function findMails(db: Db, licence: LicenceRow) {
     .select('last_error as lastError')
     .select(carried.as('carries'))
   const named = mails
-    .where(sql<string>`lower(recipient)`, '=', licence.email.toLowerCase())
+    .where(sameEmail('recipient', licence.email))
     .where('params', 'like', `%"${licence.id}"%`)
   const withKeys = mails.where('kind', '=', 'order_paid').where('order_id', 'in', orderIdsOf(db, licence))
   return named.union(withKeys).orderBy('createdAt').execute()

@@ -1,23 +1,21 @@
-import { sql } from 'kysely'
-import { foldEmail } from '#shared/email.ts'
 import type { Db } from '../../db/database.ts'
+import { sameEmail } from '../../db/folded-text.ts'
 
 const most = 10
 
 /** Newest first. */
 export async function findSendersThings(db: Db, email: string) {
-  const address = foldEmail(email)
   const licences = await db
     .selectFrom('licences')
     .select(['id', 'plan', 'key_hint as keyHint', 'status'])
-    .where(sql<string>`lower(email)`, '=', address)
+    .where(sameEmail('email', email))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
   const orders = await db
     .selectFrom('orders')
     .select(['id', 'number', 'status'])
-    .where(sql<string>`lower(customer_email)`, '=', address)
+    .where(sameEmail('customer_email', email))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

@@ -560,6 +560,23 @@ describeOnBothEngines('acts on an order', (databases) => {
     })
   })
 
+  test('correct the address of licences that came back, however it was typed', async () => {
+    const { shop, desk } = await openDesk()
+    const typed = { name: 'Ada Byron', email: 'Ada@Example.com' }
+    const id = await place(shop, { customer: { ...typed, country: 'AU' } })
+    await desk.post(deskApiRoutes.payments(id), { amount: 45_800, date: '2026-11-22' }).expect(201)
+    const findLicences = async (email: string) =>
+      (await desk.get(`${deskApiRoutes.licences}?q=${email}`).expect(200)).body.licences
+    const [licence] = await findLicences(typed.email)
+    for (const to of ['bob@example.com', 'ada@example.com']) {
+      await desk.post(`${deskApiRoutes.licence(licence.id)}/move`, { email: to, confirm: to }).expect(200)
+    }
+    await desk
+      .post(`${deskApiRoutes.order(id)}/buyer`, { name: typed.name, email: 'ada@new.example' })
+      .expect(200)
+    expect(await findLicences('ada@new.example')).toHaveLength(2)
+  })
+
   test('end in a CSV that a spreadsheet takes for no formula', async () => {
     const { shop, desk } = await openDesk()
     await place(shop, { customer: { name: '=cmd|calc', email: 'ada@example.com', country: 'AU' } })

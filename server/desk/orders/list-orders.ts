@@ -38,10 +38,7 @@ async function find(
   const theirs =
     email === undefined
       ? undefined
-      : reader
-          .selectFrom('orders')
-          .select('id')
-          .where(({ ref }) => sameEmail(ref('customer_email'), email))
+      : reader.selectFrom('orders').select('id').where(sameEmail('customer_email', email))
   const end = reader.selectFrom('orders').select('id').limit(1)
   const [first, last] = [
     from && end.where('created_at', '>=', startsAt(timeZone, from)).orderBy('created_at').orderBy('id'),
@@ -77,7 +74,7 @@ async function list(
     let query = reader.selectFrom('orders').selectAll()
     if (status) query = query.where('status', '=', status)
     if (method) query = query.where('payment_method', '=', methods[method])
-    if (email) query = query.where(({ ref }) => sameEmail(ref('customer_email'), email))
+    if (email) query = query.where(sameEmail('customer_email', email))
     if (from) query = query.where('created_at', '>=', startsAt(timeZone, from))
     if (to) query = query.where('created_at', '<=', endsAt(timeZone, to))
     lists.push(await readNewest(query, 'created_at', page))

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { DeskOrder, OrderRow as DeskOrderRow } from '#shared/desk/order-answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
+import { sameEmail } from '../../db/folded-text.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { AppError } from '../../http/errors.ts'
 import { canRefund } from '../../orders/manage.ts'
@@ -36,7 +36,7 @@ export async function viewDeskOrder(
   const { count } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<string>`lower(customer_email)`, '=', order.customer_email.toLowerCase())
+    .where(sameEmail('customer_email', order.customer_email))
     .executeTakeFirstOrThrow()
   return {
     ...whole,

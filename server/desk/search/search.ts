@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { SearchAnswer, SearchResult } from '#shared/desk/answers.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
@@ -6,6 +5,7 @@ import { foldEmail } from '#shared/email.ts'
 import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
+import { foldedEmail } from '../../db/folded-text.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import type { MessageRow } from '../../db/rows/messages.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
@@ -178,7 +178,7 @@ async function countByEmail(
   emails: string[],
 ): Promise<Map<string, number>> {
   if (emails.length === 0) return new Map()
-  const email = sql<string>`lower(${sql.ref(column)})`
+  const email = foldedEmail(column)
   const rows = await db
     .selectFrom(table)
     .select(({ fn }) => [email.as('address'), fn.countAll<number>().as('count')])
