@@ -28,7 +28,7 @@ export const routeTable: readonly PageRoute[] = [
   { path: routes.licencesChange, page: 'licences-change', layout: 'default', index: false, personal: true },
   { path: routes.licencesMove, page: 'licences-move', layout: 'default', index: false, personal: true },
   { path: routes.renew, page: 'renew', layout: 'default', index: false },
-  { path: routes.stopReminders, page: 'stop-reminders', layout: 'default', index: false },
+  { path: routes.unsubscribe, page: 'unsubscribe', layout: 'default', index: false, personal: true },
   { path: routes.shop, page: 'shop', layout: 'default' },
   { path: routes.cart, page: 'cart', layout: 'default', index: false },
   { path: routes.quote, page: 'quote', layout: 'default', index: false, personal: true },

@@ -35,9 +35,9 @@ const names = z.unknown().transform((value, context) => {
 
 /** Zero, nothing and text without a leading number mean "not given". */
 const count = z.unknown().transform((value, context) => {
-  if (value === undefined || value === null || value === '' || value === false) return undefined
-  const number = typeof value === 'string' ? Number.parseInt(value, 10) : value
-  if (Number.isNaN(number) || number === 0) return undefined
+  if (!value || (typeof value === 'string' && Number.isNaN(Number.parseInt(value, 10)))) return undefined
+  const number = typeof value === 'string' ? Number(value) : value
+  if (number === 0) return undefined
   if (typeof number === 'number' && Number.isInteger(number) && number > 0) return number
   context.addIssue('must be a whole number, zero or more')
   return z.NEVER

@@ -19,7 +19,7 @@ export const routes = {
   licencesChange: '/licences/change',
   licencesMove: '/licences/move',
   renew: '/licence/renew',
-  stopReminders: '/licence/reminders',
+  unsubscribe: '/licences/unsubscribe',
   shop: '/shop',
   cart: '/shop/cart',
   quote: '/shop/quote',

@@ -21,8 +21,18 @@ describeOnBothEngines('the codes commands', ({ create }) => {
     expect((await codes('end', 'crew10')).stdout).toBe('CREW10 has ended.\n')
     expect((await codes('list')).stdout).toMatch(/^CREW10 {2}ended /)
     const [row] = JSON.parse((await codes('list', '--json')).stdout)
-    expect(row).toMatchObject({ code: 'CREW10', skus: ['solo', 'studio'], counted: 0, reserved: 0 })
-    expect(row.ended_at).not.toBeNull()
+    expect(row).toMatchObject({
+      code: 'CREW10',
+      skus: ['solo', 'studio'],
+      for: 'new',
+      maxUses: 10,
+      counted: 0,
+    })
+    expect(row.endedAt).not.toBeNull()
+    const gift = ['add', 'GIFT5', '--amount', '5.00', '--for', 'any', '--json']
+    expect(JSON.parse((await codes(...gift)).stdout)).toMatchObject({ code: 'GIFT5', for: 'any', skus: null })
+    const ended = JSON.parse((await codes('end', 'GIFT5', '--json')).stdout)
+    expect(ended).toMatchObject({ code: 'GIFT5', amount: 500, endedAt: expect.any(String), promised: 0 })
   })
 
   test.each([

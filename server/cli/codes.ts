@@ -70,7 +70,7 @@ async function add(args: string[]): Promise<number> {
     const row = await database.db
       .transaction()
       .execute((trx) => addCode(trx, code, { who: 'command line', now: clock(), random }))
-    print(values, row, `Added ${row.code}: ${describe(row, pricing.currency)}.`)
+    print(values, viewCode(row), `Added ${row.code}: ${describe(row, pricing.currency)}.`)
     return 0
   })
 }
@@ -85,7 +85,7 @@ async function list(args: string[]): Promise<number> {
     const lines = rows.map((row) =>
       [row.code, stateOf(row).padEnd(7), describe(row, currency), usesOf(row)].join('  '),
     )
-    print(values, rows.map(shown), lines.join('\n') || 'No codes.')
+    print(values, rows.map(viewCode), lines.join('\n') || 'No codes.')
     return 0
   })
 }
@@ -98,17 +98,13 @@ async function end(args: string[]): Promise<number> {
     const row = await database.db
       .transaction()
       .execute((trx) => endCode(trx, tidyCode(name), { who: 'command line', now: clock(), random }))
-    print(values, row, `${row.code} has ended.`)
+    print(values, viewCode(row), `${row.code} has ended.`)
     return 0
   })
 }
 
 function print({ json }: { json: boolean }, value: unknown, text: string): void {
   console.log(json ? JSON.stringify(value, null, 2) : text)
-}
-
-function shown(row: CodeWithUses) {
-  return { ...row, skus: row.skus === null ? null : JSON.parse(row.skus) }
 }
 
 function describe(

@@ -18,11 +18,7 @@ export function requireLasting({ to }: NewCode, { now, timeZone }: { now: Date; 
 }
 
 /** Orders refer to ended codes, so their names stay taken. @throws AppError 409 `code_taken` */
-export async function addCode(
-  trx: Trx,
-  code: NewCode,
-  { who, now, random }: Acting,
-): Promise<DiscountCodeRow> {
+export async function addCode(trx: Trx, code: NewCode, { who, now, random }: Acting): Promise<CodeWithUses> {
   const row: DiscountCodeRow = {
     code: code.code,
     percent: code.percent ?? null,
@@ -45,22 +41,19 @@ export async function addCode(
     .executeTakeFirst()
   if (!added) throw new AppError(409, 'code_taken', `There is a code ${code.code} already.`)
   await recordAudit(trx, { who, act: 'code.added', subject: code.code, after: row }, { now, random })
-  return row
+  return { ...row, reserved: 0, counted: 0, promised: 0 }
 }
 
 /** Orders with the code keep their price. @throws AppError 404 `code_not_found` */
-export async function endCode(
-  trx: Trx,
-  code: string,
-  { who, now, random }: Acting,
-): Promise<DiscountCodeRow> {
+export async function endCode(trx: Trx, code: string, { who, now, random }: Acting): Promise<CodeWithUses> {
   const row = await lockCode(trx, code)
   if (!row) throw new AppError(404, 'code_not_found', `There is no code ${code}.`)
-  if (row.ended_at) return row
+  const addUses = await countUses(trx, now)
+  if (row.ended_at) return addUses(row)
   const ended_at = now.toISOString()
   await trx.updateTable('discount_codes').set({ ended_at }).where('code', '=', code).execute()
   await recordAudit(trx, { who, act: 'code.ended', subject: code, after: { ended_at } }, { now, random })
-  return { ...row, ended_at }
+  return addUses({ ...row, ended_at })
 }
 
 export type CodeWithUses = DiscountCodeRow & { reserved: number; counted: number; promised: number }
@@ -73,6 +66,10 @@ export async function listCodes(db: Db, now: Date): Promise<CodeWithUses[]> {
     .orderBy('created_at', 'desc')
     .orderBy('code')
     .execute()
+  return codes.map(await countUses(db, now))
+}
+
+async function countUses(db: Db, now: Date): Promise<(row: DiscountCodeRow) => CodeWithUses> {
   const uses = await db
     .selectFrom('code_uses')
     .select(({ fn }) => [
@@ -87,11 +84,11 @@ export async function listCodes(db: Db, now: Date): Promise<CodeWithUses[]> {
     .select(({ fn }) => ['code', fn.countAll<number>().as('count')])
     .groupBy('code')
     .execute()
-  return codes.map((row) => {
+  return (row) => {
     const promised = Number(promises.find(({ code }) => code === row.code)?.count ?? 0)
     const { held = 0, counted = 0 } = uses.find(({ code }) => code === row.code) ?? {}
     return { ...row, reserved: Number(held) - Number(counted), counted: Number(counted), promised }
-  })
+  }
 }
 
 /** Quotes with a code that can still be ordered. */

@@ -131,6 +131,8 @@ describe('is refused with a message', () => {
     ['a truncated body', 400, '{"only":['],
     ['null', 400, 'null'],
     ['a negative limit', 400, '{"limit":-1}'],
+    ['a fractional limit', 400, '{"limit":"2.9"}'],
+    ['a number to skip with a unit', 400, '{"skip":"2px"}'],
     ['a number to sort by', 400, '{"sortBy":5}'],
     ['nothing to sort by in a list', 400, '{"sortBy":[null]}'],
     ['a body over 64 KiB', 413, JSON.stringify({ where: { title: 'x'.repeat(70_000) } })],
@@ -138,6 +140,7 @@ describe('is refused with a message', () => {
     const response = await request(app).post('/_content/news').type('json').send(body)
     expect(response.status).toBe(status)
     expect(response.body).toEqual({ message: expect.any(String) })
+    expect(response.headers).not.toHaveProperty('etag')
   })
 
   test('a malformed escape', async () => {
@@ -147,7 +150,7 @@ describe('is refused with a message', () => {
 
   test('another method', async () => {
     const response = await request(app).delete('/_content/news')
-    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, POST, PUT'])
   })
 })
 

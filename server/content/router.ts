@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express'
 import { maxBodyBytes } from '#shared/body-limit.ts'
 import { ContentQueryError } from '#shared/content-query-error.ts'
 import { createAnswers } from './answers.ts'
@@ -29,10 +35,8 @@ export function createRouter({ content, log }: { content: ContentStore; log?: Lo
 
 const allowMethods: RequestHandler = ({ method }, response, next) => {
   if (['GET', 'HEAD', 'POST', 'PUT'].includes(method)) return next()
-  response
-    .status(405)
-    .set('Allow', 'GET, HEAD, POST')
-    .json({ message: `${method} is not allowed` })
+  response.set('Allow', 'GET, HEAD, POST, PUT')
+  sendMessage(response, 405, `${method} is not allowed`)
 }
 
 function hasBody({ method }: Request): boolean {
@@ -54,8 +58,13 @@ function sendError(log?: Log): ErrorRequestHandler {
     if (response.headersSent) return void response.destroy()
     const status = statusOf(error)
     if (status === 500) log?.error({ err: error, path: request.path }, 'content query failed')
-    response.status(status).json({ message: status === 500 ? 'The query could not be run' : error.message })
+    sendMessage(response, status, status === 500 ? 'The query could not be run' : error.message)
   }
+}
+
+/** Express's own `json` would add an ETag, and an error is never current. */
+function sendMessage(response: Response, status: number, message: string): void {
+  response.status(status).type('json').end(JSON.stringify({ message }))
 }
 
 /** Express's body parser marks the errors that may be shown. */

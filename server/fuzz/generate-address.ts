@@ -87,7 +87,7 @@ const address = fc.oneof(
       routes.licencesChange,
       routes.licencesMove,
       routes.renew,
-      routes.stopReminders,
+      routes.unsubscribe,
     ),
   },
   {

@@ -78,8 +78,8 @@ function sendProblem(req: Request, res: Response, failure: AppError) {
   }
   res
     .status(status)
-    .set(headers)
     .set('Cache-Control', 'no-store')
+    .set(headers)
     .type('application/problem+json')
     .send(JSON.stringify(problem))
 }

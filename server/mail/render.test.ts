@@ -502,7 +502,7 @@ const reminder: ReminderContent = {
   taxName: 'GST',
   timeZone: 'Australia/Sydney',
   renewUrl: 'https://shop.example/licence/renew#t=mail_1.x',
-  stopUrl: 'https://shop.example/licence/reminders?t=mail_1.y',
+  stopUrl: 'https://shop.example/licences/unsubscribe?token=mail_1.y',
 }
 
 /** A day of Sydney's summer time. */

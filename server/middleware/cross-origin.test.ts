@@ -48,6 +48,13 @@ test('a preflight is asked once an hour', async () => {
   expect(refused.get('access-control-allow-origin')).toBeUndefined()
 })
 
+test('OPTIONS without a preflight’s headers is a method that isn’t allowed', async () => {
+  for (const path of ['/api/checkout', '/_content/news']) {
+    await request(site.app).options(path).expect(405)
+    await request(site.app).options(path).set('Origin', known).expect(405)
+  }
+})
+
 test('no other origin may read pages and files, nor the API without CORS_ORIGINS', async () => {
   const page = await request(site.app).get('/').set('Origin', known)
   expect(page.get('access-control-allow-origin')).toBeUndefined()

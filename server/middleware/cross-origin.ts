@@ -1,5 +1,5 @@
 import cors from 'cors'
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import { apiMounts, apiRoutes } from '#shared/api-routes.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { Config } from '../config.ts'
@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Router {
   const router = Router()
   router.use(deskApiRoutes.home, (_req, _res, next) => next('router'))
+  router.options('/{*path}', (req, _res, next) => next(isPreflight(req) ? 'route' : 'router'))
   router.use(
     [apiMounts.root, apiRoutes.content],
     cors({
@@ -31,4 +32,8 @@ export function crossOrigin({ corsOrigins }: Pick<Config, 'corsOrigins'>): Route
     }),
   )
   return router
+}
+
+function isPreflight(req: Request): boolean {
+  return req.get('Access-Control-Request-Method') !== undefined
 }

@@ -119,11 +119,12 @@ describeOnBothEngines('updates for a licence', ({ create }) => {
   test('that ended before the first release are none', async () => {
     const { key } = await seed('2019-01-01T00:00:00.000Z')
     await expect(offered(key)).rejects.toThrow()
-    const { body } = await supertest(site.app)
+    const { body, headers } = await supertest(site.app)
       .get(apiRoutes.latestRelease)
       .set('Authorization', `Bearer ${key}`)
       .expect(404)
     expect(body.code).toBe('release_not_covered')
+    expect(headers['cache-control']).toBe('private, no-store')
   })
 
   test('tell a version that isn’t covered how far the licence goes and where it is renewed', async () => {

@@ -35,11 +35,12 @@ export function createRouter(ctx: Pick<AppContext, 'library' | 'database' | 'key
           404,
           'release_not_covered',
           'Every release came after this licence’s updates ended.',
+          { headers: { 'Cache-Control': ownCaching } },
         )
       }
       res
         .type(type)
-        .set('Cache-Control', isOwn ? 'private, no-store' : shared)
+        .set('Cache-Control', isOwn ? ownCaching : shared)
         .send(answer(releases, req))
     })
     router.all(path, methodNotAllowed('GET', 'HEAD'))
@@ -77,6 +78,7 @@ export function createRouter(ctx: Pick<AppContext, 'library' | 'database' | 'key
 }
 
 const shared = 'public, max-age=60, must-revalidate'
+const ownCaching = 'private, no-store'
 
 const machineSchema = z.object({ os: platformSchema.optional(), arch: archSchema.optional() })
 type Machine = z.infer<typeof machineSchema>

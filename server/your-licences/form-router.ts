@@ -54,7 +54,7 @@ export function createRouter(ctx: FormContext): Router {
     res.redirect(303, routes.licences)
   })
   router.post(routes.licencesMove, limitRate(rateLimits.orders), ...form, async (req, res) => {
-    const step = await followMove(ctx, tokenOf(req))
+    const step = await followMove(ctx, tokenOf(req) || String(req.query.token ?? ''))
     const answer = step ? { status: 200, data: { step } } : { status: 410, data: { step: null } }
     await ctx.sendFormPage(res, routes.licencesMove, answer)
   })

@@ -339,7 +339,8 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     await follow(tokenIn(offer as never)).expect(200)
     const [confirm] = await readMails(shop.ctx)
     expect(confirm?.to).toBe(ada)
-    await follow(tokenIn(confirm as never)).expect(200)
+    const address = `${routes.licencesMove}?token=${tokenIn(confirm as never)}`
+    await supertest(shop.app).post(address).type('form').expect(200)
     const told = await readMails(shop.ctx)
     expect(told.map(({ to }) => to).sort()).toEqual([ada, grace])
     expect((await look(customer)).licences).toEqual([])

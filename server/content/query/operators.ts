@@ -61,10 +61,8 @@ export const operators: Readonly<Record<string, Operator>> = {
     return (value) => Array.isArray(value) && value.some(test)
   },
   $not: (operand, name, compile) => not(compile.operators(toObject(operand, name))),
-  $and: (operand, name, compile) =>
-    allOf(toList(operand, name).map((item) => compile.operators(toObject(item, name)))),
-  $or: (operand, name, compile) =>
-    anyOf(toList(operand, name).map((item) => compile.operators(toObject(item, name)))),
+  $and: (operand, name, compile) => allOf(branches(operand, name, compile)),
+  $or: (operand, name, compile) => anyOf(branches(operand, name, compile)),
 }
 
 export function toList(operand: unknown, name: string): unknown[] {
@@ -104,6 +102,18 @@ function contains(part: unknown, budget: ScanBudget): Test {
     if (Array.isArray(value)) return value.includes(part) || (!Number.isNaN(time) && value.some(sameTime))
     return typeof value === 'object' && value !== null && Object.hasOwn(value, text)
   }
+}
+
+function branches(operand: unknown, name: string, compile: Compilers): Test[] {
+  return toList(operand, name).map((item) => compile.operators(withoutRegex(toObject(item, name))))
+}
+
+/** Nuxt Content never answered this query, so it is refused. */
+function withoutRegex(operand: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.hasOwn(operand, '$regex')) return operand
+  throw badQuery(
+    'where: $regex isn’t taken in a field’s $and or $or; combine fields with $and or $or instead',
+  )
 }
 
 function orOperators(operand: unknown, compile: Compilers): Test {

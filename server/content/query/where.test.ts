@@ -41,6 +41,7 @@ describe('a condition holds', () => {
     ['with $nor', { $nor: [{ views: 1 }, { title: 'x' }] }],
     ['with $not', { $not: { views: 1 } }],
     ['with flags', { title: { $regex: ['^dark', 'i'] } }],
+    ['with $not of a pattern', { title: { $not: { $regex: '^Light' } } }],
   ])('%s', (_name, where) => expect(holds(where)).toBe(true))
 })
 
@@ -63,6 +64,7 @@ describe('a condition is refused', () => {
     ['for an unknown operator', { views: { $near: 1 } }, '$near is not an operator'],
     ['for $where', { views: { $where: 'this' } }, '$where is not an operator'],
     ['for a look-behind', { title: { $regex: '(?<=a)b' } }, '$regex'],
+    ['for a pattern in a field’s $and', { title: { $and: [{ $regex: 'D' }] } }, '$regex'],
     ['for unknown flags', { title: { $regex: ['a', 'zz'] } }, 'flags'],
     ['for a list where a value belongs', { tags: ['ui'] }, 'tags takes a plain value'],
     ['for $in without a list', { views: { $in: 5 } }, '$in must be a list'],

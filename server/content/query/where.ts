@@ -87,7 +87,7 @@ function compileField(field: string, condition: unknown, limits: Limits): Test {
 function compileOperators(condition: unknown, limits: Limits): Test {
   const within = deeper(limits)
   const compile = {
-    operators: (operand: unknown) => compileOperators(withoutRegex(operand), within),
+    operators: (operand: unknown) => compileOperators(operand, within),
     element: (operand: Record<string, unknown>) => compileElement(operand, within),
     budget: limits.budget,
   }
@@ -98,16 +98,6 @@ function compileOperators(condition: unknown, limits: Limits): Test {
     return operator(operand, name, compile)
   })
   return tests.length > 0 ? allOf(tests) : () => false
-}
-
-/** Nuxt Content never answered this query, so it is refused. */
-function withoutRegex(operand: unknown): unknown {
-  if (typeof operand === 'object' && operand !== null && Object.hasOwn(operand, '$regex')) {
-    throw badQuery(
-      'where: $regex stands right under a field; combine fields with $and, $or, $not or $nor instead',
-    )
-  }
-  return operand
 }
 
 function compileElement(operand: Record<string, unknown>, limits: Limits): Test {

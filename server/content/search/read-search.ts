@@ -36,25 +36,22 @@ function anyWord(field: SearchField, text: string): Search | undefined {
   return words(text, { fields: [field], all: false, prefix: true, edits: true })
 }
 
+type RawOptions = { extended?: unknown; fuzziness?: unknown }
+
+const rawQueries = new Map<unknown, (options: RawOptions) => Pick<WordQuery, 'prefix' | 'edits'>>([
+  ['term', () => ({ prefix: false, edits: false })],
+  ['prefix', () => ({ prefix: true, edits: false })],
+  ['match', ({ extended, fuzziness }) => ({ prefix: extended === true, edits: Boolean(fuzziness) })],
+  ['fuzzy', ({ fuzziness }) => ({ prefix: true, edits: fuzziness !== 0 })],
+])
+
 function rawQuery(query: unknown): Search {
-  const { type, field, value, operator, fuzziness, extended } = Object(query) as Record<string, unknown>
-  const shared = { fields: [toField(field)], all: type !== 'match' || operator === 'and' }
-  switch (type) {
-    case 'term':
-      return words(toText(value), { ...shared, prefix: false, edits: false })
-    case 'prefix':
-      return words(toText(value), { ...shared, prefix: true, edits: false })
-    case 'match':
-      return words(toText(value), {
-        ...shared,
-        prefix: extended === true,
-        edits: Boolean(fuzziness),
-      })
-    case 'fuzzy':
-      return words(toText(value), { ...shared, prefix: true, edits: fuzziness !== 0 })
-    default:
-      throw badQuery('search: of raw queries only term, match, prefix and fuzzy are supported')
-  }
+  const { type, field, value, operator, ...options } = Object(query) as Record<string, unknown>
+  const matching = rawQueries.get(type)
+  if (!matching)
+    throw badQuery(`search: of raw queries only ${[...rawQueries.keys()].join(', ')} are supported`)
+  const all = type !== 'match' || operator === 'and'
+  return words(toText(value), { fields: [toField(field)], all, ...matching(options) })
 }
 
 function words(text: string, query: Omit<WordQuery, 'words'>): Search {

@@ -26,15 +26,14 @@ export function createRouter(ctx: AppContext): Router {
       throw invalid([{ pointer: '/skus', code: 'sku_unknown', detail }], 'sku_unknown')
     }
     const acting = { who: staffOf(res).email, ...momentOf(ctx) }
-    const row = await db.transaction().execute((trx) => addCode(trx, code, acting))
-    res.status(201).json({ code: viewCode({ ...row, reserved: 0, counted: 0, promised: 0 }) })
+    const added = await db.transaction().execute((trx) => addCode(trx, code, acting))
+    res.status(201).json({ code: viewCode(added) })
   })
   router.post('/:code/end', async (req, res) => {
     const acting = { who: staffOf(res).email, ...momentOf(ctx) }
     const name = tidyCode(String(req.params.code).slice(0, 100))
-    const { code } = await db.transaction().execute((trx) => endCode(trx, name, acting))
-    const ended = (await listCodes(db, acting.now)).find((each) => each.code === code)
-    res.json({ code: ended && viewCode(ended) })
+    const ended = await db.transaction().execute((trx) => endCode(trx, name, acting))
+    res.json({ code: viewCode(ended) })
   })
   router.all('/', methodNotAllowed('GET', 'HEAD', 'POST'))
   router.all('/:code/end', methodNotAllowed('POST'))

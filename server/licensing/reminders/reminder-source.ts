@@ -63,6 +63,6 @@ export async function readReminder(
     taxName: pricing.tax?.name ?? null,
     timeZone,
     renewUrl: `${siteUrl}${routes.renew}#t=${reminderToken('licence renewal', mail.id, secrets)}`,
-    stopUrl: `${siteUrl}${routes.stopReminders}?t=${reminderToken('reminder opt-out', mail.id, secrets)}`,
+    stopUrl: `${siteUrl}${routes.unsubscribe}?token=${reminderToken('reminder opt-out', mail.id, secrets)}`,
   }
 }

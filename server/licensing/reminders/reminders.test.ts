@@ -43,7 +43,7 @@ describeOnBothEngines('reminders', (databases) => {
     await remind(ctx)
     const [mail] = await readMails(ctx)
     const tokenAfter = (start: string) => mail?.text.split(start)[1]?.split(/\s/)[0] ?? ''
-    return { renew: tokenAfter('#t='), stop: tokenAfter('?t=') }
+    return { renew: tokenAfter('#t='), stop: tokenAfter('?token=') }
   }
 
   async function moveTo({ database: { db } }: AppContext, email: string) {
@@ -164,7 +164,7 @@ describeOnBothEngines('reminders', (databases) => {
       expect(refused.body.code).toBe('licence_not_found')
       expect(refused.text).not.toContain('Ada')
     }
-    await supertest(shop.app).post(`${routes.stopReminders}?t=${stop}`).expect(200)
+    await supertest(shop.app).post(`${routes.unsubscribe}?token=${stop}`).expect(200)
     const stopped = await shop.ctx.database.db.selectFrom('reminder_opt_outs').select('email').execute()
     expect(stopped).toEqual([{ email: 'seller@example.com' }])
     await moveTo(shop.ctx, 'seller@example.com')
@@ -186,7 +186,7 @@ describeOnBothEngines('reminders', (databases) => {
     const { stop: token } = await remindAndOpen(shop.ctx)
     const stop = (t: string) =>
       supertest(shop.app)
-        .post(`${routes.stopReminders}?t=${t}`)
+        .post(`${routes.unsubscribe}?token=${t}`)
         .type('form')
         .send('List-Unsubscribe=One-Click')
     await stop(`${token.slice(0, -1)}x`).expect(422)
@@ -199,7 +199,7 @@ describeOnBothEngines('reminders', (databases) => {
 
   test('aren’t stopped by looking at the link, as mail scanners do', async () => {
     const shop = await setup({ until: inDays(10) })
-    const { text } = await supertest(shop.app).get(`${routes.stopReminders}?t=x`).expect(200)
+    const { text } = await supertest(shop.app).get(`${routes.unsubscribe}?token=x`).expect(200)
     expect(text).toContain('Stop the reminders')
     expect(await shop.ctx.database.db.selectFrom('reminder_opt_outs').selectAll().execute()).toEqual([])
   })

@@ -10,18 +10,18 @@ import { findReminded } from './reminder-token.ts'
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   router.post(
-    routes.stopReminders,
+    routes.unsubscribe,
     limitRefusals(ctx.rateLimits.refusals),
     async (req: Request, res: Response) => {
       const { database, keyring, clock } = ctx
-      const token = String(req.query.t ?? '')
+      const token = String(req.query.token ?? '')
       const email = await findReminded(database.db, 'reminder opt-out', token, keyring)
       if (email !== null) await optOut(database.db, email, clock())
       const isStopped = email !== null
       const answer = { status: isStopped ? 200 : 422, data: { isStopped } }
-      await ctx.sendFormPage(res, routes.stopReminders, answer)
+      await ctx.sendFormPage(res, routes.unsubscribe, answer)
     },
   )
-  router.use(routes.stopReminders, failedPage(ctx.log))
+  router.use(routes.unsubscribe, failedPage(ctx.log))
   return router
 }
