@@ -11,6 +11,7 @@ export const ownPages: readonly string[] = [
   routes.licencesChange,
   routes.licencesMove,
   routes.renew,
+  routes.unsubscribe,
 ]
 
 export function isOwnPage(path: string): boolean {

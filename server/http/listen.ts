@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { oneHost } from './one-host.ts'
+import { originForm } from './origin-form.ts'
 
 /** All times are in milliseconds. */
 const connectionLimits: ServerOptions & { timeout: number } = {
@@ -25,7 +26,7 @@ export function listen(
   limits: Partial<typeof connectionLimits> = {},
 ): Promise<Server> {
   const { timeout, ...options } = { ...connectionLimits, ...limits }
-  const server = createServer(options, oneAtATime(oneHost(app))).setTimeout(timeout)
+  const server = createServer(options, oneAtATime(oneHost(originForm(app)))).setTimeout(timeout)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen({ port, host }, () => resolve(server))

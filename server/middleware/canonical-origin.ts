@@ -24,7 +24,7 @@ export function canonicalOrigin(
 
   function isElsewhere({ url = '', headers }: IncomingMessage): boolean {
     const proto = firstOf(headers['x-forwarded-proto'])
-    if (proto === '' || !url.startsWith('/') || forProbes.test(url)) return false
+    if (proto === '' || forProbes.test(url)) return false
     if (proto === 'http' && protocol === 'https:') return true
     const asked = (firstOf(headers['x-forwarded-host']) || firstOf(headers.host)).replace(/:(80|443)$/, '')
     return asked !== host && isPublicName(asked) && !forPrograms.test(url)

@@ -144,6 +144,9 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     const validate = (licenceKey: string, ip: string) =>
       from(ip, request(site.app).post(apiRoutes.validation).send({ licenceKey, machineId: 'machine-1' }))
 
+    const follow = (licenceKey: string, ip: string) =>
+      from(ip, request(site.app).get(apiRoutes.latestRelease).set('Authorization', `Bearer ${licenceKey}`))
+
     expect((await activate(key, '203.0.113.1')).status).toBe(201)
     const codes: string[] = []
     for (const [index, guess] of unknown.slice(0, 10).entries()) {
@@ -156,6 +159,12 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
       expect(refused.get('ratelimit')).toMatch(/^"unknown-keys";r=0;t=\d+$/)
     }
     expect((await activate(key, '203.0.113.2')).status).toBe(200)
+
+    expect((await follow(key, '203.0.113.3')).get('cache-control')).toBe('private, no-store')
+    for (const guess of unknown.slice(0, 10)) await follow(guess, '203.0.113.3').expect(200)
+    const blind = await follow(key, '203.0.113.3').expect(200)
+    expect(blind.get('cache-control')).toMatch(/^public/)
+    expect((await activate(key, '203.0.113.3')).status).toBe(429)
   })
 
   test('activation has a limit, which the form’s page reports', async () => {

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../http/errors.ts'
+import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { clientKey } from './client-key.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { createSharedStore } from './rate-limit-store.ts'
@@ -23,6 +24,8 @@ const policies = {
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
   signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 3600 },
+  // Lasts as long as a link, so that whoever is refused was mailed one that works.
+  deskLinks: { name: 'desk-links', quota: 5, windowSeconds: deskPurpose.linkMs / 1000 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
@@ -36,6 +39,8 @@ export type RateLimit = {
   takeFor(key: string): Promise<void>
   /** Counts nothing. @throws AppError 429 `rate_limited` when no quota is left */
   requireLeft(req: Request): Promise<void>
+  /** Counts nothing. */
+  isLeft(req: Request): Promise<boolean>
   count(ip: string | undefined): Promise<void>
 }
 
@@ -85,6 +90,9 @@ const unlimited: RateLimit = {
   async take() {},
   async takeFor() {},
   async requireLeft() {},
+  async isLeft() {
+    return true
+  },
   async count() {},
 }
 
@@ -102,6 +110,10 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
     async requireLeft(req) {
       const used = await limiter.get(clientKey(req.ip))
       if (used && used.consumedPoints >= policy.quota) throw tooMany(policy, used.msBeforeNext)
+    },
+    async isLeft(req) {
+      const used = await limiter.get(clientKey(req.ip))
+      return !used || used.consumedPoints < policy.quota
     },
     async count(ip) {
       // A rejection is ignored, because `requireLeft` refuses the next request.

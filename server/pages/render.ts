@@ -39,7 +39,7 @@ export async function renderPage(
   const { renderPage: render } = await ssr.load()
   const { site, releases } = ctx.library.typed
   const [{ version, date }] = releases
-  const url = new URL(address, config.siteUrl)
+  const url = new URL(config.siteUrl + address)
   let complete = true
   const page = await render({
     url,

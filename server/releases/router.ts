@@ -9,7 +9,9 @@ import { offeredReleases } from '../licensing/covered-releases.ts'
 import { checksums } from './checksums.ts'
 import { type FeedName, findUpdate, updateFeed } from './update-feed.ts'
 
-export function createRouter(ctx: Pick<AppContext, 'library' | 'database' | 'keyring'>): Router {
+export function createRouter(
+  ctx: Pick<AppContext, 'library' | 'database' | 'keyring' | 'rateLimits'>,
+): Router {
   const { library } = ctx
   const router = Router()
   const { checksums: checksumsRoute, ...feedRoutes } = updateRoutes

@@ -21,10 +21,11 @@ export async function askForLink(
   const { email, verification } = parse(linkRequestSchema, body ?? {})
   const recipient = foldEmail(email)
   await ctx.rateLimits.signIn.take(req, res)
-  await ctx.rateLimits.signInAddress.takeFor(recipient)
   // Without JavaScript no widget can supply a token, but a given token must be right.
   const verified = verification !== '' || tokenRequired
   if (verified) await requireHuman(ctx, verification, req.ip)
+  // Whoever passed the check isn't refused for what others asked without it.
+  await ctx.rateLimits.signInAddress.takeFor(verified ? recipient : `unverified ${recipient}`)
   const moment = momentOf(ctx)
   const dedupeKey = newId('sign-in', ctx.random)
   await enqueueMail(

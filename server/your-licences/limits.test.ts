@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { routes } from '#shared/routes.ts'
 import { createRateLimits } from '../middleware/rate-limit.ts'
+import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { readMails } from '../testing/mailbox.ts'
@@ -55,10 +56,24 @@ describeOnBothEngines('links to sign in', ({ create, engine }) => {
     const refused = await ask(site, 'aDa@example.com', client(9)).expect(429)
     expect(refused.body.code).toBe('rate_limited')
     expect(Number(refused.get('retry-after'))).toBeGreaterThan(3500)
-    const page = await askByForm(site, known, client(8)).expect(429)
-    expect(page.text).toContain('too many tries')
     expect((await readMails(site.ctx)).map(({ to }) => to)).toEqual(Array(5).fill(known))
     await ask(site, unknown, client(9)).expect(202)
+  })
+
+  test('are refused to nobody who passed the human check because of those who didn’t', async () => {
+    const site = await open()
+    for (let index = 0; index < 5; index++) await askByForm(site, known, client(index)).expect(303)
+    const page = await askByForm(site, known, client(8)).expect(429)
+    expect(page.text).toContain('too many tries')
+    await ask(site, known, client(9)).expect(202)
+  })
+
+  test('to the desk are refused for no longer than a link works', async () => {
+    const { ctx } = await open()
+    for (let time = 0; time < 5; time++) await ctx.rateLimits.deskLinks.takeFor(known)
+    const refused = await ctx.rateLimits.deskLinks.takeFor(known).catch((error) => error)
+    expect(refused).toMatchObject({ status: 429 })
+    expect(Number(refused.headers['Retry-After'])).toBeLessThanOrEqual(deskPurpose.linkMs / 1000)
   })
 
   test('are five an hour for a client, whatever the addresses, by form and by script together', async () => {

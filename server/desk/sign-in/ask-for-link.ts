@@ -15,7 +15,7 @@ export async function askForDeskLink(ctx: AppContext, req: Request, res: Respons
   const { email, to } = parse(deskLinkSchema, req.body ?? {})
   const recipient = foldEmail(email)
   await ctx.rateLimits.signIn.take(req, res)
-  await ctx.rateLimits.signInAddress.takeFor(`desk ${recipient}`)
+  await ctx.rateLimits.deskLinks.takeFor(recipient)
   const dedupeKey = newId('desk-link', ctx.random)
   const mail = { kind: 'desk_link', dedupeKey, recipient, params: { to } } as const
   await enqueueMail(ctx.database.db, mail, momentOf(ctx))
