@@ -21,7 +21,6 @@ export async function checkDocuments(
   const errors = required
     .filter(({ path }) => !paths.has(path))
     .map(({ file }) => new ContentError(dir + file, 1, byPath.has(file) ? 'holds nothing' : 'is missing'))
-  errors.push(...files.flatMap(complainOfTrial))
   for (const document of documents) {
     const { path, dir, fields } = document
     // An item of a list has its file's path as directory.
@@ -30,14 +29,6 @@ export async function checkDocuments(
     if (turns.isOver()) await turns.next()
   }
   return errors
-}
-
-/** Without a trial in `site.yml`, texts must not promise its days. */
-function complainOfTrial({ name, source }: SourceFile): ContentError[] {
-  const at = source.search(/\{\{\s*trialDays\s*\}\}/)
-  if (at < 0) return []
-  const line = source.slice(0, at).split('\n').length
-  return [new ContentError(name, line, 'speaks of {{trialDays}}, and site.yml offers no trial')]
 }
 
 function checkDocument(file: SourceFile, { path, answer }: ContentDocument): ContentError[] {

@@ -4,6 +4,7 @@ import type { Release } from '#shared/releases.ts'
 import { privateSiteFields, type Site } from '#shared/site.ts'
 import { root } from '../root.ts'
 import { checkDocuments } from './check-documents.ts'
+import { checkVariables } from './check-variables.ts'
 import type { ContentCache } from './content-cache.ts'
 import { type ContentError, collectProblems, refuseBroken } from './content-error.ts'
 import { readImageCatalogue } from './image-catalogue.ts'
@@ -32,14 +33,19 @@ export async function readLibrary({
   const problems = collectProblems()
   const typed = problems.attempt(() => readTyped(dir, cache))
   const site = typed?.site ?? collectProblems().attempt(() => readSite(dir))
+  const variables = site && variablesOf({ site, pricing: typed?.pricing, cardPayments })
   const content = await loadContent({
     dir,
     cache,
     isLive,
     images: readImageCatalogue(join(root, 'public')),
     withheld: { '/site.yml': privateSiteFields },
-    ...(site && { variables: variablesOf({ site, pricing: typed?.pricing, cardPayments }) }),
-    check: (files, documents) => checkDocuments(dir, files, documents),
+    ...(variables && { variables }),
+    check: async (files, documents) => [
+      ...(await checkDocuments(dir, files, documents)),
+      // Without prices their variables are missing.
+      ...(variables && typed ? files.flatMap((file) => checkVariables(file, variables)) : []),
+    ],
   })
   const told = new Set(problems.list.map(({ file }) => file))
   const others = content.errors.filter(({ file }) => !told.has(file))
