@@ -1,12 +1,20 @@
 import type { ContactMessage } from '#shared/contact.ts'
+import { readStored, writeStored } from '../../framework/browser-storage.ts'
 
 const key = 'contactDraft'
-const names: string[] = ['name', 'email', 'topic', 'message'] satisfies (keyof ContactMessage)[]
+
+// The list of shared/contact.ts would bring the schema's library.
+const fields: Record<keyof ContactMessage, true> = { name: true, email: true, topic: true, message: true }
+const names = Object.keys(fields)
 
 /** Keeps the form's contents until they are sent, as long as the tab lives. */
 export function saveDraft(form: HTMLFormElement): void {
   const data = new FormData(form)
-  write(JSON.stringify(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')]))))
+  writeStored(
+    'sessionStorage',
+    key,
+    Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])),
+  )
 }
 
 /** @param opening the beginning of the message, whatever was stored */
@@ -21,23 +29,10 @@ export function restoreDraft(form: HTMLFormElement, opening = ''): void {
 }
 
 export function clearDraft(): void {
-  write(null)
+  writeStored('sessionStorage', key, null)
 }
 
 function readDraft(): Record<string, unknown> {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    const entries = Object.entries(draft ?? {}).filter(([name]) => names.includes(name))
-    return Object.fromEntries(entries)
-  } catch {
-    return {}
-  }
-}
-
-/** Without storage there are no drafts. */
-function write(draft: string | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, draft)
-  } catch {}
+  const entries = Object.entries(readStored('sessionStorage', key) ?? {})
+  return Object.fromEntries(entries.filter(([name]) => names.includes(name)))
 }
