@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PageRequest, PageResponse } from '#shared/render.ts'
@@ -102,10 +101,11 @@ test('a hit has the headers of a miss, and an id of its own', async () => {
 test('a page has the same headers whenever it is rendered', async () => {
   let now = Date.parse('2026-06-01T00:00:00Z')
   let renderings = 0
+  const renewal = Promise.withResolvers<void>()
   const site = await openSite({
     clock: () => new Date(now),
     render: (render) => async (page) => {
-      await setTimeout(50 * renderings++)
+      if (renderings++ > 0) await renewal.promise
       return render(page)
     },
   })
@@ -114,6 +114,7 @@ test('a page has the same headers whenever it is rendered', async () => {
   const { headers } = await site.get('/')
   now += freshMs
   await site.get('/')
+  renewal.resolve()
   await site.settled()
   expect(renderings).toBe(2)
   expect(ofPage((await site.get('/')).headers)).toEqual(ofPage(headers))

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => {
-  site = await createTestApp()
+  site = await createTestApp({}, { clock: () => new Date('2026-11-22T02:00:00Z') })
 })
 afterAll(() => site.ctx.close())
 
@@ -51,7 +51,7 @@ describe.each(pages)('%s', (path, title, heading) => {
     expect(headings[0]).toMatch(heading)
 
     const footer = answer.text.slice(answer.text.indexOf('<footer'))
-    expect(footer).toContain(`© 2018–${new Date().getFullYear()} ${identity.company.name}`)
+    expect(footer).toContain(`© 2018–2026 ${identity.company.name}`)
     expect(footer).toContain(`ABN ${identity.company.abn}`)
     for (const link of [routes.disclaimer, routes.privacy, routes.terms])
       expect(footer).toContain(`href="${link}"`)
