@@ -13,7 +13,7 @@ export function PageFocus() {
     if (shown.current === page) return
     const [path] = shown.current.split('?')
     shown.current = page
-    // A page that tidies its own address is no other page.
+    // A page may replace its own query; the visitor stays on it.
     if (type === 'REPLACE' && path === pathname) return
     setAnnounced(document.title)
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null

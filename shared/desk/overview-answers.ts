@@ -71,7 +71,7 @@ export type Sales = z.infer<typeof salesSchema>
 
 const soldPlanSchema = z.object({
   sku: z.string(),
-  /** What was bought of licences that there were; null for new ones. */
+  /** The change that was bought for an existing licence; null for a new licence. */
   change: z.enum(['renewal', 'upgrade', 'seats']).nullable(),
   name: z.string(),
   licences: z.int(),

@@ -72,7 +72,7 @@ function SizedColumns({ columns, steps, format, unit, size, ...frame }: Props & 
       {columns.map(({ key, value, name, label, isNow = false }) => {
         const start = x(key) ?? 0
         const middle = start + x.bandwidth() / 2
-        // What is more or less than nothing is seen.
+        // A value other than zero keeps a visible column.
         const length = value === 0 ? 0 : Math.max(1.5, Math.abs(y(0) - y(value)))
         const top = value < 0 ? y(0) : y(0) - length
         return (

@@ -28,7 +28,7 @@ export async function rememberColumns(db: Db, { account, columns, layout }: Read
     .execute()
 }
 
-/** What a person chose corrects what is remembered for the same layout, even if nothing is booked. */
+/** A person’s choice replaces the remembered columns of the same layout, even before anything is booked. */
 export async function correctColumns(trx: Trx, statement: Read): Promise<void> {
   const known = await recallColumns(trx, statement.account)
   if (!known || statement.layout === null) return

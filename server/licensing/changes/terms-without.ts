@@ -6,7 +6,7 @@ import { readHistory, toColumns } from './history.ts'
 /** @property updatesUntil the last day of updates */
 export type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
 
-/** What the licence that the order changed goes back to once the order is refunded. @returns null if no change stands */
+/** A refund of the order gives its licence these terms. @returns null if none of the order’s changes stands */
 export async function termsWithout(db: Db, orderId: string, timeZone: string): Promise<TermsWithout | null> {
   const lines = await db
     .selectFrom('order_lines')
