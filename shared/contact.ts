@@ -13,7 +13,9 @@ export const topics = ['support', 'licensing', 'sales', 'press', 'other'] as con
 export type Topic = (typeof topics)[number]
 
 const messageMax = 5000
-const messageTooLong = 'This is longer than 5,000 characters. Send the rest in another message.'
+/** "5,000 characters" */
+export const messageMaxInWords = `${messageMax.toLocaleString('en-AU')} characters`
+const messageTooLong = `This is longer than ${messageMaxInWords}. Send the rest in another message.`
 
 export const contactFields = {
   name: required(100, 'Enter your name.'),
@@ -38,7 +40,9 @@ export const contactSchema = z.object(
   { error: 'The body must be an object.' },
 )
 
-export type ContactMessage = Pick<z.infer<typeof contactSchema>, 'name' | 'email' | 'topic' | 'message'>
+export type ContactMessage = z.infer<z.ZodObject<typeof contactFields>>
+
+export const contactFieldNames = Object.keys(contactFields) as (keyof ContactMessage)[]
 
 const shortText = text(64, 'This must be text.')
 export const contactReceiptSchema = z.object({ id: shortText, reference: shortText })

@@ -5,7 +5,7 @@ import { stateInText } from '#shared/desk/words.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
 import { markAnswered, markNotSpam } from '../contact/manage.ts'
-import { findMessage, listMessages, type MessageMail } from '../contact/messages.ts'
+import { findMessage, listMessages, type MessageMail, viewMessage } from '../contact/messages.ts'
 import type { Db } from '../db/database.ts'
 import { firstRows } from '../db/keyset.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
@@ -52,7 +52,9 @@ async function change(args: string[], act: Change): Promise<number> {
     if (!id) throw new Error(`There is no message ${name}.`)
     await act(db, id, { who: commandLine, site }, momentOf(ctx))
     const found = (await findMessage(db, id)) as MessageRow
-    console.log(values.json ? JSON.stringify(toJson(found), null, 2) : toLine(found, site.company.timeZone))
+    console.log(
+      values.json ? JSON.stringify(viewMessage(found), null, 2) : toLine(found, site.company.timeZone),
+    )
     return 0
   })
 }
@@ -70,7 +72,7 @@ async function list(args: string[]): Promise<number> {
     rows: await firstRows((page) => listMessages(database, { state, email: values.email }, page), limit),
     timeZone: library.typed.site.company.timeZone,
   }))
-  if (values.json) console.log(JSON.stringify(rows.map(toJson), null, 2))
+  if (values.json) console.log(JSON.stringify(rows.map(viewMessage), null, 2))
   else if (rows.length === 0) console.log('No messages.')
   else for (const row of rows) console.log(toLine(row, timeZone))
   return 0
@@ -87,7 +89,7 @@ async function show(args: string[]): Promise<number> {
   }))
   if (!found) throw new Error(`There is no message ${name}.`)
   if (values.json)
-    console.log(JSON.stringify({ ...toJson(found), mails: found.mails.map(mailToJson) }, null, 2))
+    console.log(JSON.stringify({ ...viewMessage(found), mails: found.mails.map(mailToJson) }, null, 2))
   else console.log(toText(found, timeZone))
   return 0
 }
@@ -115,24 +117,6 @@ function toText(message: MessageRow & { mails: MessageMail[] }, timeZone: string
   return [...facts.map(([label = '', value]) => `${label.padEnd(12)} ${value}`), '', message.message].join(
     '\n',
   )
-}
-
-function toJson({ id, reference, name, email, topic, message, ...row }: MessageRow) {
-  const [verified, quarantined] = [row.verified === 1, row.quarantined === 1]
-  const { created_at: createdAt, answered_at: answeredAt, answered_by: answeredBy } = row
-  return {
-    id,
-    reference,
-    createdAt,
-    name,
-    email,
-    topic,
-    message,
-    verified,
-    quarantined,
-    answeredAt,
-    answeredBy,
-  }
 }
 
 function mailToJson({ kind, recipient, status, sent_at: sentAt }: MessageMail) {

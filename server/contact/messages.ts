@@ -1,3 +1,4 @@
+import type { Message } from '#shared/desk/message-answers.ts'
 import type { messageStates } from '#shared/desk/requests.ts'
 import type { Database, Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
@@ -49,4 +50,20 @@ export async function findMessage(
     .orderBy('kind')
     .execute()
   return { ...message, mails }
+}
+
+export function viewMessage({ id, reference, name, email, topic, message, ...row }: MessageRow): Message {
+  return {
+    id,
+    reference,
+    name,
+    email,
+    topic,
+    message,
+    verified: row.verified === 1,
+    quarantined: row.quarantined === 1,
+    createdAt: row.created_at,
+    answeredAt: row.answered_at,
+    answeredBy: row.answered_by,
+  }
 }

@@ -7,8 +7,8 @@ import type { Incoming } from './store-message.ts'
 export const repeatWindow = 10 * 60_000
 
 /** A repeat is found even after the first message was deleted. Honeypot messages never match others. */
-export function repeatKey({ message: { name, email, topic, message }, quarantined }: Incoming): string {
-  const content = JSON.stringify([quarantined, name, email.toLowerCase(), topic, message])
+export function repeatKey({ message, quarantined }: Incoming): string {
+  const content = JSON.stringify([quarantined, { ...message, email: message.email.toLowerCase() }])
   return createHash('sha256').update(content).digest('hex')
 }
 

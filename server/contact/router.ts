@@ -1,6 +1,12 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { type ContactReceipt, type ContactRefusal, contactFields, contactSchema } from '#shared/contact.ts'
+import {
+  type ContactReceipt,
+  type ContactRefusal,
+  contactFields,
+  contactSchema,
+  messageMaxInWords,
+} from '#shared/contact.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, toAppError } from '../http/errors.ts'
@@ -97,7 +103,7 @@ function inWordsForPeople(failure: AppError, email: string): AppError {
   if (status === 429) return failure
   const reason =
     status === 413
-      ? 'It is longer than 5,000 characters, more than the form takes.'
+      ? `It is longer than ${messageMaxInWords}, more than the form takes.`
       : 'It came in a way that we can’t read.'
   return new AppError(status, code, `${reason} You can send it to ${email} instead.`, {
     headers,

@@ -39,10 +39,7 @@ async function tryToStore(
   const row: MessageRow = {
     id: newId('msg', random),
     reference: newReference(random),
-    name: message.name,
-    email: message.email,
-    topic: message.topic,
-    message: message.message,
+    ...message,
     verified: Number(verified),
     quarantined: Number(quarantined),
     repeat_key: repeatKey(incoming),

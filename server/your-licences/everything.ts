@@ -3,6 +3,7 @@ import type { Response } from 'express'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
+import { contactFieldNames } from '#shared/contact.ts'
 import type { Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import { inPages } from '../db/in-pages.ts'
@@ -145,7 +146,7 @@ function pageMails(db: Db, email: string, { created_at, id }: Place) {
 function pageMessages(db: Db, email: string, { created_at, id }: Place) {
   return db
     .selectFrom('messages')
-    .select(['id', 'reference', 'name', 'email', 'topic', 'message', 'created_at'])
+    .select(['id', 'reference', ...contactFieldNames, 'created_at'])
     .where(sameEmail('email', email))
     .where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`)
     .orderBy('created_at')

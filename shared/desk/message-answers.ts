@@ -1,16 +1,21 @@
 import { z } from 'zod'
+import type { ContactMessage } from '../contact.ts'
 import { orderStatusSchema } from '../orders.ts'
 import { next, time } from './answers.ts'
 import { licenceRowSchema } from './licence-answers.ts'
 import { mailSchema } from './mail-answers.ts'
 
-export const messageSchema = z.object({
-  id: z.string(),
-  reference: z.string(),
+const fields = {
   name: z.string(),
   email: z.string(),
   topic: z.string(),
   message: z.string(),
+} satisfies Record<keyof ContactMessage, z.ZodType>
+
+export const messageSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  ...fields,
   verified: z.boolean(),
   quarantined: z.boolean(),
   createdAt: time,

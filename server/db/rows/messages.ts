@@ -1,10 +1,9 @@
-export type MessageRow = {
+import type { ContactMessage } from '#shared/contact.ts'
+
+/** Each field of the form has a column of its name. */
+export type MessageRow = Record<keyof ContactMessage, string> & {
   id: string
   reference: string
-  name: string
-  email: string
-  topic: string
-  message: string
   /** 1 if the sender passed the human verification. */
   verified: number
   quarantined: number

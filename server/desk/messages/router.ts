@@ -1,10 +1,9 @@
 import { Router } from 'express'
-import type { Message, MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
+import type { MessageList, WholeMessage } from '#shared/desk/message-answers.ts'
 import { messageListQuerySchema } from '#shared/desk/requests.ts'
 import { markAnswered, markNotSpam } from '../../contact/manage.ts'
-import { findMessage, listMessages } from '../../contact/messages.ts'
+import { findMessage, listMessages, viewMessage } from '../../contact/messages.ts'
 import type { AppContext } from '../../context.ts'
-import type { MessageRow } from '../../db/rows/messages.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { momentOf } from '../../moment.ts'
 import { cursorOf, parseQuery } from '../query.ts'
@@ -42,21 +41,5 @@ export function createRouter(ctx: AppContext): Router {
     if (!message) throw new AppError(404, 'message_not_found', 'There is no such message.')
     const mails = message.mails.map(({ sent_at: sentAt, ...mail }) => ({ ...mail, sentAt }))
     return { ...viewMessage(message), mails, ...(await findSendersThings(db, message.email)) }
-  }
-}
-
-function viewMessage({ id, reference, name, email, topic, message, ...row }: MessageRow): Message {
-  return {
-    id,
-    reference,
-    name,
-    email,
-    topic,
-    message,
-    verified: row.verified === 1,
-    quarantined: row.quarantined === 1,
-    createdAt: row.created_at,
-    answeredAt: row.answered_at,
-    answeredBy: row.answered_by,
   }
 }
