@@ -1,3 +1,4 @@
+import type { Platform } from './releases.ts'
 import { fill, loaderRoutes, orderPattern, quotePattern } from './routes.ts'
 
 export const apiPatterns = {
@@ -64,4 +65,4 @@ export const updateRoutes = {
   linux: '/updates/latest-linux.yml',
   linuxArm64: '/updates/latest-linux-arm64.yml',
   checksums: '/updates/SHA256SUMS',
-} as const
+} as const satisfies Record<Platform | 'linuxArm64' | 'checksums', string>

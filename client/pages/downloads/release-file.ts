@@ -1,5 +1,5 @@
 import { suits } from '#shared/release-files.ts'
-import type { Arch, ReleaseFile } from '#shared/releases.ts'
+import type { Arch, Platform, ReleaseFile } from '#shared/releases.ts'
 
 /** "Installer, .exe" */
 export function fileLabel({ kind, name }: ReleaseFile): string {
@@ -9,7 +9,7 @@ export function fileLabel({ kind, name }: ReleaseFile): string {
 
 /** Uses the words of the file's system. */
 export function processor({ platform, arch }: ReleaseFile): string {
-  return platform === 'macos' ? macProcessors[arch] : processors[arch]
+  return processors[platform][arch]
 }
 
 /** Decimal units, as in file managers and browsers: 84200000 → "84.2 MB". */
@@ -45,7 +45,7 @@ const kinds: Record<ReleaseFile['kind'], string> = {
 const kindOrder = Object.keys(kinds) as ReleaseFile['kind'][]
 const archOrder: Arch[] = ['universal', 'x64', 'arm64']
 
-const processors: Record<Arch, string> = {
+const pcProcessors: Record<Arch, string> = {
   x64: '64-bit Intel and AMD',
   arm64: '64-bit ARM',
   universal: 'every 64-bit processor',
@@ -54,4 +54,9 @@ const macProcessors: Record<Arch, string> = {
   x64: 'Intel',
   arm64: 'Apple silicon',
   universal: 'Apple silicon and Intel',
+}
+const processors: Record<Platform, Record<Arch, string>> = {
+  windows: pcProcessors,
+  macos: macProcessors,
+  linux: pcProcessors,
 }

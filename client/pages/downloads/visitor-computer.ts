@@ -32,12 +32,13 @@ type Client = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { userAgentData?
 
 /** Null for a phone, a tablet or anything unknown. */
 export function platformOf({ userAgent, maxTouchPoints, userAgentData }: Client): Platform | null {
-  if (userAgentData?.platform) return userAgentData.mobile ? null : (hinted[userAgentData.platform] ?? null)
+  if (userAgentData?.platform) {
+    return userAgentData.mobile ? null : findPlatform(({ hint }) => hint === userAgentData.platform)
+  }
   if (/Android|iPhone|iPad|iPod|Mobile|CrOS/.test(userAgent)) return null
-  if (userAgent.includes('Windows')) return 'windows'
+  const platform = findPlatform(({ agent }) => userAgent.includes(agent))
   // An iPad calls itself a Mac, but Macs have no touch screen.
-  if (userAgent.includes('Macintosh')) return maxTouchPoints > 1 ? null : 'macos'
-  return userAgent.includes('Linux') ? 'linux' : null
+  return platform === 'macos' && maxTouchPoints > 1 ? null : platform
 }
 
 /** Safari and Firefox call every Mac Intel and Windows on ARM x64, so only client hints count. */
@@ -49,8 +50,19 @@ export async function archOf({ userAgent, userAgentData }: Client): Promise<Comp
   return bitness === '64' ? (architectures[architecture ?? ''] ?? null) : null
 }
 
-const hinted: Record<string, Platform> = { Windows: 'windows', macOS: 'macos', Linux: 'linux' }
+type Names = { hint: string; agent: string }
+
+/** The platform's name in client hints, and its part of a user agent. */
+const names: Record<Platform, Names> = {
+  windows: { hint: 'Windows', agent: 'Windows' },
+  macos: { hint: 'macOS', agent: 'Macintosh' },
+  linux: { hint: 'Linux', agent: 'Linux' },
+}
 const architectures: Record<string, Computer['arch']> = { x86: 'x64', arm: 'arm64' }
+
+function findPlatform(isNamed: (names: Names) => boolean): Platform | null {
+  return (Object.keys(names) as Platform[]).find((platform) => isNamed(names[platform])) ?? null
+}
 
 function neverChanges() {
   return () => {}
