@@ -1,6 +1,6 @@
 import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn } from '#shared/calendar.ts'
-import type { MailKind } from '#shared/desk/mail-words.ts'
+import { buyerMails } from '#shared/desk/mail-words.ts'
 import type { Order } from '#shared/orders.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -118,15 +118,6 @@ export function viewLine({
     change: kind,
   }
 }
-
-const buyerMails = [
-  'order_received',
-  'transfer_reminder',
-  'order_paid',
-  'order_lapsed',
-  'order_cancelled',
-  'order_refunded',
-] satisfies MailKind[]
 
 /** Leaves out the notifications to the company. */
 async function findMails(db: Db, orderId: string): Promise<Order['mails']> {

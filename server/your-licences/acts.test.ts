@@ -273,6 +273,8 @@ describeOnBothEngines('on the page of an address’s licences', (databases) => {
     }
     const mails = await readMails(shop.ctx)
     expect(mails.filter(({ subject }) => subject.startsWith('Invoice'))).toHaveLength(1)
+    const { body: order } = await shop.orderOf(placed).expect(200)
+    expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('invoice_corrected')
   })
 
   test('an order that waits for a transfer is cancelled, once', async () => {

@@ -1,7 +1,8 @@
 import { capitalised } from '../words.ts'
 import type { Carried } from './mail-answers.ts'
 
-const mails = {
+/** An order's view lists these mails. */
+const toBuyers = {
   order_received: 'Invoice and how to pay',
   transfer_reminder: 'Reminder to pay',
   order_lapsed: 'The order has lapsed',
@@ -9,6 +10,10 @@ const mails = {
   order_paid: 'The order is paid',
   order_refunded: 'Refund and its note',
   invoice_corrected: 'Corrected invoice',
+}
+
+const mails = {
+  ...toBuyers,
   quote_made: 'Quote',
   order_review: 'Order in review',
   order_awaited_notice: 'New order awaiting payment',
@@ -40,6 +45,9 @@ const mails = {
 
 /** A mail that is sent needs words. */
 export type MailKind = keyof typeof mails
+
+/** The mails about an order that go to its buyer, not to the company. */
+export const buyerMails = Object.keys(toBuyers) as MailKind[]
 
 const carriedNames: Record<Carried, string> = {
   keys_invoice: 'Keys and invoice',
