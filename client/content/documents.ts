@@ -8,7 +8,8 @@ export type TocEntry = { id: string; depth: number; text: string }
 /** Every document has these fields, whatever its front matter says. */
 type Rendered = { path: string; toc: TocEntry[]; body: Tree }
 
-export type NewsItem = Pick<Article & Rendered, 'path' | 'title' | 'description' | 'date'>
+export const newsItemFields = ['path', 'title', 'description', 'date'] as const
+export type NewsItem = Pick<Article & Rendered, (typeof newsItemFields)[number]>
 
 export type ArticleDocument = Article & Rendered
 export type HelpDocument = HelpArticle & Rendered

@@ -2,7 +2,8 @@ import { type ContentFetch, createContentQuery } from '#shared/content-query-bui
 import { routes } from '#shared/routes.ts'
 import { type HelpDocument, readDocument } from '../content/documents.ts'
 
-export type HelpLink = Pick<HelpDocument, 'path' | 'title' | 'task'>
+const linkFields = ['path', 'title', 'task'] as const
+export type HelpLink = Pick<HelpDocument, (typeof linkFields)[number]>
 
 /** Help articles by task, sorted by position. */
 export async function readTasks(content: ContentFetch): Promise<{ task: string; articles: HelpLink[] }[]> {
@@ -23,6 +24,6 @@ export async function readHelpPage(content: ContentFetch, slug: string): Promise
 
 function helpQuery(content: ContentFetch) {
   return createContentQuery(content)('help', { deep: true })
-    .only(['path', 'title', 'task'])
+    .only([...linkFields])
     .sortBy('position')
 }

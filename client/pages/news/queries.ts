@@ -1,6 +1,12 @@
 import { type ContentFetch, createContentQuery } from '#shared/content-query-builder.ts'
 import { routes } from '#shared/routes.ts'
-import { type ArticleDocument, hasStatus, type NewsItem, readDocument } from '../../content/documents.ts'
+import {
+  type ArticleDocument,
+  hasStatus,
+  type NewsItem,
+  newsItemFields,
+  readDocument,
+} from '../../content/documents.ts'
 
 export const newsPageSize = 12
 
@@ -37,5 +43,5 @@ export async function readArticlePage(content: ContentFetch, slug: string): Prom
 }
 
 function newsQuery(content: ContentFetch) {
-  return createContentQuery(content)('news', { deep: true }).only(['path', 'title', 'description', 'date'])
+  return createContentQuery(content)('news', { deep: true }).only([...newsItemFields])
 }
