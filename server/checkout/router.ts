@@ -12,7 +12,7 @@ export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits
   router.post('/', async (req, res) => {
     const key = readIdempotencyKey(req.get('idempotency-key'))
     if ('licence' in Object(req.body)) await ctx.rateLimits.unknownKeys.requireLeft(req)
-    const countOrder = () => ctx.rateLimits.checkout.take(req, res)
+    const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(req, res)
     const placed = await checkOut(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
     rememberToken(req, res, ctx.config, placed.accessToken)
     res

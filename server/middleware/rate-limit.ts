@@ -11,12 +11,13 @@ import { createSharedStore } from './rate-limit-store.ts'
 export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
 /** People never reach these limits. Pages, prices and content queries need none, because they cost little; webhooks are signed. */
-const policies = {
+export const ratePolicies = {
   // Waiting for an order or asking for its answer again isn't counted.
-  checkout: { name: 'checkout', quota: 10, windowSeconds: 600 },
-  checkoutTries: { name: 'checkout-tries', quota: 60, windowSeconds: 60 },
+  newOrdersAndQuotes: { name: 'new-orders-and-quotes', quota: 10, windowSeconds: 600 },
+  // Checkout and the cart's price.
+  carts: { name: 'carts', quota: 60, windowSeconds: 60 },
   // The order's page polls every few seconds while a payment is pending.
-  orders: { name: 'orders', quota: 120, windowSeconds: 60 },
+  general: { name: 'general', quota: 120, windowSeconds: 60 },
   activation: { name: 'activation', quota: 30, windowSeconds: 60 },
   // Allows a school to install a room of machines behind one address.
   trials: { name: 'trials', quota: 60, windowSeconds: 3600 },
@@ -30,7 +31,7 @@ const policies = {
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
-export type RateLimits = Record<keyof typeof policies, RateLimit>
+export type RateLimits = Record<keyof typeof ratePolicies, RateLimit>
 
 export type RateLimit = {
   /** @throws AppError 429 `rate_limited` when this request exceeds the quota */
@@ -51,7 +52,7 @@ export function createRateLimits(
   { patienceMs = 250 } = {},
 ): RateLimits {
   const store = database.engine === 'postgres' ? createSharedStore(database.db, patienceMs) : null
-  const entries = Object.entries(policies).map(([name, policy]) => {
+  const entries = Object.entries(ratePolicies).map(([name, policy]) => {
     const quota = scaleQuota(policy.quota, rateLimitFactor)
     return [name, quota === 0 ? unlimited : createRateLimit({ ...policy, quota }, store)]
   })

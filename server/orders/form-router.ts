@@ -17,7 +17,7 @@ export function createRouter(ctx: FormContext): Router {
     const { order, act } = Object(req.body) as { order?: unknown; act?: unknown }
     if (!isOrderAct(act)) return next()
     const id = String(order)
-    await rateLimits.orders.take(req, res)
+    await rateLimits.general.take(req, res)
     try {
       await services.orderAct(act, id, accessOf(req))
       res.redirect(303, addressAfter[act](id))

@@ -15,7 +15,7 @@ export function createRouter(ctx: OrdersContext & Pick<AppContext, 'verifier' | 
   router.use(privateHeaders)
   router.post('/', async (req, res) => {
     const key = readIdempotencyKey(req.get('idempotency-key'))
-    const countOrder = () => ctx.rateLimits.checkout.take(req, res)
+    const countOrder = () => ctx.rateLimits.newOrdersAndQuotes.take(req, res)
     const row = await makeQuote(ctx, { key, body: req.body, remoteIp: req.ip, countOrder })
     const made = await viewQuote(ctx, row)
     rememberToken(req, res, ctx.config, made.accessToken)

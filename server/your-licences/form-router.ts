@@ -46,14 +46,14 @@ export function createRouter(ctx: FormContext): Router {
     await answerLinkForm(ctx, req, res)
   })
   router.post(routes.licences, ...form, (req, res) => answerLinkForm(ctx, req, res))
-  router.post(routes.licencesOpen, limitRate(rateLimits.orders), ...form, async (req, res) => {
+  router.post(routes.licencesOpen, limitRate(rateLimits.general), ...form, async (req, res) => {
     const session = await openSession(ctx.database.db, tokenOf(req), licencesPurpose, momentOf(ctx))
     if (session === null)
       return ctx.sendFormPage(res, routes.licencesOpen, { status: 410, data: { spent: true } })
     setSessionCookie(res, config, licencesPurpose, session.token)
     res.redirect(303, routes.licences)
   })
-  router.post(routes.licencesMove, limitRate(rateLimits.orders), ...form, async (req, res) => {
+  router.post(routes.licencesMove, limitRate(rateLimits.general), ...form, async (req, res) => {
     const step = await followMove(ctx, tokenOf(req) || String(req.query.token ?? ''))
     const answer = step ? { status: 200, data: { step } } : { status: 410, data: { step: null } }
     await ctx.sendFormPage(res, routes.licencesMove, answer)
@@ -63,7 +63,7 @@ export function createRouter(ctx: FormContext): Router {
     await signOut(ctx, req, res)
     res.redirect(303, routes.licences)
   })
-  router.post(routes.licencesChange, limitRate(rateLimits.orders), ...form, async (req, res) => {
+  router.post(routes.licencesChange, limitRate(rateLimits.general), ...form, async (req, res) => {
     const { act, id, ...fields }: Fields = Object(req.body)
     const name = String(act)
     if (!isActName(name)) throw new AppError(404, 'not_found', 'There is nothing at this address.')

@@ -45,7 +45,7 @@ export function createRouter(ctx: AppContext): Router {
     res.status(204).end()
   })
 
-  router.use('/mine', limitRate(ctx.rateLimits.orders))
+  router.use('/mine', limitRate(ctx.rateLimits.general))
   router.get('/mine', async (req, res) => {
     res.json(await viewMine(ctx, await requireSession(ctx, req)))
   })

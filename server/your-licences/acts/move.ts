@@ -15,7 +15,7 @@ import { listOwnLicences } from '../owned.ts'
 import { withOwnLicence } from './own.ts'
 
 /** Each start mails a stranger's address. */
-const startsPolicy: RatePolicy = { name: 'moves', quota: 5, windowSeconds: 3600 }
+export const startsPolicy: RatePolicy = { name: 'moves', quota: 5, windowSeconds: 3600 }
 
 /**
  * Starts to move a licence, or all active ones. Both addresses must agree.
