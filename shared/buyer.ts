@@ -1,3 +1,4 @@
+import { formatMoney } from './money.ts'
 import { type Tax, taxCountry } from './tax.ts'
 
 /** In cents. From this total on, a tax invoice must name the buyer (GST Act 1999 s 29-70(1)(c)(iii)). */
@@ -7,5 +8,12 @@ export const abnCountry = 'AU'
 
 /** Only an Australian tax invoice must identify the buyer. */
 export function mustNameBuyer(total: number, tax: Tax, country: string): boolean {
-  return tax !== null && taxCountry(tax) === 'AU' && country === 'AU' && total >= buyerIdentityFrom
+  return (
+    tax !== null && taxCountry(tax) === abnCountry && country === abnCountry && total >= buyerIdentityFrom
+  )
+}
+
+/** `buyerIdentityFrom` for a sentence: "$1,000" in AUD. */
+export function formatIdentityFrom(currency: string): string {
+  return formatMoney(buyerIdentityFrom, currency).replace(/\.00$/, '')
 }

@@ -1,5 +1,4 @@
-import { buyerIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
 import type { Tax } from '#shared/tax.ts'
 import { hasVatIds } from '#shared/vat-id.ts'
 import { Select, TextField } from '../ui/field.tsx'
@@ -70,6 +69,5 @@ export function CheckoutFields({ inputs, total, currency, tax, emailNote }: Prop
 
 /** GST Act 1999 s 29-70(1)(c)(iii). */
 function identityNote(currency: string): string {
-  const from = formatMoney(buyerIdentityFrom, currency).replace(/\.00$/, '')
-  return `From ${from} a tax invoice must name its buyer. It shows your name, and the company or ABN if you enter one.`
+  return `From ${formatIdentityFrom(currency)} a tax invoice must name its buyer. It shows your name, and the company or ABN if you enter one.`
 }

@@ -19,7 +19,7 @@ export async function readBasket(ctx: Pricing, checkout: CheckoutOrder): Promise
       ? await changeLines(ctx, checkout.licence, checkout.change)
       : priceItems(checkout.items, pricing)
   const priced = await priceWithCode(ctx, lines, { code, country: customer.country, email: customer.email })
-  requireBuyer(priced.total, customer, pricing.tax)
+  requireBuyer(priced.total, customer, pricing)
   return { priced, customer, priceVersion: pricing.version, tax: pricing.tax }
 }
 

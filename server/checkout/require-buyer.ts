@@ -1,21 +1,21 @@
-import { mustNameBuyer } from '#shared/buyer.ts'
+import { formatIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
 import type { CheckoutOrder } from '#shared/checkout.ts'
-import type { Tax } from '#shared/tax.ts'
+import type { Pricing } from '#shared/pricing.ts'
 import { invalid } from '../http/parse.ts'
 
 /**
- * From A$1,000 an Australian tax invoice must identify its buyer by name, company or ABN.
+ * From `buyerIdentityFrom` on, an Australian tax invoice must identify its buyer by name, company or ABN.
  * @throws AppError 422 `buyer_identity_required`, or `validation_failed` if only the name is missing
  */
 export function requireBuyer(
   total: number,
   { name, companyName, abn, country }: CheckoutOrder['customer'],
-  tax: Tax,
+  { tax, currency }: Pick<Pricing, 'tax' | 'currency'>,
 ): void {
   if (name) return
   const mustIdentify = mustNameBuyer(total, tax, country) && !companyName && !abn
   const detail = mustIdentify
-    ? 'From $1,000 a tax invoice must name its buyer: enter your name, a company or an ABN.'
+    ? `From ${formatIdentityFrom(currency)} a tax invoice must name its buyer: enter your name, a company or an ABN.`
     : 'Enter your name.'
   const pointer = '/customer/name'
   throw mustIdentify

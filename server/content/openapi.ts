@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { maxBodyInWords } from '#shared/body-limit.ts'
 import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
 
 const direction = z.union([z.string(), z.record(z.string(), z.string())])
@@ -32,7 +33,7 @@ const answers: Operation['answers'] = {
   },
   400: { description: 'The query is not valid.', ...failure },
   404: { description: 'There is neither a document nor a directory at this path.', ...failure },
-  413: { description: 'The body is larger than 64 KiB.', ...failure },
+  413: { description: `The body is larger than ${maxBodyInWords}.`, ...failure },
 }
 
 /** Stands for any number of path segments. */

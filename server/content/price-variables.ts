@@ -1,6 +1,6 @@
-import { buyerIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
+import { abnCountry, buyerIdentityFrom, formatIdentityFrom, mustNameBuyer } from '#shared/buyer.ts'
+import { countryName } from '#shared/country-name.ts'
 import { aNote } from '#shared/invoice-text.ts'
-import { formatMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { Site } from '#shared/site.ts'
 import { percentOf, type Tax, taxCountry } from '#shared/tax.ts'
@@ -65,9 +65,8 @@ function rightsOf(email: string): string {
 
 /** Empty where no law asks who buys. */
 function identityNote(tax: Tax, currency: string): string {
-  if (!mustNameBuyer(buyerIdentityFrom, tax, 'AU')) return ''
-  const from = formatMoney(buyerIdentityFrom, currency).replace(/\.00$/, '')
-  return `For an order of ${from} or more from Australia, the tax invoice has to show who you are, so we need your name, company name or ABN.`
+  if (!mustNameBuyer(buyerIdentityFrom, tax, abnCountry)) return ''
+  return `For an order of ${formatIdentityFrom(currency)} or more from Australia, the tax invoice has to show who you are, so we need your name, company name or ABN.`
 }
 
 /** Groups products with the same steps. */
@@ -85,10 +84,6 @@ function volumeNote(products: Product[]): string {
   return notes.length > 0
     ? `There is ${notes.join('; ')}. It’s taken off in the cart.`
     : 'There are none for volume.'
-}
-
-function countryName(code: string): string {
-  return new Intl.DisplayNames('en-AU', { type: 'region' }).of(code) ?? code
 }
 
 /** "Australian Dollar" → "Australian dollars", "Euro" → "Euros". */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { maxBodyInWords } from '#shared/body-limit.ts'
 import type { ErrorCode, StatusOf } from '#shared/error-codes.ts'
 import type { FieldError, Problem } from '#shared/problem.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
@@ -88,7 +89,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { status, type } = error as { status?: unknown; type?: unknown }
   if (type === 'entity.too.large') {
-    return new AppError(413, 'payload_too_large', 'The body is larger than 64 KiB.')
+    return new AppError(413, 'payload_too_large', `The body is larger than ${maxBodyInWords}.`)
   }
   if (type === 'entity.parse.failed')
     return new AppError(400, 'malformed_json', 'The body is not valid JSON.')

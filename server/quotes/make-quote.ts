@@ -53,7 +53,7 @@ export async function makeQuote(
     country: customer.country,
     email: customer.email,
   })
-  requireBuyer(priced.total, customer, pricing.tax)
+  requireBuyer(priced.total, customer, pricing)
   await countOrder()
   await requireHuman(ctx, verification, remoteIp)
   await loadPdf()
