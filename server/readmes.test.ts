@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import { toString as textOf } from 'mdast-util-to-string'
@@ -7,6 +7,9 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
+import { commands, isCommand } from './cli/run-command.ts'
+import { priceVariables } from './content/price-variables.ts'
+import { readPricing, readSite, siteVariables } from './content/site.ts'
 
 const readmes = globSync(['README.md', '{client,content,server,shared}/**/README.md'])
 
@@ -36,6 +39,34 @@ test.each(readmes)('every test that %s names exists', (file) => {
     .filter((code) => /^[\w./-]+\.(test\.tsx?|e2e\.ts)$/.test(code))
     .filter((path) => !existsSync(path) && !existsSync(join(dirname(file), path)))
   expect(missing).toEqual([])
+})
+
+test.each(['client', 'server'])('the map in README.md has every folder of %s', (top) => {
+  const map = /## The house\n+(.*?)\n\n\S/s.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+  const [, part = ''] = new RegExp(`^ {4}${top}/(.*?)(?=^ {4}\\S|$(?!\\n))`, 'ms').exec(map) ?? []
+  const folders = readdirSync(top, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  expect(folders.map(({ name }) => name).filter((name) => !part.includes(` ${name}/ `))).toEqual([])
+})
+
+test('README.md lists every name that content may use for a setting', () => {
+  const site = readSite('content')
+  const fromSite = siteVariables(site)
+  const names = Object.keys({ ...fromSite, ...priceVariables(readPricing('content', fromSite), site) })
+  const listed = codeOf('README.md')
+  expect(names.filter((name) => !listed.includes(name))).toEqual([])
+})
+
+test('server/cli/README.md lists every command', () => {
+  const rows = readFileSync('server/cli/README.md', 'utf8').split('\n')
+  const missing = Object.entries(commands).filter(([noun, entry]) => {
+    const verbs = isCommand(entry) ? [] : Object.keys(entry)
+    const words = rows
+      .find((row) => row.startsWith(`| \`${noun}`))
+      ?.split(' | ')[0]
+      ?.match(/[a-z-]+/g)
+    return !words || verbs.some((verb) => !words.includes(verb))
+  })
+  expect(missing.map(([noun]) => noun)).toEqual([])
 })
 
 function linksOf(file: string): string[] {

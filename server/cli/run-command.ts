@@ -19,7 +19,7 @@ import { webhooks } from './webhooks.ts'
 
 type Verbs = Record<string, Command>
 
-const commands: Record<string, Verbs | Command> = {
+export const commands: Record<string, Verbs | Command> = {
   books,
   codes,
   content,
@@ -69,7 +69,7 @@ function usageOf(shown: typeof commands): string {
     .join('\n')
 }
 
-function isCommand(entry: Verbs | Command | undefined): entry is Command {
+export function isCommand(entry: Verbs | Command | undefined): entry is Command {
   return typeof entry?.run === 'function'
 }
 
