@@ -15,10 +15,11 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   moves: 'moves of licences to another address, for each owner',
   activation: '`/api/activation` and below, `/api/licences/quote`, the activation page’s form',
   trials: '`/api/activation/trial`, and request files for a trial',
-  unknownKeys: 'unknown keys',
+  unknownKeys: 'unknown keys, also at the updates, which then ignore the key',
   contact: 'messages, by script or by form',
   signIn: 'sign-in links',
-  signInAddress: 'sign-in links, for each recipient',
+  signInAddress: 'sign-in links, for each recipient; without the human check counted apart',
+  deskLinks: 'links to the desk, for each recipient',
   desk: '`/api/desk` and `/desk`’s forms',
   refusals: 'writing requests that fail validation (400, 413, 415, 422)',
 }
