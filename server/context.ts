@@ -19,7 +19,6 @@ import { createNudge, type Nudge } from './mail/nudge.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { createRateLimits, type RateLimits } from './middleware/rate-limit.ts'
 import { createSecurityHeaders, type SecurityHeaders } from './middleware/security-headers.ts'
-import type { OrdersContext } from './orders/look-up.ts'
 import { orderActInProcess, orderInProcess } from './orders/order-in-process.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { createStripeProvider } from './payments/stripe.ts'
@@ -61,7 +60,8 @@ export type Options = Partial<
   dev?: boolean
 }
 
-export type ShopContext<Content> = Pick<
+/** The part of the context that needs no HTTP: site, command line and background jobs share it. */
+export type ShopContext<Content = Pick<Library, 'typed'>> = Pick<
   AppContext,
   'config' | 'log' | 'clock' | 'random' | 'database' | 'keyring' | 'payments' | 'outbox'
 > & { library: Content }
@@ -141,7 +141,7 @@ function createPayments({ stripe, siteUrl }: Config): PaymentProvider | null {
   return stripe && createStripeProvider(stripe, siteUrl)
 }
 
-function createServices(shop: OrdersContext, library: Library): Services {
+function createServices(shop: ShopContext, library: Library): Services {
   if (shop.config.apiBaseUrl) return remoteServices(shop.config)
   return {
     content: library.store.query,

@@ -1,14 +1,14 @@
 import type { CheckoutOrder } from '#shared/checkout.ts'
+import type { ShopContext } from '../context.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { changeLines } from '../licensing/changes/quote.ts'
-import type { Shop } from '../orders/settle.ts'
 import { customerOf } from './buyer-columns.ts'
 import type { Basket } from './create-order.ts'
 import { priceItems } from './price-items.ts'
 import { priceWithCode } from './price-with-code.ts'
 import { requireBuyer } from './require-buyer.ts'
 
-type Pricing = Pick<Shop, 'library' | 'database' | 'keyring' | 'clock'>
+type Pricing = Pick<ShopContext, 'library' | 'database' | 'keyring' | 'clock'>
 
 /** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
 export async function readBasket(ctx: Pricing, checkout: CheckoutOrder): Promise<Basket> {

@@ -1,13 +1,13 @@
 import { Router } from 'express'
 import { priceCartSchema } from '#shared/checkout.ts'
 import type { CartPrice } from '#shared/price-answer.ts'
+import type { ShopContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
-import type { Shop } from '../orders/settle.ts'
 import { priceItems } from './price-items.ts'
 import { priceWithCode, viewCode } from './price-with-code.ts'
 
-export function createRouter(shop: Shop): Router {
+export function createRouter(shop: ShopContext): Router {
   const router = Router()
   router.post('/', async (req, res) => {
     res.set('Cache-Control', 'no-store').json(await priceCart(shop, req.body))
@@ -16,7 +16,7 @@ export function createRouter(shop: Shop): Router {
   return router
 }
 
-async function priceCart(shop: Shop, body: unknown): Promise<CartPrice> {
+async function priceCart(shop: ShopContext, body: unknown): Promise<CartPrice> {
   const { items, code, country } = parse(priceCartSchema, body)
   const unpriced = priceItems(items, shop.library.typed.pricing)
   const priced = await priceWithCode(shop, unpriced, { code, country, email: null })

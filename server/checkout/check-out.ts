@@ -9,7 +9,7 @@ import {
 } from '#shared/checkout.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
@@ -20,7 +20,7 @@ import { isToken } from '../link-access/cookie.ts'
 import { momentOf } from '../moment.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
-import { type Shop, settle } from '../orders/settle.ts'
+import { settle } from '../orders/settle.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { requireHuman } from '../verification/require-human.ts'
@@ -28,8 +28,6 @@ import { basketOf, readBasket } from './basket.ts'
 import { type Basket, createOrder } from './create-order.ts'
 import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
 import type { PricedOrder } from './price-order.ts'
-
-export type CheckoutContext = Shop & Pick<AppContext, 'config' | 'verifier'>
 
 type AnyCheckout = CheckoutOrder | QuoteOrder
 
@@ -46,7 +44,7 @@ export type CheckoutRequest = {
  * @throws AppError with the codes that `openapi.ts` lists
  */
 export async function checkOut(
-  ctx: CheckoutContext,
+  ctx: ShopContext & Pick<AppContext, 'verifier'>,
   { key, body, ...request }: CheckoutRequest,
 ): Promise<PlacedOrder> {
   const checkout = parseCheckout(body)
@@ -77,7 +75,7 @@ function contentOf({ verification: _token, items, ...checkout }: AnyCheckout): o
 }
 
 async function findPlaced(
-  { database: { db } }: CheckoutContext,
+  { database: { db } }: ShopContext,
   { orderId }: Attempt,
 ): Promise<OrderWithLines | null> {
   const order = orderId ? await findOrder(db, orderId) : null
@@ -94,7 +92,7 @@ function requireLinks({ link_generation: generation }: OrderRow): void {
 }
 
 async function place(
-  ctx: CheckoutContext,
+  ctx: ShopContext & Pick<AppContext, 'verifier'>,
   attempt: Attempt,
   checkout: AnyCheckout,
   { remoteIp, countOrder }: Pick<CheckoutRequest, 'remoteIp' | 'countOrder'>,
@@ -125,7 +123,7 @@ async function place(
 }
 
 async function basketAndQuote(
-  ctx: CheckoutContext,
+  ctx: ShopContext,
   checkout: AnyCheckout,
 ): Promise<{ basket: Basket; quote: QuoteRow | null }> {
   if ('quote' in checkout) {
@@ -140,7 +138,7 @@ async function basketAndQuote(
 
 /** @throws AppError 404 `quote_not_found`, 409 `quote_used`, `quote_expired` */
 async function requireQuote(
-  ctx: CheckoutContext,
+  ctx: ShopContext,
   { id, accessToken: token }: QuoteOrder['quote'],
 ): Promise<QuoteRow> {
   const quote = await findOpenedQuote(ctx, id, [token].filter(isToken))
@@ -160,7 +158,7 @@ function requireSamePrice(
 
 /** A second try gets the first one's session. */
 async function openPayment(
-  ctx: CheckoutContext,
+  ctx: ShopContext,
   order: OrderRow,
   lines: OrderWithLines['lines'],
 ): Promise<OrderRow> {
@@ -180,7 +178,7 @@ async function openPayment(
   }
 }
 
-async function answer(ctx: CheckoutContext, order: OrderRow): Promise<PlacedOrder> {
+async function answer(ctx: ShopContext, order: OrderRow): Promise<PlacedOrder> {
   const { database, keyring, config } = ctx
   const url =
     (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)

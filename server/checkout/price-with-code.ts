@@ -3,7 +3,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { AppliedCode } from '#shared/price-answer.ts'
 import { codeInvalid, readCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
-import type { Shop } from '../orders/settle.ts'
+import type { ShopContext } from '../context.ts'
 import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.ts'
 
 type Typed = { code: string | undefined; country: string; email: string | null }
@@ -13,7 +13,7 @@ type Typed = { code: string | undefined; country: string; email: string | null }
  * @throws AppError 422 `code_invalid` where the code is unknown, over, spent, or not for these lines
  */
 export async function priceWithCode(
-  ctx: Pick<Shop, 'library' | 'database' | 'clock'>,
+  ctx: Pick<ShopContext, 'library' | 'database' | 'clock'>,
   lines: UnpricedLine[],
   { code, country, email }: Typed,
 ): Promise<PricedOrder & { terms: CodeTerms | null }> {

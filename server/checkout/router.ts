@@ -1,13 +1,13 @@
 import { Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { countUnknownKey } from '../licensing/activation-rate.ts'
 import { rememberToken } from '../link-access/cookie.ts'
-import { type CheckoutContext, checkOut } from './check-out.ts'
+import { checkOut } from './check-out.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 
-export function createRouter(ctx: CheckoutContext & Pick<AppContext, 'rateLimits'>): Router {
+export function createRouter(ctx: ShopContext & Pick<AppContext, 'verifier' | 'rateLimits'>): Router {
   const router = Router()
   router.post('/', async (req, res) => {
     const key = readIdempotencyKey(req.get('idempotency-key'))

@@ -5,6 +5,7 @@ import { describeKey } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { orderStatusSchema } from '#shared/orders.ts'
 import { commandLine } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { firstRows } from '../db/keyset.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -20,7 +21,6 @@ import { findOrderByName } from '../orders/order-store.ts'
 import { planRefund } from '../orders/refunds.ts'
 import { resend } from '../orders/resend.ts'
 import { revokeLinks } from '../orders/revoke-links.ts'
-import type { Shop } from '../orders/settle.ts'
 import { markPaid, refundCredit } from '../orders/take-payment.ts'
 import { readWholeOrder, showOrder } from '../orders/whole-order.ts'
 import { choiceOf, choicesOf, readArguments, readFields, readValue, sumOf, wholeNumber } from './arguments.ts'
@@ -136,7 +136,7 @@ async function show(args: string[]): Promise<number> {
   })
 }
 
-type Action = (shop: Shop, order: OrderRow) => Promise<unknown>
+type Action = (shop: ShopContext, order: OrderRow) => Promise<unknown>
 
 async function change(args: string[], action: Action): Promise<number> {
   const { values, positionals } = readArguments(args, json, 1)
@@ -265,7 +265,12 @@ async function refund(args: string[]): Promise<number> {
   })
 }
 
-async function act(shop: Shop, { id }: OrderRow, values: { json: boolean }, action: Action): Promise<number> {
+async function act(
+  shop: ShopContext,
+  { id }: OrderRow,
+  values: { json: boolean },
+  action: Action,
+): Promise<number> {
   const { db } = shop.database
   await action(shop, await findNamed(db, id))
   const order = showOrder(await findNamed(db, id))
@@ -280,6 +285,6 @@ async function findNamed(db: Db, name: string | undefined): Promise<OrderRow> {
   return order
 }
 
-function timeZoneOf({ library }: Shop): string {
+function timeZoneOf({ library }: ShopContext): string {
   return library.typed.site.company.timeZone
 }

@@ -7,8 +7,8 @@ import type { Overview } from '#shared/desk/overview-answers.ts'
 import { overviewQuerySchema } from '#shared/desk/requests.ts'
 import { compareTotals, sumSales } from '#shared/desk/sum-sales.ts'
 import { formatSum } from '#shared/desk/words.ts'
+import type { ShopContext } from '../context.ts'
 import { readOverview } from '../desk/overview/overview.ts'
-import type { Shop } from '../orders/settle.ts'
 import { readArguments, readValue } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
@@ -31,7 +31,7 @@ async function run(args: string[]): Promise<number> {
   })
 }
 
-function toText(overview: Overview, { clock, library }: Pick<Shop, 'clock' | 'library'>): string {
+function toText(overview: Overview, { clock, library }: Pick<ShopContext, 'clock' | 'library'>): string {
   const { site, pricing } = library.typed
   const { timeZone } = site.company
   const money = (cents: number) => formatSum(cents, pricing.currency)

@@ -1,6 +1,7 @@
 import { formatPrice } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import { followOrder } from '../codes/uses.ts'
+import type { ShopContext } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { issueAdjustmentNote, issueInvoice, issueReceipt } from '../invoices/issue.ts'
@@ -13,7 +14,6 @@ import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { carryOutRefund } from './refunds.ts'
-import type { Shop } from './settle.ts'
 
 export type Transition = {
   before: OrderRow
@@ -22,7 +22,7 @@ export type Transition = {
   obstacle: string | null
 } & OrderWithLines
 
-export async function applyTransition(shop: Shop, trx: Trx, transition: Transition): Promise<void> {
+export async function applyTransition(shop: ShopContext, trx: Trx, transition: Transition): Promise<void> {
   const { before, order, payment, obstacle } = transition
   const { config, keyring, library } = shop
   const { site } = library.typed
@@ -76,7 +76,7 @@ export async function applyTransition(shop: Shop, trx: Trx, transition: Transiti
 }
 
 async function settleLicences(
-  shop: Shop,
+  shop: ShopContext,
   trx: Trx,
   { before, order, lines }: Transition,
 ): Promise<OrderLineRow[]> {
@@ -115,7 +115,7 @@ function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'sus
 type Kind = 'order_paid' | 'order_refunded'
 
 async function mail(
-  shop: Shop,
+  shop: ShopContext,
   trx: Db,
   order: OrderRow,
   kind: Kind,

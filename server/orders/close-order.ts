@@ -1,6 +1,7 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
 import { recordAudit } from '../audit.ts'
 import { followOrder } from '../codes/uses.ts'
+import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
@@ -11,7 +12,7 @@ import { type Moment, momentOf } from '../moment.ts'
 import { notifyPartlyPaid } from './notify-of-order.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
-import { type Shop, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { transferOf } from './transfer.ts'
 
 const customer = { who: 'customer' }
@@ -23,12 +24,12 @@ type Cancelled = Pick<OrderRow, 'id' | 'number'>
  * Money that arrives later still pays the order.
  * @throws AppError 409 `order_not_cancellable`, or `changed_meanwhile`
  */
-export async function cancelOrder(shop: Shop, order: Cancelled, by: By): Promise<OrderRow> {
+export async function cancelOrder(shop: ShopContext, order: Cancelled, by: By): Promise<OrderRow> {
   return requireClosed(order, await closeOrder(shop, order.id, 'cancelled', { by }))
 }
 
 /** @throws AppError 409 `order_not_cancellable` or `order_partly_paid` */
-export async function cancelByBuyer(shop: Shop, order: Cancelled): Promise<OrderRow> {
+export async function cancelByBuyer(shop: ShopContext, order: Cancelled): Promise<OrderRow> {
   return requireClosed(
     order,
     await closeOrder(shop, order.id, 'cancelled', { by: customer, ifPartlyPaid: refuse }),
@@ -36,7 +37,7 @@ export async function cancelByBuyer(shop: Shop, order: Cancelled): Promise<Order
 }
 
 /** Closes an order whose transfer is overdue. What to do about a part payment is the operator’s decision. */
-export async function lapseOrder(shop: Shop, id: string): Promise<void> {
+export async function lapseOrder(shop: ShopContext, id: string): Promise<void> {
   await closeOrder(shop, id, 'expired', {
     async ifPartlyPaid(trx, order) {
       await updateOrder(trx, id, { transfer_step_at: null })
@@ -63,7 +64,7 @@ type Closed = { closed: OrderRow | null; order: OrderRow | null }
 
 /** A note over the whole sum cancels an invoice that was issued before payment. */
 async function closeOrder(
-  shop: Shop,
+  shop: ShopContext,
   id: string,
   status: 'cancelled' | 'expired',
   { by, ifPartlyPaid }: Closing,
@@ -87,7 +88,7 @@ async function closeOrder(
   return result
 }
 
-async function close(shop: Shop, trx: Trx, order: OrderRow, by: By | undefined): Promise<OrderRow> {
+async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | undefined): Promise<OrderRow> {
   const { id, status, customer_email: recipient } = order
   const moment = momentOf(shop)
   const change = { status, transfer_step_at: null, revision: order.revision + 1 } as const

@@ -1,6 +1,7 @@
 import type { Buyer } from '#shared/licensing/mine-requests.ts'
 import { isVatId, vatIdRefused } from '#shared/vat-id.ts'
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -14,7 +15,6 @@ import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
-import type { Shop } from './settle.ts'
 
 export type CorrectedColumns = Pick<
   OrderRow,
@@ -36,7 +36,7 @@ const refusals: Record<CorrectionRefused, string> = {
  * @throws AppError 409 with a code of `CorrectionRefused`
  */
 export async function correctBuyerOf(
-  shop: Shop,
+  shop: ShopContext,
   trx: Trx,
   { order, named }: { order: OrderRow; named: CorrectedColumns },
   { who, byStaff = false }: { who: string; byStaff?: boolean },
@@ -82,7 +82,7 @@ export async function correctBuyerOf(
 
 /** @throws AppError 404 `order_not_found`, 409 `changed_meanwhile` */
 export async function correctBuyerByStaff(
-  shop: Shop,
+  shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   buyer: Buyer & { email?: string | undefined },
   { who, revision }: By,

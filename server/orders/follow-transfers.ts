@@ -1,10 +1,10 @@
 import type { Day } from '#shared/calendar.ts'
+import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { lapseOrder } from './close-order.ts'
 import { findOrder, lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import type { Shop } from './settle.ts'
 import { nextStep } from './transfer.ts'
 
 const batch = 50
@@ -12,7 +12,7 @@ const batch = 50
 const retryMs = 10 * 60_000
 
 /** Reminds of due transfers and lapses overdue orders, also in several processes. @returns how many were due */
-export async function followTransfers(shop: Shop): Promise<number> {
+export async function followTransfers(shop: ShopContext): Promise<number> {
   const { db } = shop.database
   const now = shop.clock()
   const due = await db
@@ -34,7 +34,7 @@ export async function followTransfers(shop: Shop): Promise<number> {
   return due.length
 }
 
-async function takeStep(shop: Shop, id: string): Promise<void> {
+async function takeStep(shop: ShopContext, id: string): Promise<void> {
   const order = await findOrder(shop.database.db, id)
   if (!order) return
   // The lapse is the last step. After a long downtime it runs without the reminders before it.
@@ -44,7 +44,7 @@ async function takeStep(shop: Shop, id: string): Promise<void> {
 }
 
 /** Sends one reminder, even if several fell into a downtime. */
-async function remind({ clock, random }: Shop, trx: Trx, id: string): Promise<void> {
+async function remind({ clock, random }: ShopContext, trx: Trx, id: string): Promise<void> {
   const now = clock()
   const locked = await lockOrder(trx, id)
   if (!locked || !isDue(locked.order, now)) return

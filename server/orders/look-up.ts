@@ -1,5 +1,5 @@
 import { payableStatuses } from '#shared/orders.ts'
-import type { AppContext } from '../context.ts'
+import type { ShopContext } from '../context.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { isId } from '../ids.ts'
@@ -9,9 +9,7 @@ import { sessionOf } from '../sign-in/customer-session.ts'
 import { within } from '../within.ts'
 import { findOrder } from './order-store.ts'
 import { findOwnOrder } from './own-orders.ts'
-import { type Shop, settle } from './settle.ts'
-
-export type OrdersContext = Shop & Pick<AppContext, 'config'>
+import { settle } from './settle.ts'
 
 /** Limits requests to the provider when a customer reloads the page. */
 const askEveryMs = 3000
@@ -21,7 +19,7 @@ const askEveryMs = 3000
  * @returns null alike for an unknown id, a malformed id and a wrong token
  */
 export async function lookUpOrder(
-  ctx: OrdersContext,
+  ctx: ShopContext,
   headers: LinkAccess,
   id: string,
   patienceMs = Number.POSITIVE_INFINITY,
@@ -37,7 +35,7 @@ export async function lookUpOrder(
 
 /** An unknown id takes as long as a wrong token, so timing reveals nothing. */
 export async function findOpened(
-  { database: { db }, keyring }: Pick<OrdersContext, 'database' | 'keyring'>,
+  { database: { db }, keyring }: Pick<ShopContext, 'database' | 'keyring'>,
   id: string,
   tokens: string[],
 ): Promise<OrderRow | null> {
@@ -48,13 +46,13 @@ export async function findOpened(
 }
 
 /** A customer who is signed in with the order's address needs no token. */
-async function findSignedIn(ctx: OrdersContext, id: string, headers: LinkAccess): Promise<OrderRow | null> {
+async function findSignedIn(ctx: ShopContext, id: string, headers: LinkAccess): Promise<OrderRow | null> {
   const session = await sessionOf(ctx, headers)
   return session && findOwnOrder(ctx.database.db, session.email, id)
 }
 
 /** The customer may return before the webhook arrives, so the page settles the order too. */
-async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
+async function refresh(ctx: ShopContext, order: OrderRow): Promise<OrderRow> {
   const isPayable = payableStatuses.includes(order.status)
   if (!isPayable || (order.payment_method !== 'card' && !order.session_id)) return order
   try {
@@ -67,7 +65,7 @@ async function refresh(ctx: OrdersContext, order: OrderRow): Promise<OrderRow> {
   }
 }
 
-async function mayAsk({ database: { db }, clock }: OrdersContext, id: string): Promise<boolean> {
+async function mayAsk({ database: { db }, clock }: ShopContext, id: string): Promise<boolean> {
   const now = clock()
   const before = new Date(now.getTime() - askEveryMs).toISOString()
   const { numUpdatedRows } = await db

@@ -1,5 +1,6 @@
 import { stateInText } from '#shared/desk/words.ts'
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
@@ -9,14 +10,14 @@ import { paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder } from './order-store.ts'
 import { askForRefund, planRefund } from './refunds.ts'
 import { type By, requireRevision } from './revision.ts'
-import { type Shop, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 /**
  * Accepts an underpaid or overpaid card order in full, which issues its keys and invoice.
  * @throws AppError 409 if the order isn't in review, or `changed_meanwhile`
  */
 export async function acceptReview(
-  shop: Shop,
+  shop: ShopContext,
   { id }: OrderRow,
   { who, revision }: By,
 ): Promise<OrderRow | null> {
@@ -47,7 +48,7 @@ export type WantedRefund = {
   reason?: string | undefined
 }
 
-type Payments = Pick<Shop, 'payments'>
+type Payments = Pick<ShopContext, 'payments'>
 
 /** A card payment goes back through its provider alone. */
 export function canRefund({ payments }: Payments, { payment_intent }: OrderRow): boolean {
@@ -69,7 +70,7 @@ function requireProvider({ payments }: Payments): PaymentProvider {
  * @throws AppError 409 if the refund exceeds what is left, or `changed_meanwhile`
  */
 export async function refundOrder(
-  shop: Shop,
+  shop: ShopContext,
   { id }: OrderRow,
   wanted: WantedRefund,
   { who, revision }: By,

@@ -1,14 +1,14 @@
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { momentOf } from '../moment.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
-import type { Shop } from './settle.ts'
 
 /** Stores a note for the staff. The customer never sees it. @throws AppError 409 `changed_meanwhile` */
 export async function noteOrder(
-  shop: Shop,
+  shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   text: string,
   { who, revision }: By,

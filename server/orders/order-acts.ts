@@ -1,14 +1,14 @@
 import type { OrderAct } from '#shared/orders.ts'
+import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { scaleQuota } from '../middleware/rate-limit.ts'
 import { cancelByBuyer } from './close-order.ts'
-import type { OrdersContext } from './look-up.ts'
 import { payByCard } from './pay-by-card.ts'
 import { resend, resendPolicy } from './resend.ts'
 
 /** What the buyer may do with an order, through its address and through the forms of its page. */
-export function orderActs(ctx: OrdersContext) {
+export function orderActs(ctx: ShopContext) {
   const quota = scaleQuota(resendPolicy.quota, ctx.config.rateLimitFactor)
   return {
     async pay({ id, transfer_terms }: OrderRow) {

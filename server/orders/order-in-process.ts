@@ -1,10 +1,11 @@
+import type { ShopContext } from '../context.ts'
 import { toAppError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
-import { lookUpOrder, type OrdersContext } from './look-up.ts'
+import { lookUpOrder } from './look-up.ts'
 import { orderActs, orderNotFound } from './order-acts.ts'
 import { viewOrder } from './order-view.ts'
 
-export function orderInProcess(ctx: OrdersContext): Services['order'] {
+export function orderInProcess(ctx: ShopContext): Services['order'] {
   return async (id, headers) => {
     try {
       const order = await lookUpOrder(ctx, headers, id, ctx.config.preloadTimeoutMs)
@@ -15,7 +16,7 @@ export function orderInProcess(ctx: OrdersContext): Services['order'] {
   }
 }
 
-export function orderActInProcess(ctx: OrdersContext): Services['orderAct'] {
+export function orderActInProcess(ctx: ShopContext): Services['orderAct'] {
   const acts = orderActs(ctx)
   return async (act, id, access) => {
     const order = await lookUpOrder(ctx, access, id)

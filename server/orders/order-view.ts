@@ -2,6 +2,7 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn } from '#shared/calendar.ts'
 import { buyerMails } from '#shared/desk/mail-words.ts'
 import type { Order } from '#shared/orders.ts'
+import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
@@ -11,12 +12,16 @@ import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import { listPayments } from './ledger.ts'
 import { findLines } from './order-store.ts'
-import type { Shop } from './settle.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
 /** The buyer's view, with whole keys. */
 export async function viewOrder(
-  { database: { db }, keyring, clock, library }: Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>,
+  {
+    database: { db },
+    keyring,
+    clock,
+    library,
+  }: Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'library'>,
   order: OrderRow,
 ): Promise<Order> {
   const [lines, bought, changed, documents, mails, payments] = await Promise.all([

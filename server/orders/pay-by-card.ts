@@ -1,17 +1,18 @@
 import type { CardPayment } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { momentOf } from '../moment.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { findLines, findOrder, recordEvent } from './order-store.ts'
-import { type Shop, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 /**
  * Returns the open payment page or opens one.
  * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 503 `payment_provider_unavailable`
  */
-export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
+export async function payByCard(shop: ShopContext, id: string): Promise<CardPayment> {
   if (!shop.payments) {
     const detail = 'Card payment isn’t available. Pay by bank transfer.'
     throw new AppError(409, 'cards_not_taken', detail)
@@ -29,7 +30,7 @@ export async function payByCard(shop: Shop, id: string): Promise<CardPayment> {
   }
 }
 
-async function openPage(shop: Shop, order: OrderRow): Promise<string> {
+async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   const { db } = shop.database
   const moment = momentOf(shop)
   if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')

@@ -1,6 +1,6 @@
+import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { purgeUploads } from '../desk/statement/purge-uploads.ts'
-import type { Shop } from './settle.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -73,7 +73,7 @@ export async function purge(db: Db, now: Date): Promise<boolean> {
 export function createHourlyPurge({
   database,
   clock,
-}: Pick<Shop, 'database' | 'clock'>): () => Promise<void> {
+}: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
   let dueAt = 0
   return async () => {
     const now = clock()

@@ -1,5 +1,6 @@
 import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
@@ -8,7 +9,6 @@ import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
 import { momentOf } from '../moment.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
-import type { Shop } from './settle.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
@@ -17,7 +17,7 @@ export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSecond
  * @throws AppError 429 `rate_limited`, 404 for an unknown order, 409 if no mail fits its status or `changed_meanwhile`
  */
 export async function resend(
-  shop: Shop,
+  shop: ShopContext,
   orderId: string,
   { quota, by }: { quota: number; by?: By },
 ): Promise<void> {

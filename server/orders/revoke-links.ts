@@ -1,12 +1,12 @@
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { momentOf } from '../moment.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import type { Shop } from './settle.ts'
 
 /** Revokes every link and cookie that opens the order. Later mails carry a new link. */
 export async function revokeLinks(
-  shop: Pick<Shop, 'database' | 'clock' | 'random'>,
+  shop: Pick<ShopContext, 'database' | 'clock' | 'random'>,
   { id }: Pick<OrderRow, 'id'>,
   { who }: { who: string },
 ): Promise<void> {

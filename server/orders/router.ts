@@ -1,16 +1,17 @@
 import { type ErrorRequestHandler, type Request, Router } from 'express'
+import type { ShopContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { retryAfterHeader } from '../http/retry-after.ts'
 import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
 import { swapToken } from '../link-access/swap-token.ts'
-import { findOpened, lookUpOrder, type OrdersContext } from './look-up.ts'
+import { findOpened, lookUpOrder } from './look-up.ts'
 import { orderActs, orderNotFound } from './order-acts.ts'
 import { viewOrder } from './order-view.ts'
 
 /** Serves `/api/orders/:id`. An order without the right token answers 404, as if it didn't exist. */
-export function createRouter(ctx: OrdersContext): Router {
+export function createRouter(ctx: ShopContext): Router {
   const { db } = ctx.database
   const acts = orderActs(ctx)
   const router = Router()
@@ -77,7 +78,7 @@ export function createRouter(ctx: OrdersContext): Router {
   return router
 }
 
-async function requireOrder(ctx: OrdersContext, req: Request) {
+async function requireOrder(ctx: ShopContext, req: Request) {
   const order = await lookUpOrder(ctx, req.headers, String(req.params.id))
   if (!order) throw orderNotFound()
   return order

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#shared/orders.ts'
 import { cardProvider } from '../audit.ts'
-import type { AppContext } from '../context.ts'
+import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { loadPdf } from '../invoices/pdf.ts'
@@ -12,13 +12,6 @@ import { nextCheckAt } from './next-check.ts'
 import { isWholeSum, nextStatus, type Payment, paymentOf, refundedSoFar, unpaid } from './next-status.ts'
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
 
-export type Shop = Pick<
-  AppContext,
-  'config' | 'database' | 'payments' | 'keyring' | 'clock' | 'random' | 'log' | 'outbox'
-> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
-
 /** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
 export type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
 
@@ -28,7 +21,7 @@ export type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment
  * @throws PaymentUnavailable if the provider can't be asked, which leaves the order unchanged
  */
 export async function settle(
-  shop: Shop,
+  shop: ShopContext,
   orderId: string,
   readPayment?: ReadPayment,
 ): Promise<OrderRow | null> {
@@ -57,7 +50,7 @@ export async function settle(
 type Observed = { payment: Payment; paymentIntent: string | null }
 
 /** Null says nothing about the payment: nobody could be asked, or there is nothing to ask about. */
-async function observe({ payments, clock }: Shop, order: OrderRow): Promise<Observed | null> {
+async function observe({ payments, clock }: ShopContext, order: OrderRow): Promise<Observed | null> {
   if (order.total === 0 && order.status === 'pending')
     return { payment: paymentOf(order, { received: nothingDue(order) }), paymentIntent: null }
   if (order.session_id) return (await payments?.readPayment(order)) ?? null
@@ -74,7 +67,7 @@ function nothingDue({ currency }: OrderRow): Payment['received'] {
 }
 
 async function applyPayment(
-  shop: Shop,
+  shop: ShopContext,
   trx: Trx,
   { order, lines }: OrderWithLines,
   observed: Observed | null,
@@ -104,7 +97,7 @@ async function applyPayment(
   return stored
 }
 
-async function enterCardPayment(shop: Shop, trx: Trx, order: OrderRow): Promise<void> {
+async function enterCardPayment(shop: ShopContext, trx: Trx, order: OrderRow): Promise<void> {
   const { id, payment_intent, received_amount, received_currency } = order
   if (received_amount === null || received_currency === null) return
   const moment = momentOf(shop)
@@ -126,7 +119,7 @@ function isPaidBy(before: OrderStatus, after: OrderStatus): boolean {
   return unpaid.includes(before) && !unpaid.includes(after) && after !== 'refunded'
 }
 
-function findChangeObstacle({ database, library, clock }: Shop, trx: Trx, lines: OrderLineRow[]) {
+function findChangeObstacle({ database, library, clock }: ShopContext, trx: Trx, lines: OrderLineRow[]) {
   const { site } = library.typed
   return findObstacle(trx, lines, { engine: database.engine, site, now: clock() })
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { nextCheckAt } from './next-check.ts'
 import { findOrder, updateOrder } from './order-store.ts'
 import { createHourlyPurge } from './purge.ts'
-import { type Shop, settle } from './settle.ts'
+import { settle } from './settle.ts'
 import { findOpenEvents, workOff } from './webhook-events.ts'
 
 const batch = 50
@@ -12,7 +13,7 @@ const batch = 50
 const claimMs = 60_000
 
 /** Settles due orders and unprocessed events. Several processes may sweep at once. @returns how many it looked at */
-export async function sweep(shop: Shop): Promise<number> {
+export async function sweep(shop: ShopContext): Promise<number> {
   const now = shop.clock()
   const { db } = shop.database
   const orders = await claimDueOrders(db, now)
@@ -24,7 +25,7 @@ export async function sweep(shop: Shop): Promise<number> {
   return orders.length + events.length
 }
 
-async function attempt(shop: Shop, about: object, step: () => Promise<unknown>): Promise<boolean> {
+async function attempt(shop: ShopContext, about: object, step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step()
     return true
@@ -36,7 +37,7 @@ async function attempt(shop: Shop, about: object, step: () => Promise<unknown>):
 }
 
 /** The provider may refuse an order for long, as after a change of its keys, so waits grow. */
-async function postpone({ database: { db }, clock }: Shop, orderId: string): Promise<void> {
+async function postpone({ database: { db }, clock }: ShopContext, orderId: string): Promise<void> {
   const order = await findOrder(db, orderId)
   if (order) await updateOrder(db, orderId, { next_check_at: nextCheckAt(order, clock()) })
 }
@@ -68,7 +69,7 @@ const sweepEveryMs = 30_000
 type Chore = () => Promise<unknown>
 
 /** Sweeps at the start and every half minute, and purges hourly. @param chores further tasks; a failing one stops no other */
-export function startSweep(shop: Shop, chores: Record<string, Chore> = {}): { stop(): Promise<void> } {
+export function startSweep(shop: ShopContext, chores: Record<string, Chore> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const all = { sweep: () => sweep(shop), purge: createHourlyPurge(shop), ...chores }
   const running = (async () => {

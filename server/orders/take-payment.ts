@@ -3,6 +3,7 @@ import { stateInText } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { closedStatuses, payableStatuses } from '#shared/orders.ts'
 import { recordAudit } from '../audit.ts'
+import type { ShopContext } from '../context.ts'
 import type { Db, Engine, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { lockTwins, otherTwin } from '../desk/statement/twin.ts'
@@ -15,7 +16,7 @@ import { acceptReview } from './manage.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
-import { type Shop, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 /** @property twin of the same line under the account's other name @property isAnother a person says that the twin is another line */
 export type BankLine = { hash: string; twin: string | null; isAnother: boolean }
@@ -41,7 +42,7 @@ export type Transfer = {
  * @throws AppError 409 `order_not_payable` or `changed_meanwhile`, 422 for a day before the order or after today
  */
 export async function takePayment(
-  shop: Shop,
+  shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   transfer: Transfer,
   { who, revision }: By,
@@ -111,7 +112,7 @@ function reached(order: OrderRow, sum: number): Partial<Payment> {
 
 /** @throws AppError as `takePayment` and `acceptReview` */
 export async function markPaid(
-  shop: Shop,
+  shop: ShopContext,
   order: OrderRow,
   transfer: Transfer,
   by: By,
@@ -122,7 +123,7 @@ export async function markPaid(
 
 /** Records a credit that was transferred back. @throws AppError 409 `order_not_refundable`, or `changed_meanwhile` */
 export async function refundCredit(
-  shop: Shop,
+  shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   { who, revision }: By,
 ): Promise<OrderRow> {

@@ -1,6 +1,7 @@
+import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { PaymentEvent } from '../payments/provider.ts'
-import { type Shop, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 const provider = 'stripe'
 
@@ -28,7 +29,7 @@ export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promis
   return isWaking && stored !== undefined
 }
 
-export async function workOff(shop: Shop, event: Omit<PaymentEvent, 'type'>): Promise<void> {
+export async function workOff(shop: ShopContext, event: Omit<PaymentEvent, 'type'>): Promise<void> {
   const { db } = shop.database
   const orderId = await findOrderId(shop, event)
   if (orderId) await settle(shop, orderId)
@@ -61,7 +62,7 @@ export async function findOpenEvents(db: Db, now: Date): Promise<Omit<PaymentEve
 }
 
 async function findOrderId(
-  { database: { db }, payments }: Shop,
+  { database: { db }, payments }: ShopContext,
   { orderId, paymentIntent }: Omit<PaymentEvent, 'type'>,
 ): Promise<string | null> {
   if (orderId) return orderId

@@ -1,13 +1,12 @@
 import express, { Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import { AppError, methodNotAllowed } from '../http/errors.ts'
-import type { Shop } from '../orders/settle.ts'
 import { storeEvent, workOff } from '../orders/webhook-events.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
 
 /** Must precede body parsers, because the signature covers raw bytes. 200 means that the event is on disk. */
-export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router {
+export function createRouter(ctx: ShopContext & Pick<AppContext, 'background'>): Router {
   const router = Router()
   router.post(apiRoutes.stripeWebhook, express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
     const event = await readEvent(ctx, req.body, req.get('stripe-signature') ?? '')
@@ -21,7 +20,7 @@ export function createRouter(ctx: Shop & Pick<AppContext, 'background'>): Router
   return router
 }
 
-async function readEvent({ payments }: Shop, body: unknown, signature: string): Promise<PaymentEvent> {
+async function readEvent({ payments }: ShopContext, body: unknown, signature: string): Promise<PaymentEvent> {
   if (!payments) throw new AppError(503, 'webhook_not_configured', 'No webhook secret is configured.')
   try {
     return await payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)

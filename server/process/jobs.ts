@@ -1,6 +1,6 @@
 import { routes } from '#shared/routes.ts'
 import { notifyOfQuarantine } from '../contact/notify-of-quarantine.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import { answerCommands } from '../control/answer-commands.ts'
 import { findEarlierInvoice } from '../invoices/earlier-invoice.ts'
 import { readInvoicePdf } from '../invoices/issue.ts'
@@ -17,7 +17,6 @@ import { startSweep } from '../orders/sweep.ts'
 import { findQuote, viewQuote } from '../quotes/quotes.ts'
 import { startWebhooks } from '../webhooks/deliver.ts'
 import { endRemoved } from '../webhooks/receivers.ts'
-import type { YourLicences } from '../your-licences/context.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
 
 export type Jobs = { stop(): Promise<void> }
@@ -41,9 +40,7 @@ export function startJobs(ctx: AppContext): Jobs {
   }
 }
 
-export type MailerContext = YourLicences
-
-export function mailerParts(ctx: MailerContext): MailerParts {
+export function mailerParts(ctx: ShopContext): MailerParts {
   return {
     ...ctx,
     db: ctx.database.db,
@@ -54,7 +51,7 @@ export function mailerParts(ctx: MailerContext): MailerParts {
   }
 }
 
-function mailSources(ctx: MailerContext) {
+function mailSources(ctx: ShopContext) {
   const { keyring } = ctx
   const { db } = ctx.database
   return createMailSources(db, {
@@ -74,7 +71,7 @@ function mailSources(ctx: MailerContext) {
 
 /** Includes the token that opens the order. */
 async function orderLink(
-  { config, keyring, database: { db } }: MailerContext,
+  { config, keyring, database: { db } }: ShopContext,
   order: OpenedByToken,
 ): Promise<string> {
   const token = accessToken(await keyring.secrets(db), order)

@@ -10,7 +10,7 @@ import { priceWithCode } from '../checkout/price-with-code.ts'
 import { requireBuyer } from '../checkout/require-buyer.ts'
 import { lockCode } from '../codes/codes.ts'
 import { requireUseLeft } from '../codes/uses.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
@@ -20,7 +20,6 @@ import { headOf, lineContents, taxOf } from '../invoices/content.ts'
 import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
-import type { OrdersContext } from '../orders/look-up.ts'
 import { requireHuman } from '../verification/require-human.ts'
 import { findQuote } from './quotes.ts'
 
@@ -31,7 +30,7 @@ type Asking = { key: string; body: unknown; remoteIp: string | undefined; countO
  * @throws AppError 422 as checkout, and `idempotency_key_reused`
  */
 export async function makeQuote(
-  ctx: OrdersContext & Pick<AppContext, 'verifier'>,
+  ctx: ShopContext & Pick<AppContext, 'verifier'>,
   { key, body, remoteIp, countOrder }: Asking,
 ): Promise<QuoteRow> {
   const { verification, ...asked } =

@@ -3,16 +3,16 @@ import { foldEmail } from '#shared/email.ts'
 import type { MadeQuote, Quote, QuoteStatus } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
 import type { PricedLine } from '../checkout/price-order.ts'
+import type { ShopContext } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
 import { isId } from '../ids.ts'
 import { accessToken, type LinkAccess, opensByToken, tokensOf } from '../link-access/access.ts'
-import type { OrdersContext } from '../orders/look-up.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'
 
-export type QuoteContext = Pick<OrdersContext, 'database' | 'keyring' | 'config' | 'clock'>
+export type QuoteContext = Pick<ShopContext, 'database' | 'keyring' | 'config' | 'clock'>
 
 export async function findQuote(db: Db, id: string): Promise<QuoteRow | null> {
   return (await db.selectFrom('quotes').selectAll().where('id', '=', id).executeTakeFirst()) ?? null

@@ -1,16 +1,15 @@
 import { Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { readIdempotencyKey } from '../checkout/idempotency.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
 import { rememberToken } from '../link-access/cookie.ts'
-import type { OrdersContext } from '../orders/look-up.ts'
 import { makeQuote } from './make-quote.ts'
 import { lookUpQuote, quoteNotFound, viewQuote } from './quotes.ts'
 
-export function createRouter(ctx: OrdersContext & Pick<AppContext, 'verifier' | 'rateLimits'>): Router {
+export function createRouter(ctx: ShopContext & Pick<AppContext, 'verifier' | 'rateLimits'>): Router {
   const router = Router()
   router.use(privateHeaders)
   router.post('/', async (req, res) => {
@@ -33,7 +32,7 @@ export function createRouter(ctx: OrdersContext & Pick<AppContext, 'verifier' | 
 }
 
 async function requireQuote(
-  ctx: OrdersContext,
+  ctx: ShopContext,
   { headers, params }: { headers: object; params: { id: string } },
 ) {
   const quote = await lookUpQuote(ctx, headers, params.id)

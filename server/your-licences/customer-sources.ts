@@ -1,14 +1,14 @@
 import { dayIn } from '#shared/calendar.ts'
+import type { ShopContext } from '../context.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
 import { readKey } from '../licensing/manage.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { CustomerSources } from '../mail/sources.ts'
 import { momentOf } from '../moment.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import type { YourLicences } from './context.ts'
 import { findTypedEmail } from './owned.ts'
 
-export function createCustomerSources(ctx: YourLicences): CustomerSources {
+export function createCustomerSources(ctx: ShopContext): CustomerSources {
   const { database, keyring, library } = ctx
   const { db } = database
   return {

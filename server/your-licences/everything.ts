@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { dayIn } from '#shared/calendar.ts'
 import { contactFieldNames } from '#shared/contact.ts'
+import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import { inPages } from '../db/in-pages.ts'
@@ -14,7 +15,6 @@ import { momentOf } from '../moment.ts'
 import { findOwnOrder, pageOwnOrders } from '../orders/own-orders.ts'
 import { findQuote } from '../quotes/quotes.ts'
 import type { Session } from '../sign-in/sessions.ts'
-import type { YourLicences } from './context.ts'
 import { viewLicences, viewOwnOrder } from './mine.ts'
 import { pageOwnLicences } from './owned.ts'
 
@@ -23,7 +23,7 @@ type Owner = Pick<Session, 'email'>
 /** Small enough for pages of long messages. */
 const pageSize = 100
 
-export async function sendEverything(ctx: YourLicences, owner: Owner, res: Response): Promise<void> {
+export async function sendEverything(ctx: ShopContext, owner: Owner, res: Response): Promise<void> {
   const day = dayIn(ctx.library.typed.site.company.timeZone, ctx.clock())
   res.type('application/zip').set('Content-Disposition', `attachment; filename="your-licences-${day}.zip"`)
   await sendStream(res, zipEverything(ctx, owner))
@@ -33,7 +33,7 @@ export async function sendEverything(ctx: YourLicences, owner: Owner, res: Respo
  * Includes documents as issued and the rest as JSON (Privacy Act 1988, Australian Privacy Principle 12). Reads no faster
  * than the client, so memory stays flat.
  */
-export function zipEverything(ctx: YourLicences, owner: Owner): Readable {
+export function zipEverything(ctx: ShopContext, owner: Owner): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const { now } = momentOf(ctx)
@@ -53,7 +53,7 @@ export function zipEverything(ctx: YourLicences, owner: Owner): Readable {
 
 type File = { path: string; read(): AsyncGenerator<string | Uint8Array> }
 
-async function* listFiles(ctx: YourLicences, { email }: Owner): AsyncGenerator<File> {
+async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<File> {
   const { db } = ctx.database
   for (const [name, pages] of Object.entries(lists)) {
     yield { path: `${name}.json`, read: () => toJson(pages(ctx, email)) }
@@ -114,7 +114,7 @@ function pageQuotes(db: Db, email: string, { created_at, id }: Place) {
 type Pages = AsyncGenerator<object[]>
 
 /** Other data than orders, by file name. */
-const lists: Record<string, (ctx: YourLicences, email: string) => Pages> = {
+const lists: Record<string, (ctx: ShopContext, email: string) => Pages> = {
   licences: (ctx, email) =>
     inPages({ id: '' }, ({ id }) =>
       viewLicences(ctx, email, () => pageOwnLicences(ctx.database.db, email, id, pageSize)),

@@ -4,6 +4,7 @@ import { foldEmail } from '#shared/email.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import type { Release } from '#shared/releases.ts'
+import type { ShopContext } from '../context.ts'
 import type { ActivationRow } from '../db/rows/licences.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { toAppError } from '../http/errors.ts'
@@ -16,13 +17,12 @@ import { listQuotes, showListed } from '../quotes/list-quotes.ts'
 import type { Services } from '../services.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'
 import type { Session } from '../sign-in/sessions.ts'
-import type { YourLicences } from './context.ts'
 import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } from './owned.ts'
 
 /** Everything, as one file, has all of them. */
 const mostQuotes = 20
 
-export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): Promise<Mine> {
+export async function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<Mine> {
   const { db } = ctx.database
   const typed = await findTypedEmail(db, email)
   const licences = await viewLicences(ctx, email, () => listOwnLicences(db, email))
@@ -37,7 +37,7 @@ export async function viewMine(ctx: YourLicences, { email, endsAt }: Session): P
   return { email: typed ?? email, now, sessionEndsAt: endsAt, orders, quotes, licences }
 }
 
-export function mineInProcess(ctx: YourLicences): Services['mine'] {
+export function mineInProcess(ctx: ShopContext): Services['mine'] {
   return async (headers) => {
     try {
       const session = await sessionOf(ctx, headers)
@@ -48,14 +48,14 @@ export function mineInProcess(ctx: YourLicences): Services['mine'] {
   }
 }
 
-export async function viewOwnOrder(ctx: YourLicences, order: OrderRow): Promise<OwnOrder> {
+export async function viewOwnOrder(ctx: ShopContext, order: OrderRow): Promise<OwnOrder> {
   const left = correctionsLeft(await findInvoices(ctx.database.db, order.id), ctx.clock())
   return { ...(await viewOrder(ctx, order)), correctionsLeft: left }
 }
 
 /** @param read runs again if the keys are re-encrypted meanwhile */
 export async function viewLicences(
-  { database: { db }, keyring, library }: YourLicences,
+  { database: { db }, keyring, library }: ShopContext,
   email: string,
   read: () => Promise<OwnLicenceRow[]>,
 ): Promise<OwnLicence[]> {

@@ -1,13 +1,14 @@
 import type { MailText } from '#shared/desk/mail-answers.ts'
 import { describeKey } from '#shared/desk/words.ts'
+import type { ShopContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { letterContextOf } from '../../mail/mailer.ts'
 import { plainText } from '../../mail/plain-text.ts'
 import { type LetterContext, writeLetter } from '../../mail/render.ts'
-import { type MailerContext, mailerParts } from '../../process/jobs.ts'
+import { mailerParts } from '../../process/jobs.ts'
 
 /** Hides secrets: keys show their ends alone, and links lack their tokens. */
-export async function renderForDesk(ctx: MailerContext, mail: MailRow): Promise<MailText> {
+export async function renderForDesk(ctx: ShopContext, mail: MailRow): Promise<MailText> {
   const context = withoutEffects(letterContextOf(mailerParts(ctx)), ctx)
   const { site } = context
   try {
@@ -27,7 +28,7 @@ export async function renderForDesk(ctx: MailerContext, mail: MailRow): Promise<
 }
 
 /** Viewing a mail must create no link and notify nobody. */
-function withoutEffects(context: LetterContext, { clock }: Pick<MailerContext, 'clock'>): LetterContext {
+function withoutEffects(context: LetterContext, { clock }: Pick<ShopContext, 'clock'>): LetterContext {
   const customers: LetterContext['customers'] = {
     ...context.customers,
     createLink: async () => ({ token: 'none', expiresAt: clock() }),

@@ -1,8 +1,8 @@
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Config } from '../../config.ts'
+import type { ShopContext } from '../../context.ts'
 import { findInDatabase } from '../../findings/in-database.ts'
 import { findInSettings } from '../../findings/in-settings.ts'
-import type { Shop } from '../../orders/settle.ts'
 import { createThread } from '../../thread/thread.ts'
 
 /** Checks what `doctor` checks. */
@@ -11,7 +11,7 @@ export async function findForDesk({
   database,
   clock,
   library,
-}: Pick<Shop, 'config' | 'database' | 'clock' | 'library'>): Promise<Finding[]> {
+}: Pick<ShopContext, 'config' | 'database' | 'clock' | 'library'>): Promise<Finding[]> {
   const now = clock()
   const { site } = library.typed
   const [inFiles, inDatabase] = await Promise.all([

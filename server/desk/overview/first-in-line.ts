@@ -1,14 +1,14 @@
 import { dayIn } from '#shared/calendar.ts'
 import { type FirstInLine, mostInLine, type WaitingOrder } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { carried } from '../../mail/carried.ts'
-import type { Shop } from '../../orders/settle.ts'
 import { showOrder } from '../../orders/whole-order.ts'
 import { isUnsent } from '../../outbox/queue.ts'
 
-type Parts = Pick<Shop, 'database' | 'clock' | 'library'>
+type Parts = Pick<ShopContext, 'database' | 'clock' | 'library'>
 
 type ReminderRow = OrderRow & { remindedAt: string | null }
 

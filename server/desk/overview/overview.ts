@@ -1,14 +1,14 @@
 import { addDays, dayIn, startOfDay } from '#shared/calendar.ts'
 import type { Overview } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import type { Shop } from '../../orders/settle.ts'
 import { readFirstInLine } from './first-in-line.ts'
 import { readOwed } from './owed.ts'
 import { readSold } from './sold.ts'
 import { readWaiting } from './waiting.ts'
 
-type Parts = Pick<Shop, 'database' | 'clock' | 'library' | 'config'>
+type Parts = Pick<ShopContext, 'database' | 'clock' | 'library' | 'config'>
 
 /** Machines count as active for this many days. */
 const activeDays = 90

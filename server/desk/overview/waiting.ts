@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Owed, Waiting } from '#shared/desk/overview-answers.ts'
 import { type DeskRole, mayDo } from '#shared/desk/roles.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { outboxDepth } from '../../mail/outbox.ts'
-import type { Shop } from '../../orders/settle.ts'
 import { findForDesk } from './findings.ts'
 
-type Parts = Pick<Shop, 'database' | 'clock' | 'config' | 'library'>
+type Parts = Pick<ShopContext, 'database' | 'clock' | 'config' | 'library'>
 
 /** How much waits for somebody of a role. @param reading the credit of buyers; null for a role that sees no sums */
 export async function readWaiting(

@@ -1,9 +1,9 @@
 import type { Day } from '#shared/calendar.ts'
 import type { ConfirmedLine } from '#shared/desk/requests.ts'
 import type { Confirmed } from '#shared/desk/statement-answers.ts'
+import type { ShopContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { findOrderByName } from '../../orders/order-store.ts'
-import type { Shop } from '../../orders/settle.ts'
 import { takePayment } from '../../orders/take-payment.ts'
 import { PaymentUnavailable } from '../../payments/provider.ts'
 import { findStatement } from './read-statement.ts'
@@ -14,7 +14,7 @@ import { rememberColumns } from './remember-columns.ts'
  * @throws AppError 404 `statement_not_found`
  */
 export async function confirmStatement(
-  shop: Shop,
+  shop: ShopContext,
   id: string,
   { lines, who }: { lines: ConfirmedLine[]; who: string },
 ): Promise<Confirmed> {
@@ -40,7 +40,12 @@ export async function confirmStatement(
 }
 
 /** @returns the order's number; null for a line that was booked before */
-async function book(shop: Shop, id: string, { n, order: name, as, another }: ConfirmedLine, who: string) {
+async function book(
+  shop: ShopContext,
+  id: string,
+  { n, order: name, as, another }: ConfirmedLine,
+  who: string,
+) {
   const { db } = shop.database
   const line = await db
     .selectFrom('statement_lines')

@@ -5,7 +5,7 @@ import type { Quote } from '#shared/licensing/quote.ts'
 import { taxCountry } from '#shared/tax.ts'
 import type { UnpricedLine } from '../../checkout/price-order.ts'
 import { priceWithCode, viewCode } from '../../checkout/price-with-code.ts'
-import type { Shop } from '../../orders/settle.ts'
+import type { ShopContext } from '../../context.ts'
 import { licenceInfo } from '../licences.ts'
 import { readKey } from '../manage.ts'
 import { machinesOn } from '../seats.ts'
@@ -15,7 +15,7 @@ import { readHistory, toColumns } from './history.ts'
 import { optionsFor } from './options.ts'
 import { priceChange } from './price-change.ts'
 
-type QuoteContext = Pick<Shop, 'database' | 'keyring' | 'clock' | 'library'>
+type QuoteContext = Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'library'>
 
 type Asked = { licence: LicenceAccess; change?: ChangeRequest | undefined; code?: string | undefined }
 

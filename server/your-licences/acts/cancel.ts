@@ -1,11 +1,11 @@
+import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { cancelByBuyer } from '../../orders/close-order.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
-import type { YourLicences } from '../context.ts'
 import { orderNotFound } from './own.ts'
 
 /** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` or `order_partly_paid` */
-export async function cancel(ctx: YourLicences, email: string, id: string): Promise<OrderRow> {
+export async function cancel(ctx: ShopContext, email: string, id: string): Promise<OrderRow> {
   const order = await findOwnOrder(ctx.database.db, email, id)
   if (!order) throw orderNotFound()
   return cancelByBuyer(ctx, order)

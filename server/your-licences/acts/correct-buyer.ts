@@ -1,9 +1,9 @@
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { Buyer } from '#shared/licensing/mine-requests.ts'
+import type { ShopContext } from '../../context.ts'
 import { AppError } from '../../http/errors.ts'
 import { loadPdf } from '../../invoices/pdf.ts'
 import { columnsOf, correctBuyerOf } from '../../orders/correct-buyer.ts'
-import type { YourLicences } from '../context.ts'
 import { withOwnOrder } from './own.ts'
 
 export type CorrectedDocument = { number: string; url: string; replaces: string | null }
@@ -13,7 +13,7 @@ export type CorrectedDocument = { number: string; url: string; replaces: string 
  * @throws AppError 404 `order_not_found`, 409 with a code of `CorrectionRefused`
  */
 export async function correctBuyer(
-  ctx: YourLicences,
+  ctx: ShopContext,
   email: string,
   id: string,
   buyer: Buyer,

@@ -1,15 +1,15 @@
 import { dayIn } from '#shared/calendar.ts'
 import { recordAudit } from '../../audit.ts'
+import type { ShopContext } from '../../context.ts'
 import { findOptOut } from '../../licensing/reminders/opt-out.ts'
 import { notifyOwner } from '../../mail/notify-owner.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
 import { listOwnOrders } from '../../orders/own-orders.ts'
-import type { YourLicences } from '../context.ts'
 import { findTypedEmail, listOwnLicences } from '../owned.ts'
 
 /** Asks the owner to erase an address's data. Repeats on the same day have no effect. */
-export async function askForErasure(ctx: YourLicences, email: string): Promise<void> {
+export async function askForErasure(ctx: ShopContext, email: string): Promise<void> {
   const moment = momentOf(ctx)
   const { site } = ctx.library.typed
   const day = dayIn(site.company.timeZone, moment.now)

@@ -1,10 +1,10 @@
+import type { ShopContext } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import type { LicenceMoveRow } from '../../db/rows/licences.ts'
 import { giveLicences, mailMove } from '../../licensing/moves-by-mail.ts'
 import { momentOf } from '../../moment.ts'
 import { spendMailLink } from '../../sign-in/mail-links.ts'
 import type { Telling } from '../../webhooks/queue.ts'
-import type { YourLicences } from '../context.ts'
 
 /** In order: each mail carries one of these links. */
 export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
@@ -12,7 +12,7 @@ export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as cons
 export type MoveStep = (typeof movePurposes)[number]
 
 /** The new address accepts a move, then the old one confirms or undoes it. @param token untrusted @returns null for a dead link */
-export async function followMove(ctx: YourLicences, token: string): Promise<MoveStep | null> {
+export async function followMove(ctx: ShopContext, token: string): Promise<MoveStep | null> {
   const moment = { site: ctx.library.typed.site, ...momentOf(ctx) }
   const step = await ctx.database.db.transaction().execute(async (trx) => {
     const link = await spendMailLink(trx, token, movePurposes, moment.now)

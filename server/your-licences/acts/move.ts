@@ -1,5 +1,6 @@
 import { foldEmail } from '#shared/email.ts'
 import { recordAudit } from '../../audit.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import type { LicenceMoveRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
@@ -10,7 +11,6 @@ import { mailMove } from '../../licensing/moves-by-mail.ts'
 import type { RatePolicy } from '../../middleware/rate-limit.ts'
 import { rateLimitHeaders } from '../../middleware/rate-limit-headers.ts'
 import { momentOf } from '../../moment.ts'
-import type { YourLicences } from '../context.ts'
 import { listOwnLicences } from '../owned.ts'
 import { withOwnLicence } from './own.ts'
 
@@ -22,7 +22,7 @@ export const startsPolicy: RatePolicy = { name: 'moves', quota: 5, windowSeconds
  * @throws AppError 404 `licence_not_found`, 403 if it isn't active, 422 for its own address, 429
  */
 export async function startMove(
-  ctx: YourLicences,
+  ctx: ShopContext,
   email: string,
   id: string,
   wanted: { email: string; all: boolean },

@@ -1,3 +1,4 @@
+import type { ShopContext } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import { AppError } from '../../http/errors.ts'
@@ -7,12 +8,11 @@ import { momentOf } from '../../moment.ts'
 import { lockOrder, type OrderWithLines } from '../../orders/order-store.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
 import { tellChanged } from '../../webhooks/events.ts'
-import type { YourLicences } from '../context.ts'
 import { findOwnLicence } from '../owned.ts'
 
 /** Locks the licence until the act commits. @throws AppError 404 `licence_not_found`, also for somebody else's licence */
 export async function withOwnLicence<Result>(
-  ctx: YourLicences,
+  ctx: ShopContext,
   email: string,
   id: string,
   act: (trx: Trx, licence: LicenceRow, secrets: HeldSecrets) => Promise<Result>,
@@ -35,7 +35,7 @@ export async function withOwnLicence<Result>(
 
 /** @throws AppError 404 `order_not_found`, also for somebody else's order */
 export async function withOwnOrder<Result>(
-  { database: { db } }: YourLicences,
+  { database: { db } }: ShopContext,
   email: string,
   id: string,
   act: (trx: Trx, found: OrderWithLines) => Promise<Result>,

@@ -1,11 +1,11 @@
 import type { CardPayment } from '#shared/orders.ts'
+import type { ShopContext } from '../../context.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
 import { payByCard } from '../../orders/pay-by-card.ts'
-import type { YourLicences } from '../context.ts'
 import { orderNotFound } from './own.ts'
 
 /** @throws AppError 404 `order_not_found`, and as `payByCard` */
-export async function pay(ctx: YourLicences, email: string, id: string): Promise<CardPayment> {
+export async function pay(ctx: ShopContext, email: string, id: string): Promise<CardPayment> {
   if (!(await findOwnOrder(ctx.database.db, email, id))) throw orderNotFound()
   return payByCard(ctx, id)
 }

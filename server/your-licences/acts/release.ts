@@ -1,5 +1,6 @@
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { recordAudit } from '../../audit.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { isId } from '../../ids.ts'
@@ -7,12 +8,11 @@ import { seatsOf } from '../../licensing/licences.ts'
 import { machinesOn, releaseSeat, toActivation } from '../../licensing/seats.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
-import type { YourLicences } from '../context.ts'
 import { withOwnLicence } from './own.ts'
 
 /** A free seat stays free. @throws AppError 404 `licence_not_found`, `activation_not_found` */
 export async function release(
-  ctx: YourLicences,
+  ctx: ShopContext,
   email: string,
   id: string,
   activationId: string,

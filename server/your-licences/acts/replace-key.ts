@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit.ts'
+import type { ShopContext } from '../../context.ts'
 import { requireActive } from '../../licensing/acts.ts'
 import { replaceKeyOf } from '../../licensing/replace-key.ts'
 import { momentOf } from '../../moment.ts'
-import type { YourLicences } from '../context.ts'
 import { withOwnLicence } from './own.ts'
 
 /**
@@ -10,7 +10,7 @@ import { withOwnLicence } from './own.ts'
  * @throws AppError 404 `licence_not_found`, 403 if it isn't active, 429 `key_replaced_today`
  */
 export async function replaceKey(
-  ctx: YourLicences,
+  ctx: ShopContext,
   email: string,
   id: string,
 ): Promise<{ key: string; keyHint: string }> {
