@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { Response } from 'express'
+import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { sendStream } from '../http/send-stream.ts'
 
 /** Cents are written as decimals. */
@@ -34,16 +35,10 @@ export async function* linesOf(
 function toText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  return typeof cell === 'string' ? disarm(cell) : decimal(cell.cents)
+  return typeof cell === 'string' ? disarm(cell) : writeDollars(cell.cents)
 }
 
 /** Text with an apostrophe gets another, so that readers remove exactly one. */
 function disarm(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-/** 22950 → "229.50", without binary fractions. */
-function decimal(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -3,6 +3,7 @@ import { mailOfOrder } from '#shared/desk/mail-of-order.ts'
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { leftToRefund, nothingToRefund } from '#shared/desk/refunds.ts'
 import { stateInText } from '#shared/desk/words.ts'
+import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { formatMoney } from '#shared/money.ts'
 import { payableStatuses } from '#shared/orders.ts'
@@ -48,7 +49,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
                   name="amount"
                   inputMode="decimal"
                   required
-                  defaultValue={value('amount', dollars(order.outstanding))}
+                  defaultValue={value('amount', writeDollars(order.outstanding))}
                   error={error('amount')}
                 />
                 <TextField
@@ -207,10 +208,4 @@ function CorrectBuyer({ order: { number, revision, customer, purchaseOrder } }: 
       )}
     </Deed>
   )
-}
-
-/** 22900 → "229.00", for a field. */
-export function dollars(cents: number): string {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -1,10 +1,10 @@
 import type { DeskOrder } from '#shared/desk/order-answers.ts'
 import { isRefundedOnlyWhole, leftToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { describeKey } from '#shared/desk/words.ts'
+import { writeDollars } from '#shared/desk/write-dollars.ts'
 import { formatMoney } from '#shared/money.ts'
 import { TextField } from '../../ui/field.tsx'
 import type { FormState } from '../ui/deed.tsx'
-import { dollars } from './order-deeds.tsx'
 
 /** Refunds single licences, an amount, or everything that is left. */
 export function RefundFields({ order, form: { value, error } }: { order: DeskOrder; form: FormState }) {
@@ -35,7 +35,7 @@ export function RefundFields({ order, form: { value, error } }: { order: DeskOrd
       )}
       <TextField
         label="Or a sum"
-        note={`at most ${dollars(left)}`}
+        note={`at most ${writeDollars(left)}`}
         hint="With neither, all that is left goes back. The next page says what becomes of the licences."
         name="amount"
         inputMode="decimal"
