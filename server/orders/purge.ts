@@ -1,9 +1,9 @@
+import { atMostHourly } from '../at-most-hourly.ts'
 import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { purgeUploads } from '../desk/statement/purge-uploads.ts'
 
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+const day = 24 * 60 * 60 * 1000
 
 /** Providers and browsers stopped retrying long before. */
 const eventsKeptFor = 90 * day
@@ -74,11 +74,5 @@ export function createHourlyPurge({
   database,
   clock,
 }: Pick<ShopContext, 'database' | 'clock'>): () => Promise<void> {
-  let dueAt = 0
-  return async () => {
-    const now = clock()
-    if (now.getTime() < dueAt) return
-    dueAt = now.getTime() + hour
-    if (await purge(database.db, now)) dueAt = now.getTime()
-  }
+  return atMostHourly(clock, (now) => purge(database.db, now))
 }

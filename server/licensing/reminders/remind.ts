@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { dayIn } from '#shared/calendar.ts'
+import { atMostHourly } from '../../at-most-hourly.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
@@ -9,7 +10,6 @@ import { findOptedOut } from './opt-out.ts'
 import type { ReminderParams } from './params.ts'
 import { type DuePeriod, duePeriods } from './periods.ts'
 
-const hour = 60 * 60 * 1000
 /** Small batches, so that nobody waits for the database. */
 const batch = 50
 
@@ -19,13 +19,10 @@ type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
 
 /** Reminds at most once an hour, however often it's called. */
 export function createHourlyReminder(parts: Parts): () => Promise<void> {
-  let dueAt = 0
-  return async () => {
-    const now = parts.clock().getTime()
-    if (now < dueAt) return
-    dueAt = now + hour
+  return atMostHourly(parts.clock, async () => {
     await remind(parts)
-  }
+    return false
+  })
 }
 
 /**
