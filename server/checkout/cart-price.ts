@@ -5,6 +5,7 @@ import type { ShopContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
 import { priceItems } from './price-items.ts'
+import { viewAmounts } from './price-order.ts'
 import { priceWithCode, viewCode } from './price-with-code.ts'
 
 export function createRouter(shop: ShopContext): Router {
@@ -22,15 +23,7 @@ async function priceCart(shop: ShopContext, body: unknown): Promise<CartPrice> {
   const priced = await priceWithCode(shop, unpriced, { code, country, email: null })
   const { lines, discount, total, tax, currency, terms } = priced
   return {
-    lines: lines.map(({ sku, qty, unit_amount, discount, discounts, amount, tax }) => ({
-      sku,
-      qty,
-      unitAmount: unit_amount,
-      discount,
-      discounts,
-      amount,
-      tax,
-    })),
+    lines: lines.map((line) => ({ ...viewAmounts(line), discounts: line.discounts })),
     discount,
     total,
     tax,

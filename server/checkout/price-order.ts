@@ -51,6 +51,18 @@ export function priceOrder(
   }
 }
 
+/** The members of a line that every answer of the API shows alike. Amounts are in cents. */
+export function viewAmounts({
+  sku,
+  qty,
+  unit_amount: unitAmount,
+  discount,
+  amount,
+  tax,
+}: Pick<OrderLineRow, 'sku' | 'qty' | 'unit_amount' | 'discount' | 'amount' | 'tax'>) {
+  return { sku, qty, unitAmount, discount, amount, tax }
+}
+
 function priceable({ sku, qty, unit_amount, change, volume }: UnpricedLine) {
   const kind: LineKind = change === null ? 'new' : readChange(change).kind
   return { sku, qty, unitAmount: unit_amount, kind, volume }

@@ -2,6 +2,7 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn } from '#shared/calendar.ts'
 import { buyerMails } from '#shared/desk/mail-words.ts'
 import type { Order } from '#shared/orders.ts'
+import { viewAmounts } from '../checkout/price-order.ts'
 import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -99,28 +100,13 @@ export function viewHead(
   }
 }
 
-export function viewLine({
-  sku,
-  name,
-  qty,
-  unit_amount,
-  amount,
-  tax,
-  change,
-  discount,
-  discounts,
-}: OrderLineRow) {
-  const kind = change === null ? null : readChange(change).kind
+export function viewLine(line: OrderLineRow) {
+  const { name, change, discounts } = line
   return {
-    sku,
+    ...viewAmounts(line),
     name,
-    qty,
-    unitAmount: unit_amount,
-    discount,
     discounts: JSON.parse(discounts),
-    amount,
-    tax,
-    change: kind,
+    change: change === null ? null : readChange(change).kind,
   }
 }
 

@@ -2,7 +2,7 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { MadeQuote, Quote, QuoteStatus } from '#shared/quotes.ts'
 import { routes } from '#shared/routes.ts'
-import type { PricedLine } from '../checkout/price-order.ts'
+import { type PricedLine, viewAmounts } from '../checkout/price-order.ts'
 import type { ShopContext } from '../context.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -58,15 +58,7 @@ export async function viewQuote(ctx: QuoteContext, row: QuoteRow): Promise<MadeQ
     number: row.number,
     status: statusOf(row, ctx.clock()),
     validUntil: row.valid_until,
-    lines: lines.map(({ sku, qty, unit_amount, discount, discounts, amount, tax }) => ({
-      sku,
-      qty,
-      unitAmount: unit_amount,
-      discount,
-      discounts,
-      amount,
-      tax,
-    })),
+    lines: lines.map((line) => ({ ...viewAmounts(line), discounts: line.discounts })),
     discount: row.discount,
     total: row.total,
     tax: row.tax,

@@ -3,7 +3,7 @@ import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Quote } from '#shared/licensing/quote.ts'
 import { taxCountry } from '#shared/tax.ts'
-import type { UnpricedLine } from '../../checkout/price-order.ts'
+import { type UnpricedLine, viewAmounts } from '../../checkout/price-order.ts'
 import { priceWithCode, viewCode } from '../../checkout/price-with-code.ts'
 import type { ShopContext } from '../../context.ts'
 import { licenceInfo } from '../licences.ts'
@@ -41,15 +41,7 @@ export async function quote(
   return {
     licence: { ...licenceInfo(licence, machines.length, site.product), keyHint: keyName },
     options: optionsFor(terms, pricing, today),
-    lines: priced.lines.map(({ sku, name, qty, unit_amount, discount, amount, tax }) => ({
-      sku,
-      name,
-      qty,
-      unitAmount: unit_amount,
-      discount,
-      amount,
-      tax,
-    })),
+    lines: priced.lines.map((line) => ({ name: line.name, ...viewAmounts(line) })),
     discount: priced.discount,
     total: priced.total,
     tax: priced.tax,
