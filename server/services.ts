@@ -14,7 +14,7 @@ import type { Config } from './config.ts'
 import { AppError, unavailable } from './http/errors.ts'
 import { isId } from './ids.ts'
 import { type LinkAccess, tokensOf } from './link-access/access.ts'
-import { orderNotFound } from './orders/order-acts.ts'
+import { orderNotOpened } from './orders/order-not-found.ts'
 
 export type Services = {
   content: ContentFetch
@@ -43,7 +43,7 @@ export function remoteServices(config: Pick<Config, 'apiBaseUrl' | 'siteUrl'>): 
     pricing: async () => (await http.get(apiRoutes.pricing)) as Pricing,
     order: opened(orderOverHttp(http)),
     orderAct: async (name, id, access) => {
-      if (tokensOf(access, config).length === 0 || !isId(id)) throw orderNotFound()
+      if (tokensOf(access, config).length === 0 || !isId(id)) throw orderNotOpened()
       await act(name, id, headersOf(access)).catch(passOnProblem)
     },
     quote: opened(quoteOverHttp(http)),

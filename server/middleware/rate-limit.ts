@@ -2,11 +2,12 @@ import type { Request, RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { AppError } from '../http/errors.ts'
+import type { AppError } from '../http/errors.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { clientKey } from './client-key.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { createSharedStore } from './rate-limit-store.ts'
+import { rateLimited } from './require-rate.ts'
 
 export type RatePolicy = { name: string; quota: number; windowSeconds: number }
 
@@ -155,7 +156,6 @@ function createLimiter(
 }
 
 function tooMany(policy: RatePolicy, msBeforeNext: number): AppError {
-  return new AppError(429, 'rate_limited', 'That’s too many tries in a row. Wait a moment, then try again.', {
-    headers: rateLimitHeaders(policy, { remaining: 0, msBeforeNext }),
-  })
+  const detail = 'That’s too many tries in a row. Wait a moment, then try again.'
+  return rateLimited(policy, msBeforeNext, detail)
 }

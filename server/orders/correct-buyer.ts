@@ -13,6 +13,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
 import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 
@@ -90,7 +91,7 @@ export async function correctBuyerByStaff(
   await loadPdf()
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
-    if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
+    if (!locked) throw orderNotFound()
     const { order } = locked
     await requireRevision(trx, order, revision)
     const named = { ...columnsOf(buyer, order), ...(buyer.email && { customer_email: buyer.email }) }

@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
-import { AppError } from '../http/errors.ts'
 import { momentOf } from '../moment.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 
@@ -16,7 +16,7 @@ export async function noteOrder(
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
-    if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
+    if (!locked) throw orderNotFound()
     const { order } = locked
     await requireRevision(trx, order, revision)
     // A second person hasn't seen this note yet.

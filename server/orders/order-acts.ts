@@ -20,7 +20,3 @@ export function orderActs(ctx: ShopContext) {
     resend: ({ id }: OrderRow) => resend(ctx, id, { quota }),
   } satisfies Record<OrderAct, (order: OrderRow) => Promise<unknown>>
 }
-
-export function orderNotFound(): AppError {
-  return new AppError(404, 'order_not_found', 'There is no such order, or this link doesn’t open it.')
-}

@@ -2,7 +2,8 @@ import type { ShopContext } from '../context.ts'
 import { toAppError } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 import { lookUpOrder } from './look-up.ts'
-import { orderActs, orderNotFound } from './order-acts.ts'
+import { orderActs } from './order-acts.ts'
+import { orderNotOpened } from './order-not-found.ts'
 import { viewOrder } from './order-view.ts'
 
 export function orderInProcess(ctx: ShopContext): Services['order'] {
@@ -20,7 +21,7 @@ export function orderActInProcess(ctx: ShopContext): Services['orderAct'] {
   const acts = orderActs(ctx)
   return async (act, id, access) => {
     const order = await lookUpOrder(ctx, access, id)
-    if (!order) throw orderNotFound()
+    if (!order) throw orderNotOpened()
     await acts[act](order)
   }
 }

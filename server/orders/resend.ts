@@ -5,12 +5,16 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { enqueueMail, type NewMail } from '../mail/outbox.ts'
 import type { RatePolicy } from '../middleware/rate-limit.ts'
-import { rateLimitHeaders } from '../middleware/rate-limit-headers.ts'
+import { requireRate } from '../middleware/require-rate.ts'
 import { momentOf } from '../moment.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
+
+const sentOften =
+  'It has been sent several times within the hour. Look for it in the spam folder, or try again later.'
 
 /**
  * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw
@@ -24,7 +28,7 @@ export async function resend(
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, orderId)
-    if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
+    if (!locked) throw orderNotFound()
     const { order } = locked
     await requireRevision(trx, order, by?.revision)
     const prefix = `order:${orderId}:resend:`
@@ -35,7 +39,10 @@ export async function resend(
       .where('dedupe_key', 'like', `${prefix}%`)
       .orderBy('created_at', 'desc')
       .execute()
-    if (quota > 0) requireRate(earlier, quota, moment.now)
+    if (quota > 0) {
+      const times = earlier.map(({ created_at }) => created_at)
+      requireRate({ ...resendPolicy, quota }, times, { now: moment.now, detail: sentOften })
+    }
     const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
     const mail = { ...again, ...mailOf(order) }
     await enqueueMail(trx, mail, moment)
@@ -54,19 +61,4 @@ function mailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> {
   if (kind === null)
     throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
   return kind === 'order_refunded' ? { kind, params: { refunded } } : { kind }
-}
-
-function requireRate(earlier: { created_at: string }[], quota: number, now: Date): void {
-  const oldest = earlier[quota - 1]
-  const hourMs = resendPolicy.windowSeconds * 1000
-  const msBeforeNext = oldest ? Date.parse(oldest.created_at) + hourMs - now.getTime() : 0
-  if (msBeforeNext <= 0) return
-  throw new AppError(
-    429,
-    'rate_limited',
-    'It has been sent several times within the hour. Look for it in the spam folder, or try again later.',
-    {
-      headers: rateLimitHeaders({ ...resendPolicy, quota }, { remaining: 0, msBeforeNext }),
-    },
-  )
 }

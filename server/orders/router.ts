@@ -7,7 +7,8 @@ import { readDocumentPdf, readInvoicePdf } from '../invoices/issue.ts'
 import { sendPdf } from '../invoices/send-pdf.ts'
 import { swapToken } from '../link-access/swap-token.ts'
 import { findOpened, lookUpOrder } from './look-up.ts'
-import { orderActs, orderNotFound } from './order-acts.ts'
+import { orderActs } from './order-acts.ts'
+import { orderNotOpened } from './order-not-found.ts'
 import { viewOrder } from './order-view.ts'
 
 /** Serves `/api/orders/:id`. An order without the right token answers 404, as if it didn't exist. */
@@ -23,7 +24,7 @@ export function createRouter(ctx: ShopContext): Router {
       opens: async (id, token) => (await findOpened(ctx, id, [token])) !== null,
       address: (req) => req.originalUrl.replace(/\?.*$/, ''),
       onRefused: () => {
-        throw orderNotFound()
+        throw orderNotOpened()
       },
     }),
   )
@@ -80,9 +81,9 @@ export function createRouter(ctx: ShopContext): Router {
 
 async function requireOrder(ctx: ShopContext, req: Request) {
   const order = await lookUpOrder(ctx, req.headers, String(req.params.id))
-  if (!order) throw orderNotFound()
+  if (!order) throw orderNotOpened()
   return order
 }
 
 const unreadableIsUnknown: ErrorRequestHandler = (error, _req, _res, next) =>
-  next(error instanceof URIError ? orderNotFound() : error)
+  next(error instanceof URIError ? orderNotOpened() : error)

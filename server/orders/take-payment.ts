@@ -14,6 +14,7 @@ import { type Moment, momentOf } from '../moment.ts'
 import { enterPayment, requireCredit, sumOfPayments } from './ledger.ts'
 import { acceptReview } from './manage.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 import { settle } from './settle.ts'
@@ -49,7 +50,7 @@ export async function takePayment(
 ): Promise<{ order: OrderRow; payment: string | null }> {
   // A card payment may have arrived since, and it wins.
   const order = await settle(shop, id)
-  if (!order) throw new AppError(404, 'order_not_found', 'There is no such order.')
+  if (!order) throw orderNotFound()
   await requireRevision(shop.database.db, order, revision)
   const { timeZone } = shop.library.typed.site.company
   const receivedAt = readDay(order, transfer.on, { timeZone, now: shop.clock() })
@@ -130,7 +131,7 @@ export async function refundCredit(
   const moment = momentOf(shop)
   return shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
-    if (!locked) throw new AppError(404, 'order_not_found', 'There is no such order.')
+    if (!locked) throw orderNotFound()
     const { order } = locked
     await requireRevision(trx, order, revision)
     const credit = await requireCredit(trx, order)

@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { sameEmail } from '../../db/folded-text.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
-import { AppError } from '../../http/errors.ts'
 import { canRefund } from '../../orders/manage.ts'
+import { orderNotFound } from '../../orders/order-not-found.ts'
 import { findOrderByName } from '../../orders/order-store.ts'
 import { readWholeOrder, showOrder } from '../../orders/whole-order.ts'
 import { linesOf } from './list-orders.ts'
@@ -14,7 +14,7 @@ import { linesOf } from './list-orders.ts'
 export async function findDeskOrder(db: Db, name: string): Promise<OrderRow> {
   const order = /^[\w-]{1,64}$/.test(name) ? await findOrderByName(db, name) : null
   if (order) return order
-  throw new AppError(404, 'order_not_found', 'There is no such order.')
+  throw orderNotFound()
 }
 
 export async function viewOrderRows(

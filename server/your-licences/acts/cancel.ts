@@ -1,8 +1,8 @@
 import type { ShopContext } from '../../context.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { cancelByBuyer } from '../../orders/close-order.ts'
+import { orderNotFound } from '../../orders/order-not-found.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
-import { orderNotFound } from './own.ts'
 
 /** @throws AppError 404 `order_not_found`, 409 `order_not_cancellable` or `order_partly_paid` */
 export async function cancel(ctx: ShopContext, email: string, id: string): Promise<OrderRow> {

@@ -3,13 +3,12 @@ import { recordAudit } from '../../audit.ts'
 import type { ShopContext } from '../../context.ts'
 import type { Trx } from '../../db/database.ts'
 import type { LicenceMoveRow } from '../../db/rows/licences.ts'
-import { AppError } from '../../http/errors.ts'
 import { invalid } from '../../http/parse.ts'
 import { newId } from '../../ids.ts'
 import { requireActive } from '../../licensing/acts.ts'
 import { mailMove } from '../../licensing/moves-by-mail.ts'
 import type { RatePolicy } from '../../middleware/rate-limit.ts'
-import { rateLimitHeaders } from '../../middleware/rate-limit-headers.ts'
+import { requireRate } from '../../middleware/require-rate.ts'
 import { momentOf } from '../../moment.ts'
 import { listOwnLicences } from '../owned.ts'
 import { withOwnLicence } from './own.ts'
@@ -35,7 +34,7 @@ export async function startMove(
   }
   await withOwnLicence(ctx, email, id, async (trx, licence) => {
     requireActive(licence)
-    await requireRate(trx, email, moment.now)
+    await requireStartLeft(trx, email, moment.now)
     const own = wanted.all ? await listOwnLicences(trx, email) : [licence]
     const ids = own.filter(({ status }) => status === 'active').map((each) => each.id)
     const move: LicenceMoveRow = {
@@ -57,19 +56,18 @@ export async function startMove(
   ctx.outbox.nudge()
 }
 
-async function requireRate(trx: Trx, email: string, now: Date): Promise<void> {
-  const { quota, windowSeconds } = startsPolicy
-  const oldest = await trx
+async function requireStartLeft(trx: Trx, email: string, now: Date): Promise<void> {
+  const starts = await trx
     .selectFrom('licence_moves')
     .select('started_at')
     .where('from_email', '=', email)
     .orderBy('started_at', 'desc')
-    .offset(quota - 1)
-    .limit(1)
-    .executeTakeFirst()
-  const msBeforeNext = oldest ? Date.parse(oldest.started_at) + windowSeconds * 1000 - now.getTime() : 0
-  if (msBeforeNext <= 0) return
-  throw new AppError(429, 'rate_limited', 'You’ve started several moves within the hour. Try again later.', {
-    headers: rateLimitHeaders(startsPolicy, { remaining: 0, msBeforeNext }),
-  })
+    .limit(startsPolicy.quota)
+    .execute()
+  const detail = 'You’ve started several moves within the hour. Try again later.'
+  requireRate(
+    startsPolicy,
+    starts.map(({ started_at }) => started_at),
+    { now, detail },
+  )
 }

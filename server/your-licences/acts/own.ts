@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import type { HeldSecrets } from '../../keys/data-secret.ts'
 import { lockLicence } from '../../licensing/licences.ts'
 import { momentOf } from '../../moment.ts'
+import { orderNotFound } from '../../orders/order-not-found.ts'
 import { lockOrder, type OrderWithLines } from '../../orders/order-store.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
 import { tellChanged } from '../../webhooks/events.ts'
@@ -50,8 +51,4 @@ export async function withOwnOrder<Result>(
 
 function licenceNotFound(): AppError {
   return new AppError(404, 'licence_not_found', 'There is no such licence here.')
-}
-
-export function orderNotFound(): AppError {
-  return new AppError(404, 'order_not_found', 'There is no such order here.')
 }

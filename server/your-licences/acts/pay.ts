@@ -1,8 +1,8 @@
 import type { CardPayment } from '#shared/orders.ts'
 import type { ShopContext } from '../../context.ts'
+import { orderNotFound } from '../../orders/order-not-found.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
 import { payByCard } from '../../orders/pay-by-card.ts'
-import { orderNotFound } from './own.ts'
 
 /** @throws AppError 404 `order_not_found`, and as `payByCard` */
 export async function pay(ctx: ShopContext, email: string, id: string): Promise<CardPayment> {
