@@ -7,13 +7,13 @@ import { type Database, openDatabase } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { noCustomers } from '../testing/customers.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
+import { messageSources } from '../testing/message-sources.ts'
 import { site } from '../testing/site.ts'
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
 import { createLineLog } from '../testing/test-app.ts'
 import { type DeliveryParts, deliverNext } from './deliver.ts'
 import { enqueueMail, mailQueue } from './outbox.ts'
 import { renderMail } from './render.ts'
-import { createMailSources } from './sources.ts'
 import { createMailTransport } from './transport.ts'
 
 const start = Date.parse('2025-01-20T10:00:00Z')
@@ -44,16 +44,7 @@ describeOnBothEngines('delivery', ({ create }) => {
     const time = { now: start }
     const { log, logged } = createLineLog()
     const { db } = database
-    const sources = createMailSources(db, {
-      licences: async () => [],
-      licence: async () => null,
-      changed: async () => [],
-      reminder: async () => null,
-      document: async () => null,
-      earlierInvoice: async () => null,
-      paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
-      quote: async () => null,
-    })
+    const sources = messageSources(db)
     const context = {
       site,
       siteUrl: 'https://shop.example',

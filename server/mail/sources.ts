@@ -1,17 +1,20 @@
-import type { Db } from '../db/database.ts'
+import type { ShopContext } from '../context.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { LicenceMoveRow, LicenceRow } from '../db/rows/licences.ts'
 import type { MailRow } from '../db/rows/mails.ts'
 import type { MessageRow } from '../db/rows/messages.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
-import type { EarlierInvoice } from '../invoices/earlier-invoice.ts'
-import type { ChangedLicence } from '../licensing/changes/changed-licences.ts'
+import { type EarlierInvoice, findEarlierInvoice } from '../invoices/earlier-invoice.ts'
+import { readInvoicePdf } from '../invoices/issue.ts'
+import { type ChangedLicence, changedLicences } from '../licensing/changes/changed-licences.ts'
+import { issuedLicence, licencesOfOrder } from '../licensing/issue.ts'
 import type { ReminderParams } from '../licensing/reminders/params.ts'
-import type { ReminderContent } from '../licensing/reminders/reminder-source.ts'
+import { type ReminderContent, readReminder } from '../licensing/reminders/reminder-source.ts'
 import { creditOf, sumOfPayments } from '../orders/ledger.ts'
 import { findLines, findOrder } from '../orders/order-store.ts'
-import type { PaidByCard } from '../orders/paid-by-card.ts'
+import { findPaidByCard, type PaidByCard } from '../orders/paid-by-card.ts'
+import { findQuote, viewQuote } from '../quotes/quotes.ts'
 import type { NewMailLink } from '../sign-in/mail-links.ts'
 
 /** Mails read this data when they are sent. */
@@ -67,39 +70,32 @@ export type CustomerSources = {
 
 export type IssuedDocument = { number: string; pdf: Uint8Array }
 
-export type MailSourceParts = {
-  licences(orderId: string): Promise<LicenceForMail[]>
-  licence: MailSources['licence']
-  changed(orderId: string): Promise<ChangedLicence[]>
-  reminder: MailSources['reminder']
-  document: MailSources['document']
-  earlierInvoice: MailSources['earlierInvoice']
-  paidByCard: MailSources['paidByCard']
-  quote: MailSources['quote']
-}
-
-export function createMailSources(
-  db: Db,
-  { licences, licence, changed, reminder, document, earlierInvoice, paidByCard, quote }: MailSourceParts,
-): MailSources {
+export function createMailSources(ctx: ShopContext): MailSources {
+  const {
+    database: { db },
+    keyring,
+  } = ctx
   return {
     async order(id) {
       const order = await findOrder(db, id)
       if (!order) return null
       const lines = await findLines(db, id)
-      const [changedLicence = null] = await changed(id)
-      const credit = creditOf(order, await sumOfPayments(db, id))
-      return { order, lines, licences: await licences(id), changed: changedLicence, credit }
+      const [changed = null] = await changedLicences(db, id, keyring)
+      const licences = await licencesOfOrder(db, id, keyring)
+      return { order, lines, licences, changed, credit: creditOf(order, await sumOfPayments(db, id)) }
     },
     async message(id) {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
       return row ?? null
     },
-    licence,
-    reminder,
-    document,
-    earlierInvoice,
-    paidByCard,
-    quote,
+    licence: (id) => issuedLicence(db, id, keyring),
+    reminder: (mail, params) => readReminder(ctx, mail, params),
+    paidByCard: (window) => findPaidByCard(db, window, 100),
+    document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
+    earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
+    async quote(id) {
+      const quote = await findQuote(db, id)
+      return quote && { quote, link: (await viewQuote(ctx, quote)).quote.link }
+    },
   }
 }

@@ -2,19 +2,12 @@ import { routes } from '#shared/routes.ts'
 import { notifyOfQuarantine } from '../contact/notify-of-quarantine.ts'
 import type { AppContext, ShopContext } from '../context.ts'
 import { answerCommands } from '../control/answer-commands.ts'
-import { findEarlierInvoice } from '../invoices/earlier-invoice.ts'
-import { readInvoicePdf } from '../invoices/issue.ts'
-import { changedLicences } from '../licensing/changes/changed-licences.ts'
-import { issuedLicence, licencesOfOrder } from '../licensing/issue.ts'
 import { createHourlyReminder } from '../licensing/reminders/remind.ts'
-import { readReminder } from '../licensing/reminders/reminder-source.ts'
 import { accessToken, type OpenedByToken } from '../link-access/access.ts'
 import { type MailerParts, startMailer } from '../mail/mailer.ts'
 import { createMailSources } from '../mail/sources.ts'
 import { followTransfers } from '../orders/follow-transfers.ts'
-import { findPaidByCard } from '../orders/paid-by-card.ts'
 import { startSweep } from '../orders/sweep.ts'
-import { findQuote, viewQuote } from '../quotes/quotes.ts'
 import { startWebhooks } from '../webhooks/deliver.ts'
 import { endRemoved } from '../webhooks/receivers.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
@@ -45,28 +38,10 @@ export function mailerParts(ctx: ShopContext): MailerParts {
     ...ctx,
     db: ctx.database.db,
     site: () => ctx.library.typed.site,
-    sources: mailSources(ctx),
+    sources: createMailSources(ctx),
     orderLink: (order) => orderLink(ctx, order),
     customers: createCustomerSources(ctx),
   }
-}
-
-function mailSources(ctx: ShopContext) {
-  const { keyring } = ctx
-  const { db } = ctx.database
-  return createMailSources(db, {
-    licences: (orderId) => licencesOfOrder(db, orderId, keyring),
-    licence: (id) => issuedLicence(db, id, keyring),
-    changed: (orderId) => changedLicences(db, orderId, keyring),
-    reminder: (mail, params) => readReminder(ctx, mail, params),
-    paidByCard: (window) => findPaidByCard(db, window, 100),
-    quote: async (id) => {
-      const quote = await findQuote(db, id)
-      return quote && { quote, link: (await viewQuote(ctx, quote)).quote.link }
-    },
-    earlierInvoice: (orderId) => findEarlierInvoice(db, orderId),
-    document: (orderId, kind, refunded) => readInvoicePdf(db, orderId, kind, refunded),
-  })
 }
 
 /** Includes the token that opens the order. */

@@ -5,8 +5,8 @@ import { readSite } from '../content/site.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { startMailer } from '../mail/mailer.ts'
-import { createMailSources } from '../mail/sources.ts'
 import { noCustomers } from './customers.ts'
+import { messageSources } from './message-sources.ts'
 
 /** Sends the outbox's mails in a separate process, which tests can kill. */
 const config = readConfig()
@@ -18,16 +18,7 @@ startMailer({
   random: randomBytes,
   log: createLog(config),
   site: () => readSite(config.contentDir),
-  sources: createMailSources(db, {
-    licences: async () => [],
-    licence: async () => null,
-    changed: async () => [],
-    reminder: async () => null,
-    document: async () => null,
-    earlierInvoice: async () => null,
-    paidByCard: async () => ({ count: 0, total: 0, orders: [] }),
-    quote: async () => null,
-  }),
+  sources: messageSources(db),
   orderLink: async ({ id }) => `${config.siteUrl}/${id}`,
   customers: noCustomers,
 })
