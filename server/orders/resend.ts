@@ -56,8 +56,8 @@ export async function resend(
 }
 
 function mailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> {
-  const { status, payment_method: paymentMethod, transfer_terms: dueAt, refunded } = order
-  const kind = mailOfOrder({ status, paymentMethod, dueAt })
+  const { status, payment_method: paymentMethod, transfer_terms: terms, refunded } = order
+  const kind = mailOfOrder({ status, paymentMethod, hasTransferTerms: terms !== null })
   if (kind === null)
     throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
   return kind === 'order_refunded' ? { kind, params: { refunded } } : { kind }

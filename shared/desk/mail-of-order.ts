@@ -1,9 +1,13 @@
 import type { OrderStatus } from '../orders.ts'
 
-type Standing = { status: OrderStatus; paymentMethod: 'card' | 'invoice'; dueAt: string | null }
+type Standing = {
+  status: OrderStatus
+  paymentMethod: 'card' | 'invoice'
+  hasTransferTerms: boolean
+}
 
 /** @returns the kind of the mail that tells an order's state; null where the buyer was told nothing */
-export function mailOfOrder({ status, paymentMethod, dueAt }: Standing) {
+export function mailOfOrder({ status, paymentMethod, hasTransferTerms }: Standing) {
   switch (status) {
     case 'refunded':
       return 'order_refunded'
@@ -17,7 +21,7 @@ export function mailOfOrder({ status, paymentMethod, dueAt }: Standing) {
       return 'order_cancelled'
     case 'expired':
       // A card's page that ran out was told to nobody.
-      return dueAt === null ? null : 'order_lapsed'
+      return hasTransferTerms ? 'order_lapsed' : null
     case 'review':
       return null
   }

@@ -25,7 +25,7 @@ export function OrderDeeds({ order, today }: { order: DeskOrder; today: string }
   const { status, customer, currency } = order
   const to = (act: string) => deskRoutes.orderAct(order.number, act)
   const isState = `it’s ${stateInText(status)}.`
-  const kind = mailOfOrder(order)
+  const kind = mailOfOrder({ ...order, hasTransferTerms: order.dueAt !== null })
   const revision = <input type="hidden" name="revision" value={order.revision} />
   return (
     <div>
