@@ -7,8 +7,6 @@ import {
   type Change,
   canApply,
   type History,
-  restoreChange,
-  revertChange,
   seatsOf,
   type Terms,
   termsOf,
@@ -132,10 +130,14 @@ const anyHistory: fc.Arbitrary<History> = fc.record({
 const anyTurns = fc.array(fc.tuple(fc.nat(7), fc.boolean()), { maxLength: 30 })
 
 function play(history: History, turns: [number, boolean][]): History {
-  return turns.reduce(
-    (so, [index, stands]) => (stands ? restoreChange(so, index) : revertChange(so, index)),
-    history,
-  )
+  return turns.reduce((so, [index, stands]) => setStands(so, index, stands), history)
+}
+
+function setStands({ bought, changes }: History, index: number, stands: boolean): History {
+  return {
+    bought,
+    changes: changes.map((applied, at) => (at === index ? { ...applied, stands } : applied)),
+  }
 }
 
 describe('any sequence of changes, refunds, disputes and their ends', () => {

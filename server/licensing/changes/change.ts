@@ -76,16 +76,6 @@ function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
   return from === terms.sku || seats > terms.upgradeSeats
 }
 
-/** Later changes stay. @param index of the change in the history */
-export function revertChange(history: History, index: number): History {
-  return setStands(history, index, false)
-}
-
-/** For example after a won dispute. */
-export function restoreChange(history: History, index: number): History {
-  return setStands(history, index, true)
-}
-
 /** An upgrade fails once the licence has left its old plan. */
 export function canApply(terms: Terms, change: Change): boolean {
   if (change.kind === 'upgrade') return change.from === terms.sku
@@ -98,11 +88,4 @@ export function updatesEnd({ updates: { from, months } }: Terms): Day {
 
 export function seatsOf({ boughtSeats, upgradeSeats, extraSeats }: Terms): number {
   return Math.max(boughtSeats, upgradeSeats) + extraSeats
-}
-
-function setStands({ bought, changes }: History, index: number, stands: boolean): History {
-  return {
-    bought,
-    changes: changes.map((applied, at) => (at === index ? { ...applied, stands } : applied)),
-  }
 }
