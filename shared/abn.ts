@@ -11,6 +11,7 @@ export function isAbn(text: string): boolean {
   return sum % 89 === 0
 }
 
+/** "51824753556" → "51 824 753 556", as the Australian Business Register writes it. Other text stays, without spaces. */
 export function formatAbn(text: string): string {
   return text.replace(/\s/g, '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 }

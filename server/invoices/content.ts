@@ -1,3 +1,4 @@
+import { formatAbn } from '#shared/abn.ts'
 import { type Day, dayIn } from '#shared/calendar.ts'
 import { companyNumber } from '#shared/company.ts'
 import { countryName } from '#shared/country-name.ts'
@@ -154,7 +155,7 @@ export function buyerOf(order: Bought): InvoiceContent['buyer'] {
   return {
     name: order.customer_name.normalize('NFC'),
     companyName: order.company_name?.normalize('NFC') ?? null,
-    abn: order.abn && groupAbn(order.abn),
+    abn: order.abn && formatAbn(order.abn),
     vatId: order.vat_id,
     country: countryName(order.country),
     email: order.customer_email,
@@ -195,9 +196,4 @@ function describeLine({ name, seats, updates_months, change }: Sold, product: st
   if (change !== null) return `${product}: ${name}`
   const machines = seats === 1 ? '1 machine' : `${seats} machines`
   return `${product} ${name} licence, ${machines}, ${updates_months} months of updates`
-}
-
-/** The Australian Business Register's format: 00 000 000 000. */
-function groupAbn(abn: string): string {
-  return abn.replaceAll(/\D/g, '').replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 }
