@@ -101,7 +101,6 @@ export const priceCartSchema = checkoutSchema
   .extend({ country: customerFields.shape.country })
 
 export type Customer = z.output<typeof customerSchema>
-export type NewQuoteBody = z.input<typeof newQuoteSchema>
 
 export type CheckoutBody = z.input<typeof checkoutSchema>
 export type ChangeCheckoutBody = z.input<typeof changeCheckoutSchema>

@@ -103,4 +103,3 @@ export type InvoiceKind = InvoiceContent['kind']
 export type QuoteContent = z.infer<typeof quoteContentSchema>
 export type DocumentContent = InvoiceContent | QuoteContent
 export type Price = z.infer<typeof price>
-export type TransferFacts = z.infer<typeof transfer>

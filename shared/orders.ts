@@ -94,7 +94,6 @@ export const closedStatuses: OrderStatus[] = ['expired', 'cancelled']
 
 /** Money still pays the order. */
 export const payableStatuses: OrderStatus[] = ['pending', ...closedStatuses]
-export type OrderLine = Order['lines'][number]
 export type OrderDocument = Order['documents'][number]
 export type OrderLicence = z.infer<typeof orderLicenceSchema>
 

@@ -45,7 +45,6 @@ export const mineSchema = z.object({
 export type Mine = z.infer<typeof mineSchema>
 export type OwnLicence = z.infer<typeof ownLicenceSchema>
 export type OwnOrder = z.infer<typeof ownOrderSchema>
-export type OwnMachine = z.infer<typeof machineSchema>
 
 export type MineFetch = () => Promise<Mine | null>
 
