@@ -59,7 +59,7 @@ type AssetsOf = (request: PageRequest, routeIds: string[]) => PageAssets
 
 const siteAssets: AssetsOf = ({ assetsFor }, pages) => assetsFor(pages.map(pageFile))
 
-export type LoadedPage = {
+type LoadedPage = {
   context: StaticHandlerContext
   personal: boolean
   assets: PageAssets

@@ -3,7 +3,7 @@ import type { PreloadedState } from '#shared/render.ts'
 
 export const preloadedStateId = 'preloaded-state'
 
-export type InlinedState = { app: PreloadedState; router: HydrationState }
+type InlinedState = { app: PreloadedState; router: HydrationState }
 
 export function writeInlinedState(state: InlinedState): string {
   return escapeJson(JSON.stringify(state))

@@ -31,6 +31,6 @@ const secrets: [RegExp, string][] = [
   [/(postgres(?:ql)?|smtps?):\/\/[^\s"@/]+@/g, '$1://[redacted]@'],
 ]
 
-export function redactSecrets(line: string): string {
+function redactSecrets(line: string): string {
   return secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line)
 }

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-export type CompanyNumber = { label: string; value: string }
+type CompanyNumber = { label: string; value: string }
 
 export function companyNumber({
   abn,

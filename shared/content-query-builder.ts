@@ -5,7 +5,7 @@ export type ContentFetch = (path: string, query: ContentQuery) => Promise<unknow
 type Options = Pick<ContentQuery, 'deep' | 'text'>
 type Direction = 'asc' | 'desc'
 
-export type ContentQueryBuilder = {
+type ContentQueryBuilder = {
   only(keys: string | string[]): ContentQueryBuilder
   without(keys: string | string[]): ContentQueryBuilder
   sortBy(field: string, direction?: Direction): ContentQueryBuilder

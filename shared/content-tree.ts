@@ -1,7 +1,7 @@
 /** A rendered document for `body` and `excerpt`: hast, except for the names `tag` and `props`. */
 export type Tree = { type: 'root'; children: TreeNode[] }
 export type TreeNode = TreeElement | TreeText
-export type TreeText = { type: 'text'; value: string }
+type TreeText = { type: 'text'; value: string }
 export type TreeElement = {
   type: 'element'
   tag: string

@@ -27,7 +27,7 @@ export type Discount = { label: string; amount: number }
 
 export type LinePrice = { discounts: Discount[]; discount: number; amount: number; tax: number }
 
-export type PricedLines<Line> = {
+type PricedLines<Line> = {
   lines: (Line & LinePrice)[]
   discount: number
   total: number

@@ -4,7 +4,7 @@ import { taxSchema } from './tax-schema.ts'
 
 const text = z.string().trim().min(1)
 
-export const productSchema = exactObject({
+const productSchema = exactObject({
   sku: z.string().regex(/^[a-z0-9-]+$/, 'lower-case letters, digits and hyphens'),
   name: text,
   summary: text,

@@ -6,7 +6,7 @@ import { cartPriceSchema } from './price-answer.ts'
 export const quoteDays = 30
 
 /** `expired`: its prices are no longer held. */
-export const quoteStatusSchema = z.enum(['open', 'ordered', 'expired'])
+const quoteStatusSchema = z.enum(['open', 'ordered', 'expired'])
 
 /** The answer of `GET /api/quotes/:id`. Amounts in cents, times ISO 8601 UTC. */
 export const quoteSchema = z.object({

@@ -2,7 +2,7 @@ import type { CartLine } from '#shared/cart.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 
 /** A placed cart and its attempt's key. */
-export type PlacedCart = { items: readonly CartLine[]; attempt: string }
+type PlacedCart = { items: readonly CartLine[]; attempt: string }
 
 const key = 'placedOrders'
 const keptOrders = 5

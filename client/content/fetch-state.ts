@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** Keeps old data while newer data is pending. */
-export type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
+type FetchState<Data> = { pending: boolean; data: Data | null; error: unknown }
 
-export type Fetcher<Data> = {
+type Fetcher<Data> = {
   store: StoreApi<FetchState<Data>>
   /** The newest run wins. It stays pending for a minimum delay, so that nothing flickers. */
   run(load: () => Promise<Data>): Promise<void>

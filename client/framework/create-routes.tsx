@@ -34,7 +34,7 @@ export type PageModule = { Component: ComponentType; loader?: LoaderFunction }
 /** The key of the page's file in the build's manifest. */
 export const pageFile = (page: string) => `./pages/${page}.tsx`
 
-export type RouteParts = {
+type RouteParts = {
   /** Stays mounted while pages and errors come and go. */
   Root: ComponentType
   /** Stays mounted while layouts and pages come and go. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-export type LoadingBarState = 'idle' | 'loading' | 'done' | 'failed'
+type LoadingBarState = 'idle' | 'loading' | 'done' | 'failed'
 
 export type LoadingBarStore = StoreApi<LoadingBarState>
 

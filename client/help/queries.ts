@@ -11,7 +11,7 @@ export async function readTasks(content: ContentFetch): Promise<{ task: string; 
   return [...Map.groupBy(articles, ({ task }) => task)].map(([task, articles]) => ({ task, articles }))
 }
 
-export type HelpPage = { article: HelpDocument; previous: HelpLink | null; next: HelpLink | null }
+type HelpPage = { article: HelpDocument; previous: HelpLink | null; next: HelpLink | null }
 
 /** @param slug the rest of the address @throws PageError 404 */
 export async function readHelpPage(content: ContentFetch, slug: string): Promise<HelpPage> {

@@ -6,7 +6,7 @@ import { hasStatus } from '../content/documents.ts'
 /** `note` is the kind of page. News and releases have a date. */
 export type Found = { path: string; title: string; note: string; date?: string }
 
-export const foundMax = 20
+const foundMax = 20
 
 /** Lists help before news and releases, each by relevance. Too many words find nothing. */
 export async function searchSite(content: ContentFetch, typed: string): Promise<Found[]> {

@@ -1,6 +1,6 @@
 import { routes } from '#shared/routes.ts'
 
-export type NavigationLink = { to: string; label: string }
+type NavigationLink = { to: string; label: string }
 
 /** The links of the top bar. A wide window doesn't show the first one, because the logo leads there too. */
 export const mainLinks: NavigationLink[] = [

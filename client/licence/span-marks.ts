@@ -3,7 +3,7 @@ import type { Release } from '#shared/releases.ts'
 
 type Mark = { version: string; x: number; isCovered: boolean; isLabelled: boolean }
 
-export type SpanMarks = {
+type SpanMarks = {
   /** Null while the day isn't known. */
   now: number | null
   until: number

@@ -16,7 +16,7 @@ type Appearance = {
   onFailed(error: VerificationError): void
 }
 
-export type Verification = {
+type Verification = {
   /** The token becomes a field of the surrounding form, `g-recaptcha-response`. @throws VerificationError */
   render(container: HTMLElement, appearance: Appearance): Promise<VerificationWidget>
 }

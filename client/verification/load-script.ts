@@ -6,7 +6,7 @@ export type Recaptcha = {
   reset(widget: number): void
 }
 
-export type RenderOptions = {
+type RenderOptions = {
   sitekey: string
   size: 'normal'
   theme: 'light' | 'dark'

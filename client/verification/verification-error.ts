@@ -1,4 +1,4 @@
-export type VerificationFailure =
+type VerificationFailure =
   | 'No key provided'
   | 'No version provided'
   | 'Failed to load script'

@@ -24,7 +24,7 @@ export type Manifest = Contents & {
   sha256: string
 }
 
-export type Backup = { file: string; manifest: Manifest }
+type Backup = { file: string; manifest: Manifest }
 
 type Options = { keep?: number | undefined; now: Date; environment: NodeJS.ProcessEnv }
 

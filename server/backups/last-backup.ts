@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The last backup that was read back. Metrics and `doctor` report its age. */
-export type LastBackup = { file: string; createdAt: string }
+type LastBackup = { file: string; createdAt: string }
 
 export function recordBackup(dataDir: string, backup: LastBackup): void {
   writeFileSync(recordFile(dataDir), `${JSON.stringify(backup)}\n`, { mode: 0o600 })

@@ -31,7 +31,7 @@ import type { PricedOrder } from './price-order.ts'
 
 type AnyCheckout = CheckoutOrder | QuoteOrder
 
-export type CheckoutRequest = {
+type CheckoutRequest = {
   key: string
   body: unknown
   remoteIp: string | undefined

@@ -31,7 +31,7 @@ export function refuseBroken([first, ...others]: readonly ContentError[]): void 
   if (first) throw new BrokenContent([first, ...others])
 }
 
-export type Problems = {
+type Problems = {
   readonly list: readonly ContentError[]
   /** Returns undefined if `read` throws a ContentError. */
   attempt<Result>(read: () => Result): Result | undefined

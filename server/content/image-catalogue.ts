@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path'
 import { imageSize } from 'image-size'
 
 /** In pixels. */
-export type LocalImage = { width: number; height: number; srcSet?: string }
+type LocalImage = { width: number; height: number; srcSet?: string }
 
 export type ImageCatalogue = {
   readonly revision: string

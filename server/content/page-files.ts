@@ -11,7 +11,7 @@ import {
 } from '#shared/content-pages.ts'
 import { routes } from '#shared/routes.ts'
 
-export type FileRule = { extension: '.md' | '.yml'; schema: z.ZodType }
+type FileRule = { extension: '.md' | '.yml'; schema: z.ZodType }
 
 const documents: Readonly<Record<string, FileRule>> = {
   '/pages/home': { extension: '.yml', schema: homePageSchema },

@@ -17,7 +17,7 @@ export function readCursor(text: string): Cursor | null {
   }
 }
 
-export function writeCursor({ at, id }: Cursor): string {
+function writeCursor({ at, id }: Cursor): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url')
 }
 

@@ -8,7 +8,7 @@ export const sslModes = [
   'verify-ca',
   'verify-full',
 ] as const
-export type SslMode = (typeof sslModes)[number]
+type SslMode = (typeof sslModes)[number]
 
 /** Parameters of the address win, as in libpq. https://www.postgresql.org/docs/current/libpq-envars.html */
 export function withSslVariables(

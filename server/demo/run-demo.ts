@@ -16,7 +16,7 @@ import { createShopLife } from './shop-life.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-export type DemoOptions = {
+type DemoOptions = {
   /** The number of carts. Renewals, upgrades and seats come on top. */
   orders: number
   seed: number

@@ -8,7 +8,7 @@ import { parseJsonBody } from '../http/parse-body.ts'
 import type { Asked } from '../link-access/access.ts'
 import * as desk from './router.ts'
 
-export type DeskFetch = (
+type DeskFetch = (
   address: string,
   init: { method: string; headers: Record<string, string>; body?: string },
 ) => Promise<Response>

@@ -67,7 +67,7 @@ export function staffMember({ staff }: Pick<Site, 'staff'>, email: string): Staf
 }
 
 /** @throws AppError 403 `role_forbidden` */
-export function requireRole({ role }: Staff, act: DeskAct): void {
+function requireRole({ role }: Staff, act: DeskAct): void {
   if (mayDo(role, act)) return
   throw new AppError(403, 'role_forbidden', `This isn’t on your desk: you’re signed in as ${role}.`, {
     members: { act, role, roles: rolesOf[act] },

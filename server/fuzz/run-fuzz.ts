@@ -5,7 +5,7 @@ import { judgeFlight } from './judge.ts'
 import { type Loop, requireShortTurns } from './require-short-turns.ts'
 import type { FuzzCustomer } from './seed-customer.ts'
 
-export type FuzzReport = {
+type FuzzReport = {
   requests: number
   statuses: Record<number, number>
   /** CPU milliseconds of the site's longest turn; 0 without a loop to watch. */

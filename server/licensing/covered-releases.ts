@@ -8,7 +8,7 @@ import { findLicence } from './licences.ts'
 
 type Context = Pick<AppContext, 'database' | 'keyring' | 'library' | 'rateLimits'>
 
-export type OfferedReleases = {
+type OfferedReleases = {
   releases: readonly Release[]
   /** The releases were chosen for the request's key. */
   isOwn: boolean

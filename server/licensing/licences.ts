@@ -6,7 +6,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import { isReplacedKey } from './replaced-keys.ts'
 import { keyLookup } from './stored-key.ts'
 
-export type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
+type FoundLicence = LicenceRow | 'licence_key_malformed' | 'licence_not_found' | 'licence_key_replaced'
 
 /** One look-up by HMAC, so that timing reveals nothing about partly right keys. */
 export async function findLicence(db: Db, keyText: string, keyring: Keyring): Promise<FoundLicence> {

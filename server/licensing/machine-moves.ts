@@ -9,14 +9,14 @@ import type { Moment } from '../moment.ts'
 type Rules = Pick<Site, 'licensing' | 'company' | 'notifications'>
 
 /** A licence may activate this many machines within `movesDays`. */
-export function movesAllowed(
+function movesAllowed(
   { seat_limit: seats }: Pick<LicenceRow, 'seat_limit'>,
   { licensing: { movesPerSeat, movesAtLeast } }: Rules,
 ): number {
   return Math.max(seats * movesPerSeat, movesAtLeast)
 }
 
-export type TooManyMoves = {
+type TooManyMoves = {
   machines: number
   /** The first day, in the company's time zone, on which a new machine may activate. */
   until: Day
@@ -65,7 +65,7 @@ export async function notifyOwnerOfMoves(
   await notifyOwner(trx, 'problem', mail, { site, ...moment })
 }
 
-export type BusyLicence = { id: string; machines: number; allowed: number }
+type BusyLicence = { id: string; machines: number; allowed: number }
 
 /** Licences that have used three quarters of their machines. */
 export async function findBusyLicences(db: Db, site: Rules, now: Date): Promise<BusyLicence[]> {

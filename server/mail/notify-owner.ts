@@ -7,7 +7,7 @@ import { enqueueMail, type NewMail } from './outbox.ts'
 export type Notifying = Moment & { site: Pick<Site, 'company' | 'notifications'> }
 
 /** All recipients share the dedupe key's cause. */
-export type OwnerMail = Omit<NewMail, 'recipient'>
+type OwnerMail = Omit<NewMail, 'recipient'>
 
 /** Runs in the transaction of the event. */
 export async function notifyOwner(

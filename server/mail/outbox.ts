@@ -39,7 +39,7 @@ export async function dropMail(db: Db, { id }: MailRow): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-export type OutboxDepth = { queued: number; oldestSeconds: number; dead: number }
+type OutboxDepth = { queued: number; oldestSeconds: number; dead: number }
 
 export async function outboxDepth(db: Db, now: Date): Promise<OutboxDepth> {
   const rows = await db

@@ -51,7 +51,7 @@ export type LicenceForMail = {
   updatesUntil: string
 }
 
-export type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
+type IssuedLicence = Omit<LicenceForMail, 'lineId'> & { plan: string }
 
 /** Addresses are folded. */
 export type CustomerSources = {

@@ -21,7 +21,7 @@ export type SmtpError = Error & {
 }
 
 /** All in milliseconds. */
-export type SmtpTimeouts = { connect: number; greeting: number; silence: number; whole: number }
+type SmtpTimeouts = { connect: number; greeting: number; silence: number; whole: number }
 
 /** If we hang up before a slow relay's last answer, the mail is sent twice (RFC 5321, 4.5.3.2.6). `whole` stays below the lease. */
 const patient: SmtpTimeouts = { connect: 10_000, greeting: 20_000, silence: 120_000, whole: 240_000 }

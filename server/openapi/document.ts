@@ -80,7 +80,7 @@ export function createApiDocument(siteUrl: string) {
 }
 
 /** "/api/orders/:id" becomes "/api/orders/{id}". */
-export function openApiPath(path: string): string {
+function openApiPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}')
 }
 

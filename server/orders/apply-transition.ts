@@ -15,7 +15,7 @@ import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notif
 import { type OrderWithLines, recordEvent } from './order-store.ts'
 import { carryOutRefund } from './refunds.ts'
 
-export type Transition = {
+type Transition = {
   before: OrderRow
   payment: Payment
   /** Null if the licence can be changed. */

@@ -17,7 +17,7 @@ import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireRevision } from './revision.ts'
 
-export type CorrectedColumns = Pick<
+type CorrectedColumns = Pick<
   OrderRow,
   'customer_name' | 'company_name' | 'abn' | 'vat_id' | 'purchase_order'
 > &

@@ -6,7 +6,7 @@ import { AppError } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 
-export type NewPayment = Pick<
+type NewPayment = Pick<
   PaymentRow,
   'order_id' | 'dedupe_key' | 'amount' | 'currency' | 'received_at' | 'reference' | 'source' | 'who'
 > &

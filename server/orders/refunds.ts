@@ -12,9 +12,9 @@ import type { Telling } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
-export type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
+type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
 
-export type RefundPlan = {
+type RefundPlan = {
   amount: number
   /** True if the refund takes the whole rest, which ends all keys. */
   isRest: boolean
@@ -65,7 +65,7 @@ export function refundable({ received_amount: receivedAmount, ...order }: OrderR
 }
 
 /** If a line's cents don't divide by its quantity, its first licences get the remainder. */
-export async function refundableLicences(db: Db, orderId: string): Promise<RefundableLicence[]> {
+async function refundableLicences(db: Db, orderId: string): Promise<RefundableLicence[]> {
   const rows = await db
     .selectFrom('licences')
     .innerJoin('order_lines', 'order_lines.id', 'licences.order_line_id')

@@ -13,7 +13,7 @@ import { isWholeSum, nextStatus, type Payment, paymentOf, refundedSoFar, unpaid 
 import { findOrder, lockOrder, type OrderWithLines, updateOrder } from './order-store.ts'
 
 /** Describes a payment that the provider doesn't know, from the locked order. Throws to refuse it. */
-export type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
+type ReadPayment = (order: OrderRow, trx: Trx, moment: Moment) => Payment | Promise<Payment>
 
 /**
  * Brings an order up to its payment's state. Webhook, return page, sweep and command line may all call it, even twice.

@@ -1,4 +1,4 @@
-export type SummaryWindow = { from: Date; to: Date; dueAt: Date }
+type SummaryWindow = { from: Date; to: Date; dueAt: Date }
 
 const timeOfDay = '08:00'
 /** Leaves a payment that is stored while the summary is sent to the next summary. */

@@ -20,7 +20,7 @@ export function outstandingOf({
 type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>
 
 /** The terms of the order's day. Later settings don't change its dates. */
-export type AgreedTerms = TransferTerms & { timeZone: string }
+type AgreedTerms = TransferTerms & { timeZone: string }
 
 export type Transfer = { dueAt: Date; steps: TransferStep[]; timeZone: string }
 

@@ -9,10 +9,10 @@ import type { Moment } from '../moment.ts'
 
 type QueueTable = 'mails' | 'webhook_deliveries'
 
-export type Queued<Row> = Omit<Row, Exclude<keyof QueueRow, 'id' | 'dedupe_key'>>
+type Queued<Row> = Omit<Row, Exclude<keyof QueueRow, 'id' | 'dedupe_key'>>
 
 /** A row without a status is tried again at `next_attempt_at`. */
-export type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>
+type AttemptEnd = Partial<Pick<QueueRow, 'status' | 'sent_at' | 'last_error' | 'next_attempt_at'>>
 
 /** `retried` rows wait for another attempt. */
 export const queueStates = ['queued', 'retried', 'sent', 'dead'] as const

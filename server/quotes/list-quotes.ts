@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { containing, sameEmail } from '../db/folded-text.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 
-export type QuoteFilter = {
+type QuoteFilter = {
   /** Ignores case. */
   email?: string | undefined
   /** Part of the number, the buyer's name, company or e-mail, or the purchase order. Ignores case. */

@@ -44,7 +44,7 @@ export async function findOpenedQuote(
   return opensByToken(secrets, openedBy(id), tokens) ? quote : null
 }
 
-export async function quoteToken({ database: { db }, keyring }: QuoteContext, { id }: Pick<QuoteRow, 'id'>) {
+async function quoteToken({ database: { db }, keyring }: QuoteContext, { id }: Pick<QuoteRow, 'id'>) {
   return accessToken(await keyring.secrets(db), openedBy(id))
 }
 

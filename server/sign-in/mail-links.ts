@@ -41,7 +41,7 @@ export async function createMailLink(
   return { token, expiresAt }
 }
 
-export type SpentLink = Pick<MailLinkRow, 'purpose' | 'email' | 'subject'>
+type SpentLink = Pick<MailLinkRow, 'purpose' | 'email' | 'subject'>
 
 /** @param token untrusted @returns the address of a link that still opens; null for any other */
 export async function findLinkEmail(

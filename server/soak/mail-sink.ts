@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A mail server on loopback that only remembers `Message-ID`s. */
-export type MailSink = {
+type MailSink = {
   url: string
   /** In order of arrival, including repeats. */
   messageIds: string[]

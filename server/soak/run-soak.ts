@@ -15,7 +15,7 @@ import { type SiteProcess, startSiteProcess } from './site-process.ts'
 import { type Stock, takeStock } from './take-stock.ts'
 import { type Acknowledged, createVisitors } from './visitors.ts'
 
-export type SoakOptions = {
+type SoakOptions = {
   orders: number
   clients: number
   /** How often some process is killed and restarted. */
@@ -33,7 +33,7 @@ export type Progress =
   | ({ phase: 'load'; kills: number; memoryMb: (number | null)[] } & Tally & Acknowledged)
   | ({ phase: 'outbox' } & Waiting)
 
-export type SoakReport = Tally &
+type SoakReport = Tally &
   Acknowledged & {
     kills: number
     mails: number

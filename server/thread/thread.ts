@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { root } from '../root.ts'
 import type { JobAnswer, JobName, Jobs } from './jobs.ts'
 
-export type Thread = {
+type Thread = {
   /** Jobs run one by one. The first starts the thread. */
   run<Name extends JobName>(
     name: Name,

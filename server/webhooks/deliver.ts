@@ -11,7 +11,7 @@ import { webhookQueue } from './queue.ts'
 import { nameOfReceiver } from './receivers.ts'
 import { webhookHeaders } from './sign.ts'
 
-export type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'random' | 'log'> & {
+type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'random' | 'log'> & {
   library: Pick<AppContext['library'], 'typed'>
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
 import { openQueue } from '../outbox/queue.ts'
 
-export type WebhookEvent = {
+type WebhookEvent = {
   type: WebhookType
   /** Repeated causes enqueue one message. */
   dedupeKey: string

@@ -39,7 +39,7 @@ export const tokenSchema = z.object({
 
 export type Token = z.infer<typeof tokenSchema>
 
-export const searchResultSchema = z.object({
+const searchResultSchema = z.object({
   kind: z.enum(['order', 'quote', 'licence', 'code', 'customer', 'message']),
   id: z.string(),
   title: z.string(),
@@ -65,7 +65,7 @@ export type SearchAnswer = z.infer<typeof searchAnswerSchema>
 /** What an act changed, from what to what. */
 const change = { before: z.looseObject({}), after: z.looseObject({}) }
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   at: time,
   /** An e-mail, "command line", "customer", or empty for the card provider. */
   who: z.string(),

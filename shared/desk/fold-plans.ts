@@ -2,7 +2,7 @@ import type { SoldPlan } from './overview-answers.ts'
 
 const changes = { renewal: 'Renewals', upgrade: 'Upgrades', seats: 'Extra machines' }
 
-export type ShownPlan = { name: string; sold: number; total: number }
+type ShownPlan = { name: string; sold: number; total: number }
 
 /** One row for each plan that was sold, and for each kind of change to a licence. The largest total comes first. */
 export function foldPlans(plans: readonly SoldPlan[]): ShownPlan[] {

@@ -4,7 +4,7 @@ import type { Overview } from './overview-answers.ts'
 /** More of them fold into one. */
 const mostVersions = 5
 
-export type ShownVersion = { name: string; machines: number }
+type ShownVersion = { name: string; machines: number }
 
 /** The newest first; the oldest together as "Earlier", and machines that told no version as "Unknown". */
 export function foldVersions(versions: Overview['versions']): ShownVersion[] {

@@ -34,7 +34,7 @@ export const mailListSchema = z.object({ mails: z.array(mailSchema), next })
 export type MailList = z.infer<typeof mailListSchema>
 
 /** A part of a mail. */
-export const mailBlockSchema = z.discriminatedUnion('type', [
+const mailBlockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('paragraph'), text: z.string() }),
   z.object({ type: z.literal('action'), label: z.string(), url: z.string() }),
   z.object({ type: z.literal('links'), links: z.array(z.object({ label: z.string(), url: z.string() })) }),
@@ -49,7 +49,7 @@ export const mailBlockSchema = z.discriminatedUnion('type', [
 
 export type MailBlock = z.infer<typeof mailBlockSchema>
 
-export const mailTextSchema = z.object({
+const mailTextSchema = z.object({
   from: z.string().nullable(),
   /** Null, as the text is, once the order or message that it was about is gone. */
   subject: z.string().nullable(),

@@ -26,7 +26,7 @@ const shown = orderSchema
 const { sku, name, qty, unitAmount, discount, discounts, amount, tax, change } =
   orderSchema.shape.lines.element.shape
 
-export const orderRowSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
+const orderRowSchema = shown.extend({ lines: z.array(z.object({ sku, name, qty })) })
 
 export type OrderRow = z.infer<typeof orderRowSchema>
 
@@ -85,7 +85,7 @@ export const deskOrderSchema = shown.extend({
 export type DeskOrder = z.infer<typeof deskOrderSchema>
 
 /** What a refund will do. Numbers of documents are given only when it is done. */
-export const refundPreviewSchema = z.object({
+const refundPreviewSchema = z.object({
   amount: z.int(),
   /** The tax in it. */
   tax: z.int(),

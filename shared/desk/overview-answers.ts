@@ -47,11 +47,11 @@ export type FirstInLine = z.infer<typeof firstInLineSchema>
 /** How many of a kind `first` has at most. */
 export const mostInLine = 5
 
-export const findingSchema = z.object({ where: z.string(), found: z.string(), todo: z.string() })
+const findingSchema = z.object({ where: z.string(), found: z.string(), todo: z.string() })
 
 export type Finding = z.infer<typeof findingSchema>
 
-export const waitingSchema = z.object({
+const waitingSchema = z.object({
   /** All that wait for the role of whoever asks. What doctor found is one thing, and the credit of buyers another. */
   things: z.int(),
   awaiting: z.object({ orders: z.int(), sum, oldest: time.nullable() }),

@@ -10,7 +10,7 @@ export const statementGroups = {
 
 export type StatementGroup = keyof typeof statementGroups
 
-export const statementLineSchema = z.object({
+const statementLineSchema = z.object({
   /** The line's number in the file, counting headers; in OFX and CAMT.053 its place. */
   n: z.int(),
   date: daySchema,

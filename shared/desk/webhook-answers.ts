@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { next, time } from './answers.ts'
 
 /** A receiver of `site.yml`, named without its address's query, which may hold a secret. */
-export const webhookReceiverSchema = z.object({
+const webhookReceiverSchema = z.object({
   receiver: z.string(),
   events: z.array(z.string()),
   queued: z.int(),

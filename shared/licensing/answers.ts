@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { licenceInfoSchema } from './licence-info.ts'
 
-export const activationSchema = z.object({
+const activationSchema = z.object({
   id: z.string(),
   /** The machine's id if it sent no name. */
   machineName: z.string(),
@@ -45,7 +45,7 @@ export const refusals = [
 ] as const
 
 /** Names a key without showing it. */
-export const askedKeySchema = z.object({
+const askedKeySchema = z.object({
   /** "…-9XQ4" */
   hint: z.string(),
   /** Hex SHA-256 of the issued key: upper case, groups of four, hyphens. */

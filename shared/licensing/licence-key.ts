@@ -25,7 +25,7 @@ export function formatLicenceKey(text: string): string {
   return group(compactKey(text))
 }
 
-export type KeyFlaw = 'character' | 'length' | 'check'
+type KeyFlaw = 'character' | 'length' | 'check'
 
 /** @returns null for a valid key */
 export function findKeyFlaw(text: string): KeyFlaw | null {

@@ -4,20 +4,20 @@ import { licenceInfoSchema } from './licence-info.ts'
 
 const cents = z.int().nonnegative()
 
-export const renewalOfferSchema = z.object({
+const renewalOfferSchema = z.object({
   /** Cents for each year. */
   unitAmount: cents,
   updatesMonths: z.int().positive(),
   years: z.array(z.object({ years: z.int(), amount: cents, updatesUntil: z.iso.datetime() })),
 })
 
-export const seatOfferSchema = z.object({
+const seatOfferSchema = z.object({
   unitAmount: cents,
   /** How many more seats can be bought. */
   left: z.int().nonnegative(),
 })
 
-export const upgradeOfferSchema = z.object({
+const upgradeOfferSchema = z.object({
   sku: z.string(),
   name: z.string(),
   amount: cents,
@@ -26,7 +26,7 @@ export const upgradeOfferSchema = z.object({
   extraSeat: seatOfferSchema.nullable(),
 })
 
-export const changeOptionsSchema = z.object({
+const changeOptionsSchema = z.object({
   renewal: renewalOfferSchema.nullable(),
   extraSeat: seatOfferSchema.nullable(),
   upgrades: z.array(upgradeOfferSchema),

@@ -5,7 +5,7 @@ const maxKeyText = 200
 
 const machineIdForm = '8 to 128 letters, digits and . _ : -'
 
-export const machineIdSchema = text(128, 'the machine’s id is missing', machineIdForm).regex(
+const machineIdSchema = text(128, 'the machine’s id is missing', machineIdForm).regex(
   /^[A-Za-z0-9._:-]{8,128}$/,
   machineIdForm,
 )

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { Drawing, type Size, sizes } from './drawing.tsx'
 
-export type Bar = {
+type Bar = {
   key: string
   name: string
   value: number

@@ -10,7 +10,7 @@ type Options = {
   onGivenUp(): void
 }
 
-export type Poll = {
+type Poll = {
   /** Asks at once after a pause. */
   wake(): void
   stop(): void

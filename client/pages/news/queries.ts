@@ -30,7 +30,7 @@ export async function readNewsPage(content: ContentFetch, page: number, search: 
 
 type Neighbour = Pick<NewsItem, 'path' | 'title'>
 
-export type ArticlePage = { article: ArticleDocument; newer: Neighbour | null; older: Neighbour | null }
+type ArticlePage = { article: ArticleDocument; newer: Neighbour | null; older: Neighbour | null }
 
 /** @param slug the rest of the address @throws PageError 404 */
 export async function readArticlePage(content: ContentFetch, slug: string): Promise<ArticlePage> {

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, daysBetween } from '#shared/calendar.ts'
 import { newestFirst } from '#shared/versions.ts'
 import type { DatedRelease } from '../../licence/coverage.ts'
 
-export type ExampleLicence = { bought: Day; until: Day; missed: DatedRelease }
+type ExampleLicence = { bought: Day; until: Day; missed: DatedRelease }
 
 /**
  * The example's updates ended halfway between the two newest releases.

@@ -7,7 +7,7 @@ const margin = 2
 /** Nobody can tell more apart. */
 const drawnMax = 20
 
-export type PlacedMachine = { x: number; y: number; scale: number }
+type PlacedMachine = { x: number; y: number; scale: number }
 
 /** Places machines in centred rows, as large as they fit. */
 export function arrangeMachines(count: number): PlacedMachine[] {

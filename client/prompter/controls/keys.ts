@@ -6,7 +6,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 export type Focused = 'glass' | 'button' | 'slider'
 
 /** `mirror` and `leave` depend on the prompter's state. */
-export type KeyMeaning = Command | 'mirror' | 'leave'
+type KeyMeaning = Command | 'mirror' | 'leave'
 
 /** A presenter's clicker sends page up and page down. */
 const meanings: Record<string, KeyMeaning> = {

@@ -1,5 +1,5 @@
 /** `total` is the milliseconds before the last start, `since` its time; null while stopped. */
-export type Stopwatch = { total: number; since: number | null }
+type Stopwatch = { total: number; since: number | null }
 
 export const newStopwatch: Stopwatch = { total: 0, since: null }
 

@@ -4,7 +4,7 @@ import { changeSettings, type NumericSetting, nudge, type Settings } from './set
 /** `stopped` is in the middle of the text, `ready` at the top; `empty` has no words. */
 export type Phase = 'empty' | 'ready' | 'counting' | 'running' | 'stopped' | 'ended'
 
-export type PrompterState = {
+type PrompterState = {
   phase: Phase
   /** The number of the countdown, hidden in other phases. */
   count: number

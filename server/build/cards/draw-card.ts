@@ -2,7 +2,7 @@ import { type CardText, cardSize } from '#shared/card.ts'
 import { setLines } from './set-lines.ts'
 import type { Typeface } from './typeface.ts'
 
-export type Typefaces = { head: Typeface; strong: Typeface }
+type Typefaces = { head: Typeface; strong: Typeface }
 
 const { width, height } = cardSize
 const margin = 88

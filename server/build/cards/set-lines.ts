@@ -1,7 +1,7 @@
 /** Measures a text's width at a font size, both in pixels. */
-export type Measure = (text: string, size: number) => number
+type Measure = (text: string, size: number) => number
 
-export type SetLines = { size: number; lines: string[] }
+type SetLines = { size: number; lines: string[] }
 
 type Box = { width: number; maxLines: number; sizes: readonly [number, ...number[]] }
 

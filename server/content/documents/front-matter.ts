@@ -1,6 +1,6 @@
 import { parseFrontMatter } from './parse-data.ts'
 
-export type FrontMatter = {
+type FrontMatter = {
   data: object
   text: string
   excerpt?: string

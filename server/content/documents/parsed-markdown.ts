@@ -63,7 +63,7 @@ export function retainParsed(
   )
 }
 
-export function isMarkdown({ fields }: ContentDocument): boolean {
+function isMarkdown({ fields }: ContentDocument): boolean {
   return Object.hasOwn(fields, 'body') && fields.body === undefined
 }
 

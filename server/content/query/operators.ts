@@ -4,9 +4,9 @@ import { comparison, equality, membership, type Test, timeOf, toText } from './c
 import { regexTest } from './regex.ts'
 import type { ScanBudget } from './scan-budget.ts'
 
-export type CompileOperators = (operand: unknown) => Test
+type CompileOperators = (operand: unknown) => Test
 /** Compiles a condition on a list's element: operators, or a query of its fields. */
-export type CompileElement = (operand: Record<string, unknown>) => Test
+type CompileElement = (operand: Record<string, unknown>) => Test
 type Compilers = { operators: CompileOperators; element: CompileElement; budget: ScanBudget }
 type Operator = (operand: unknown, name: string, compile: Compilers) => Test
 

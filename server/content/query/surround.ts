@@ -1,7 +1,7 @@
 import type { Fields } from '../documents/document.ts'
 import { targetKey } from './pick.ts'
 
-export type Surround = { slugOrPath: string; options: { before: number; after: number } }
+type Surround = { slugOrPath: string; options: { before: number; after: number } }
 
 export function neighbours<Item extends { answer: Fields }>(
   list: readonly Item[],

@@ -11,7 +11,7 @@ export type Postings = {
   readonly holders: number
 }
 
-export type PostingsBuilder = {
+type PostingsBuilder = {
   add(document: number, terms: Iterable<number>, length: number): void
   /** @param rankOf each term's index in the dictionary, by the number it was added under */
   finish(rankOf: Uint32Array): Promise<Postings>

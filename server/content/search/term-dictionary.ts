@@ -1,7 +1,7 @@
 export type TermMatch = { term: number; kind: 'exact' | 'prefix' | 'edit' }
 
 /** Terms are sorted by code unit, so that terms with a common prefix are adjacent. */
-export type TermDictionary = {
+type TermDictionary = {
   readonly size: number
   /** Finds the exact term, terms with this prefix, and with `edits` also terms whose prefix is one edit away. */
   match(word: string, allow: { prefix: boolean; edits: boolean }): TermMatch[]

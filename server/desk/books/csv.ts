@@ -9,7 +9,7 @@ import type { Cell, CsvRow } from '../csv.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookContent, documentPages, type IssuedDocument } from './documents.ts'
 
-export type BookKind = (typeof bookKinds)[number]
+type BookKind = (typeof bookKinds)[number]
 
 type Sheet = { columns: readonly string[]; rows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> }
 

@@ -15,7 +15,7 @@ import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctColumns, recallColumns } from './remember-columns.ts'
 import { twinsOf } from './twin.ts'
 
-export type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
+type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
 
 export type Upload = {
   bytes: Uint8Array

@@ -16,7 +16,7 @@ export type ChangeLine = {
   amount: number
 }
 
-export type PricedChange = { lines: ChangeLine[]; after: Terms }
+type PricedChange = { lines: ChangeLine[]; after: Terms }
 
 /**
  * Prices the upgrade first, because the new plan sets the prices of seats and renewal.

@@ -4,7 +4,7 @@ import { termsOf } from './change.ts'
 import { readHistory, toColumns } from './history.ts'
 
 /** @property updatesUntil the last day of updates */
-export type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
+type TermsWithout = { keyHint: string; plan: string; seats: number; updatesUntil: Day }
 
 /** A refund of the order gives its licence these terms. @returns null if none of the order’s changes stands */
 export async function termsWithout(db: Db, orderId: string, timeZone: string): Promise<TermsWithout | null> {

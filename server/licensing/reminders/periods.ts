@@ -2,7 +2,7 @@ import { addDays, dayIn, endOfDay, startOfDay } from '#shared/calendar.ts'
 import type { Site } from '#shared/site.ts'
 import type { TypedContent } from '../../content/read-library.ts'
 
-export type ReminderKind = 'ending' | 'release'
+type ReminderKind = 'ending' | 'release'
 
 /** Owners get this reminder if their updates end within the period. ISO 8601 UTC. */
 export type DuePeriod = { kind: ReminderKind; from: string; to: string }

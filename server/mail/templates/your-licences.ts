@@ -77,7 +77,7 @@ export const invoiceCorrected: Template = async (mail, { siteUrl, sources, custo
   }
 }
 
-export const licenceReason = 'You get this because the licence belongs to this address.'
+const licenceReason = 'You get this because the licence belongs to this address.'
 
 /** Anyone who reads the owner's mail could have signed in. */
 export function notYou(siteUrl: string): Block[] {

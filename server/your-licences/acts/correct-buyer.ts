@@ -6,7 +6,7 @@ import { loadPdf } from '../../invoices/pdf.ts'
 import { columnsOf, correctBuyerOf } from '../../orders/correct-buyer.ts'
 import { withOwnOrder } from './own.ts'
 
-export type CorrectedDocument = { number: string; url: string; replaces: string | null }
+type CorrectedDocument = { number: string; url: string; replaces: string | null }
 
 /**
  * @returns the invoice in force; `isNew: false` if it already named this buyer

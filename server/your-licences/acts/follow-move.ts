@@ -7,7 +7,7 @@ import { spendMailLink } from '../../sign-in/mail-links.ts'
 import type { Telling } from '../../webhooks/queue.ts'
 
 /** In order: each mail carries one of these links. */
-export const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
+const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
 
 export type MoveStep = (typeof movePurposes)[number]
 
