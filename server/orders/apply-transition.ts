@@ -2,7 +2,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
 import { followOrder } from '../codes/uses.ts'
 import type { ShopContext } from '../context.ts'
-import type { Db, Trx } from '../db/database.ts'
+import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { issueAdjustmentNote, issueInvoice, issueReceipt } from '../invoices/issue.ts'
 import { settleChanges } from '../licensing/changes/settle-changes.ts'
@@ -22,71 +22,112 @@ type Transition = {
   obstacle: string | null
 } & OrderWithLines
 
+/**
+ * Carries out everything that follows from an order's change, once for each change.
+ *
+ * Afterwards an order that was paid in full has its licences, its invoice or receipt, and its mail. A refund has its
+ * adjustment note, and the licences that it ends are revoked. Licences, licence changes and the use of a discount code
+ * match the status, and the order's history names it. The webhooks and the company's mails about all this are enqueued.
+ * @param trx the transaction that locked the order and stored `transition.order`
+ */
 export async function applyTransition(shop: ShopContext, trx: Trx, transition: Transition): Promise<void> {
-  const { before, order, payment, obstacle } = transition
-  const { config, keyring, library } = shop
-  const { site } = library.typed
-  const moment = momentOf(shop)
-  const issuing = { seller: site, siteUrl: config.siteUrl, ...moment }
-  if (order.status !== before.status) {
-    const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) }
-    await recordEvent(trx, event, moment)
-  }
-  const isIssued = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
-  if (isIssued) {
-    await issueLicences(trx, transition, { keyring, site, ...moment })
-  }
+  const context = contextOf(shop)
+  const { before, order, payment } = transition
+  const isPaid = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
   const isRefunded = order.refunded > before.refunded
-  const reason = isRefunded ? await carryOutRefund(trx, transition, { site, ...moment }) : null
+  await recordStatus(trx, transition, context)
   // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
-  const lines = await settleLicences(shop, trx, transition)
-  if (order.status !== before.status) await followOrder(trx, order, moment.now)
-  if (isIssued) {
-    const isInvoiced = await issueInvoice(trx, { order, lines }, issuing)
-    if (!isInvoiced) await issueReceipt(trx, order, issuing)
-    if (order.status !== 'refunded') {
-      await tellOrder(trx, 'order.paid', order, { site, ...moment })
-      await mail(shop, trx, order, 'order_paid')
-      await notifyPaid(trx, order, { site, ...moment })
-    }
-  }
-  if (isRefunded) {
-    // Without its whole sum nothing was issued, so the note cancels the whole invoice.
-    const adjusted = { order, refunded: order.paid_at === null ? order.total : order.refunded, reason }
-    await issueAdjustmentNote(trx, adjusted, issuing)
-    await tellOrder(trx, 'order.refunded', order, { site, ...moment })
-    const params = { refunded: order.refunded, ...(reason && { reason }) }
-    await mail(shop, trx, order, 'order_refunded', { suffix: `:${order.refunded}`, params })
-    await notifyRefunded(trx, order, before.refunded, { site, ...moment })
-  }
-  if (order.status === 'review' && before.status !== 'review') {
-    const params = obstacle ? { obstacle } : { detail: receivedText(order) }
-    await notifyReview(trx, order, { params }, { site, ...moment })
-  }
-  if (isPaidAgain(transition)) {
-    const earlier = before.paid_at === null ? 'a part had come by transfer' : 'it had been marked as paid'
-    const detail = `${receivedText(order)} by card, after ${earlier}`
-    await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, moment)
-    await notifyReview(trx, order, { suffix: ':again', params: { detail } }, { site, ...moment })
-  }
-  const isDisputeNew = order.status !== before.status && [before.status, order.status].includes('disputed')
-  const isOnlyLogged = payment.dispute === 'open' && order.status === 'partially_refunded'
-  if (isOnlyLogged) shop.log.warn({ order: order.id }, 'a dispute of a partly refunded order changes nothing')
-  if (isDisputeNew || isOnlyLogged) await notifyDispute(trx, order, { site, ...moment })
+  if (isPaid) await issueLicences(trx, transition, context)
+  const reason = isRefunded ? await carryOutRefund(trx, transition, context) : null
+  const lines = await settleLicences(trx, transition, context)
+  if (order.status !== before.status) await followOrder(trx, order, context.now)
+  if (isPaid) await confirmPayment(trx, { order, lines }, context)
+  if (isRefunded) await confirmRefund(trx, { before, order, reason }, context)
+  await notifyOfReview(trx, transition, context)
+  await notifyOfSecondPayment(trx, transition, context)
+  await notifyOfDispute(trx, transition, context)
 }
 
+type Context = ReturnType<typeof contextOf>
+
+function contextOf(shop: ShopContext) {
+  const { config, database, keyring, library, log } = shop
+  const { site } = library.typed
+  const { siteUrl } = config
+  return { site, seller: site, siteUrl, engine: database.engine, keyring, log, ...momentOf(shop) }
+}
+
+async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {
+  const { before, order } = transition
+  if (order.status === before.status) return
+  const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) }
+  await recordEvent(trx, event, context)
+}
+
+/** Licences bought by the order follow its status, and so do its changes of licences. @returns the order's lines after it */
 async function settleLicences(
-  shop: ShopContext,
   trx: Trx,
   { before, order, lines }: Transition,
+  context: Context,
 ): Promise<OrderLineRow[]> {
-  const licences = licencesAfter(before.status, order.status)
-  const { database, keyring, library } = shop
-  const telling = { site: library.typed.site, ...momentOf(shop) }
-  if (licences) await setLicencesOfOrder(trx, order, licences, telling)
+  const status = licencesAfter(before.status, order.status)
+  if (status) await setLicencesOfOrder(trx, order, status, context)
   if (order.paid_at === null || order.status === before.status) return lines
-  const settling = { engine: database.engine, keyring, ...telling }
-  return settleChanges(trx, { order, lines }, settling)
+  return settleChanges(trx, { order, lines }, context)
+}
+
+/** Issues the document of a paid order, and tells everybody about it unless it was refunded at once. */
+async function confirmPayment(trx: Trx, { order, lines }: OrderWithLines, context: Context): Promise<void> {
+  const isInvoiced = await issueInvoice(trx, { order, lines }, context)
+  if (!isInvoiced) await issueReceipt(trx, order, context)
+  if (order.status === 'refunded') return
+  await tellOrder(trx, 'order.paid', order, context)
+  await mailBuyer(trx, order, { kind: 'order_paid' }, context)
+  await notifyPaid(trx, order, context)
+}
+
+type Refund = Pick<Transition, 'before' | 'order'> & { reason: string | null }
+
+async function confirmRefund(trx: Trx, { before, order, reason }: Refund, context: Context): Promise<void> {
+  const { refunded } = order
+  // Without its whole sum nothing was issued, so the note cancels the whole invoice.
+  const adjusted = order.paid_at === null ? order.total : refunded
+  await issueAdjustmentNote(trx, { order, refunded: adjusted, reason }, context)
+  await tellOrder(trx, 'order.refunded', order, context)
+  const params = { refunded, ...(reason && { reason }) }
+  await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${refunded}`, params }, context)
+  await notifyRefunded(trx, order, before.refunded, context)
+}
+
+async function notifyOfReview(
+  trx: Trx,
+  { before, order, obstacle }: Transition,
+  context: Context,
+): Promise<void> {
+  if (order.status !== 'review' || before.status === 'review') return
+  const params = obstacle ? { obstacle } : { detail: receivedText(order) }
+  await notifyReview(trx, order, { params }, context)
+}
+
+async function notifyOfSecondPayment(trx: Trx, transition: Transition, context: Context): Promise<void> {
+  if (!isPaidAgain(transition)) return
+  const { before, order } = transition
+  const earlier = before.paid_at === null ? 'a part had come by transfer' : 'it had been marked as paid'
+  const detail = `${receivedText(order)} by card, after ${earlier}`
+  await recordEvent(trx, { orderId: order.id, event: 'order.paid_again', detail }, context)
+  await notifyReview(trx, order, { suffix: ':again', params: { detail } }, context)
+}
+
+async function notifyOfDispute(
+  trx: Trx,
+  { before, order, payment }: Transition,
+  context: Context,
+): Promise<void> {
+  const isDisputeNew = order.status !== before.status && [before.status, order.status].includes('disputed')
+  const isOnlyLogged = payment.dispute === 'open' && order.status === 'partially_refunded'
+  if (isOnlyLogged)
+    context.log.warn({ order: order.id }, 'a dispute of a partly refunded order changes nothing')
+  if (isDisputeNew || isOnlyLogged) await notifyDispute(trx, order, context)
 }
 
 /** A card payment can arrive after the operator entered a transfer. */
@@ -112,16 +153,14 @@ function licencesAfter(before: OrderStatus, after: OrderStatus): 'active' | 'sus
   return before === 'disputed' ? 'active' : null
 }
 
-type Kind = 'order_paid' | 'order_refunded'
+type BuyerMail = { kind: 'order_paid' | 'order_refunded'; suffix?: string; params?: Record<string, unknown> }
 
-async function mail(
-  shop: ShopContext,
-  trx: Db,
-  order: OrderRow,
-  kind: Kind,
-  { suffix = '', params = {} }: { suffix?: string; params?: Record<string, unknown> } = {},
+async function mailBuyer(
+  trx: Trx,
+  { id: orderId, customer_email: recipient }: OrderRow,
+  { kind, suffix = '', params = {} }: BuyerMail,
+  context: Context,
 ): Promise<void> {
-  const recipient = order.customer_email
-  const dedupeKey = `order:${order.id}:${kind}${suffix}`
-  await enqueueMail(trx, { kind, dedupeKey, recipient, orderId: order.id, params }, momentOf(shop))
+  const dedupeKey = `order:${orderId}:${kind}${suffix}`
+  await enqueueMail(trx, { kind, dedupeKey, recipient, orderId, params }, context)
 }
