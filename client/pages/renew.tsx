@@ -26,7 +26,7 @@ export function Component() {
   const releases = useLoaderData<typeof loader>()
   const { site } = useAppState()
   const { found, problem, busy, attempts, lookUp, startOver } = useRenewal()
-  const missed = found && coverageOf(found.quote.licence, releases, site.company.timeZone).missed
+  const missed = found && coverageOf(found.offer.licence, releases, site.company.timeZone).missed
   return (
     <>
       <Seo
@@ -47,7 +47,7 @@ export function Component() {
       <section className="section section--article" data-tone="paper">
         <div className="wrap">
           <p className="vh" role="status">
-            {found && `This is your ${found.quote.licence.plan} licence. Choose what to add.`}
+            {found && `This is your ${found.offer.licence.plan} licence. Choose what to add.`}
           </p>
           {problem && <ProblemNotice key={attempts} code={problem} until={null} />}
           {found ? (

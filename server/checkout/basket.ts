@@ -1,17 +1,18 @@
 import type { CheckoutOrder } from '#shared/checkout.ts'
 import type { ShopContext } from '../context.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
-import { changeLines } from '../licensing/changes/quote.ts'
+import { changeLines } from '../licensing/changes/offer-change.ts'
 import { customerOf } from './buyer-columns.ts'
 import type { Basket } from './create-order.ts'
 import { priceItems } from './price-items.ts'
 import { priceWithCode } from './price-with-code.ts'
 import { requireBuyer } from './require-buyer.ts'
 
-type Pricing = Pick<ShopContext, 'library' | 'database' | 'keyring' | 'clock'>
-
 /** Prices the body at today's prices. @throws AppError 422 as `priceItems`, `priceWithCode`, `requireBuyer` and `changeLines` */
-export async function readBasket(ctx: Pricing, checkout: CheckoutOrder): Promise<Basket> {
+export async function readBasket(
+  ctx: Pick<ShopContext, 'library' | 'database' | 'keyring' | 'clock'>,
+  checkout: CheckoutOrder,
+): Promise<Basket> {
   const { pricing } = ctx.library.typed
   const { customer, code } = checkout
   const lines =

@@ -2,7 +2,7 @@ import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { newCodeSchema } from '#shared/codes.ts'
-import { quoteSchema } from '#shared/licensing/quote.ts'
+import { changeOfferSchema } from '#shared/licensing/change-offer.ts'
 import { routes } from '#shared/routes.ts'
 import { cancelOrder } from '../orders/close-order.ts'
 import { acceptReview, refundOrder } from '../orders/manage.ts'
@@ -177,7 +177,7 @@ describeOnBothEngines('discount codes', (databases) => {
     test('is taken off the renewal alone, in the quote, the order and its invoice', async () => {
       const { shop, quote, renew } = await openRenewal({ for: 'renewal' })
       const { body: quoted } = await quote().expect(200)
-      expect(quoteSchema.parse(quoted)).toMatchObject({
+      expect(changeOfferSchema.parse(quoted)).toMatchObject({
         lines: [
           { amount: 6900, discount: 0 },
           { unitAmount: 3900, qty: 2, discount: 780, amount: 7020 },

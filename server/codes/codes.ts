@@ -125,10 +125,10 @@ export async function readCode(
   if (row.ended_at) throw codeInvalid(`${code} ended on ${formatDate(dayIn(timeZone, row.ended_at))}.`)
   if (row.to_day && today > row.to_day)
     throw codeInvalid(`${code} ended on ${formatDate(row.to_day as Day)}.`)
-  return termsOf(row)
+  return codeTermsOf(row)
 }
 
-export function termsOf({ code, percent, amount, skus, applies_to }: DiscountCodeRow): CodeTerms {
+export function codeTermsOf({ code, percent, amount, skus, applies_to }: DiscountCodeRow): CodeTerms {
   return { code, percent, amount, skus: skus === null ? null : JSON.parse(skus), appliesTo: applies_to }
 }
 

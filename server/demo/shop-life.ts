@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
 import { activate } from '../licensing/activate.ts'
-import { quote } from '../licensing/changes/quote.ts'
+import { offerChange } from '../licensing/changes/offer-change.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import { validate } from '../licensing/validate.ts'
 import { cancelOrder } from '../orders/close-order.ts'
@@ -167,7 +167,9 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
   /** Skips changes that the licence no longer allows. */
   async function change(buyer: Buyer, key: string, wanted: Change): Promise<void> {
     const access = { key }
-    const quoted = await quote(ctx, { licence: access, change: wanted }, '/licence/key').catch(() => null)
+    const quoted = await offerChange(ctx, { licence: access, change: wanted }, '/licence/key').catch(
+      () => null,
+    )
     if (!quoted) return
     await order(buyer, { licence: access, change: wanted }, quoted.total, () => {
       if (wanted.renew) planChanges(buyer, key)
@@ -180,7 +182,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     const { site, releases } = ctx.library.typed
     const { timeZone } = site.company
     const today = dayIn(timeZone, ctx.clock())
-    const { licence } = (await quote(ctx, { licence: { key } }, '/licence/key').catch(() => null)) ?? {}
+    const { licence } = (await offerChange(ctx, { licence: { key } }, '/licence/key').catch(() => null)) ?? {}
     const until = licence ? dayIn(timeZone, licence.updatesUntil) : today
     return newestCovered(releases, until < today ? until : today)?.version
   }

@@ -6,7 +6,7 @@ import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import type { Moment } from '../moment.ts'
 import { buyerOf, isReverseCharged } from './content.ts'
-import { contentOf, findInvoices, type IssuedInvoice, latestRound, storeDocument } from './issue.ts'
+import { findInvoices, type IssuedInvoice, latestRound, readInvoiceContent, storeDocument } from './issue.ts'
 import { takeNumber } from './number.ts'
 import { paidDay } from './paid-day.ts'
 
@@ -30,7 +30,7 @@ export async function correctInvoice(
   const documents = await findInvoices(trx, order.id)
   const { invoice: current, round, cancelled } = latestRound(documents)
   if (!current || cancelled) return 'invoice_not_issued'
-  const content = contentOf(current)
+  const content = readInvoiceContent(current)
   if (content.kind !== 'invoice') throw new Error(`${current.number} is no invoice`)
   const named = { buyer: buyerOf(order), purchaseOrder: order.purchase_order }
   const namedNow = { buyer: content.buyer, purchaseOrder: content.purchaseOrder }

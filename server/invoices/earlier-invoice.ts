@@ -1,6 +1,6 @@
 import type { Day } from '#shared/calendar.ts'
 import type { Db } from '../db/database.ts'
-import { contentOf, findInvoices, latestRound } from './issue.ts'
+import { findInvoices, latestRound, readInvoiceContent } from './issue.ts'
 
 /** `paid`: the bank's day on which the money had come. */
 export type EarlierInvoice = { number: string; note: { number: string; date: Day }; paid: Day | null }
@@ -13,10 +13,10 @@ export async function findEarlierInvoice(db: Db, orderId: string): Promise<Earli
   const cancelled = latestRound(earlier)
   const note = earlier.find((each) => each.kind === 'adjustment_note' && each.round === cancelled.round)
   if (!invoice || !cancelled.invoice || !note) return null
-  const content = contentOf(invoice)
+  const content = readInvoiceContent(invoice)
   return {
     number: cancelled.invoice.number,
-    note: { number: note.number, date: contentOf(note).date },
+    note: { number: note.number, date: readInvoiceContent(note).date },
     paid: content.kind === 'invoice' ? (content.paid?.date ?? null) : null,
   }
 }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { anyOrder, anyOrderLine } from '../testing/any-order.ts'
 import { type DatabaseEnvironment, describeOnBothEngines } from '../testing/databases.ts'
-import { contentOf, findInvoices, issueAdjustmentNote, issueInvoice, readInvoicePdf } from './issue.ts'
+import {
+  findInvoices,
+  issueAdjustmentNote,
+  issueInvoice,
+  readInvoiceContent,
+  readInvoicePdf,
+} from './issue.ts'
 import { seller, siteUrl } from './seller.fixture.ts'
 
 const issuing = { seller, siteUrl, random: randomBytes, now: new Date('2026-06-30T22:01:00Z') }
@@ -74,7 +80,7 @@ describeOnBothEngines('invoices', ({ create }) => {
     for (const refunded of [10_000, 10_000, 68_700, 10_000]) {
       await issueAdjustmentNote(db, { ...sale('ord_1'), refunded, reason: null }, issuing)
     }
-    const [invoice, ...notes] = (await findInvoices(db, 'ord_1')).map(contentOf)
+    const [invoice, ...notes] = (await findInvoices(db, 'ord_1')).map(readInvoiceContent)
     expect(notes).toMatchObject([
       { number: 'ADJ-000001', total: 10_000, invoice: { number: 'INV-000001' } },
       { number: 'ADJ-000002', total: 58_700, after: { total: 0, tax: 0 } },

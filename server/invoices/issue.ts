@@ -95,14 +95,14 @@ export function latestRound(documents: IssuedInvoice[]) {
     /** The note that cancelled it. */
     cancelled:
       ofRound.find((document) => {
-        const content = contentOf(document)
+        const content = readInvoiceContent(document)
         return content.kind === 'adjustment_note' && !content.refunds
       }) ?? null,
   }
 }
 
 function referenceTo(invoice: IssuedInvoice) {
-  return { number: invoice.number, date: contentOf(invoice).date }
+  return { number: invoice.number, date: readInvoiceContent(invoice).date }
 }
 
 /** The invoice comes first, then its receipt, corrections and adjustment notes in order of issue. */
@@ -132,7 +132,7 @@ export async function findInvoices(db: Db, orderId: string): Promise<IssuedInvoi
     .execute()
 }
 
-export function contentOf({ content }: Pick<InvoiceRow, 'content'>): InvoiceContent {
+export function readInvoiceContent({ content }: Pick<InvoiceRow, 'content'>): InvoiceContent {
   return invoiceContentSchema.parse(JSON.parse(content))
 }
 

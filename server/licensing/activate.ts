@@ -8,8 +8,8 @@ import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import { momentOf } from '../moment.ts'
 import { tellActivation } from '../webhooks/events.ts'
-import { coverageOf } from './coverage.ts'
-import { contentOf, signLicenceFile } from './licence-file.ts'
+import { viewCoverage } from './coverage.ts'
+import { licenceContentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
 import { findTooManyMoves, notifyOwnerOfMoves } from './machine-moves.ts'
 import { machinesOn, takeSeat, toActivation } from './seats.ts'
@@ -56,7 +56,7 @@ export async function activate(
   return db.transaction().execute(async (trx) => {
     const licence = await lockLicence(trx, found.id, engine)
     const refused = refuse(licence, appVersion, { site, releases, now })
-    if (refused === 'version_not_covered') return { refused, coverage: coverageOf(licence, ctx) }
+    if (refused === 'version_not_covered') return { refused, coverage: viewCoverage(licence, ctx) }
     if (refused) return { refused }
     const moves = await findTooManyMoves(trx, licence, machine.id, { site, now })
     if (moves) {
@@ -72,7 +72,7 @@ export async function activate(
     const activation = { ...toActivation(seat.activation), machineId: machine.id }
     const file = signLicenceFile(
       {
-        ...contentOf(licence, info),
+        ...licenceContentOf(licence, info),
         machineId: machine.id,
         activatedAt: activation.activatedAt,
         issuedAt: now.toISOString(),

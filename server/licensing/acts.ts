@@ -17,7 +17,7 @@ import { lockLicence } from './licences.ts'
 import { giveLicences, mailMove } from './moves-by-mail.ts'
 import { orRefuse } from './refusals.ts'
 import { replaceKeyOf } from './replace-key.ts'
-import { requireRevision } from './revision.ts'
+import { requireLicenceRevision } from './revision.ts'
 import { forgetMachines, machinesOn, releaseSeat, toActivation } from './seats.ts'
 
 export type LicenceActs = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'random' | 'outbox'> & {
@@ -53,7 +53,7 @@ async function actOn(
     const found = await trx.selectFrom('licences').select('id').where('id', '=', id).executeTakeFirst()
     if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
     const licence = await lockLicence(trx, id, engine)
-    await requireRevision(trx, licence, revision)
+    await requireLicenceRevision(trx, licence, revision)
     const change = await run({ trx, licence, secrets, moment })
     if (!change) return
     const after = { ...change.after, ...(reason && { reason }) }

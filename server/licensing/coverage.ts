@@ -5,7 +5,7 @@ import { releaseAnchor } from '#shared/versions.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { Licensing } from './activate.ts'
 
-export function coverageOf(
+export function viewCoverage(
   { updates_until: updatesUntil }: Pick<LicenceRow, 'updates_until'>,
   { library, config: { siteUrl } }: Pick<Licensing, 'library' | 'config'>,
 ): Coverage {

@@ -1,7 +1,7 @@
 import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
 import type { DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Licensing, Refused } from './activate.ts'
-import { findLicence, licenceInfo, seatsOf } from './licences.ts'
+import { findLicence, licenceInfo, seatUsage } from './licences.ts'
 import { machinesOn, releaseSeat, toActivation } from './seats.ts'
 
 /** Succeeds without a seat too, because the result is the same. */
@@ -12,7 +12,7 @@ export async function deactivate(
   const licence = await findLicence(db, licenceKey, keyring)
   if (typeof licence === 'string') return { refused: licence }
   const released = await releaseSeat(db, licence.id, seated, clock())
-  return { released, seats: seatsOf(licence, (await machinesOn(db, licence.id)).length) }
+  return { released, seats: seatUsage(licence, (await machinesOn(db, licence.id)).length) }
 }
 
 export async function lookUp(

@@ -37,7 +37,7 @@ export function signTrial(
   return sign('trial', content, keyring)
 }
 
-export function contentOf(
+export function licenceContentOf(
   licence: LicenceRow,
   { product, plan, status, keyHint, licensedTo, seats, updatesUntil }: LicenceInfo,
 ): Pick<Content, 'licence' | 'seats' | 'updatesUntil'> {

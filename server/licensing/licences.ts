@@ -41,7 +41,7 @@ export function licenceInfo(licence: LicenceRow, used: number, product: string):
     plan: licence.plan,
     status: licence.status,
     keyHint: licence.key_hint,
-    seats: seatsOf(licence, used),
+    seats: seatUsage(licence, used),
     updatesUntil: licence.updates_until,
     licensedTo: {
       name: licence.licensed_name,
@@ -51,6 +51,6 @@ export function licenceInfo(licence: LicenceRow, used: number, product: string):
 }
 
 /** If the limit was lowered, more machines may be active than it allows; `remaining` is then 0. */
-export function seatsOf({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
+export function seatUsage({ seat_limit: limit }: LicenceRow, used: number): LicenceInfo['seats'] {
   return { limit, used, remaining: Math.max(0, limit - used) }
 }

@@ -8,8 +8,8 @@ import {
   trialAnswerSchema,
   validationAnswerSchema,
 } from '#shared/licensing/answers.ts'
+import { changeOfferSchema } from '#shared/licensing/change-offer.ts'
 import { changeRequestSchema, licenceAccessSchema } from '#shared/licensing/changes.ts'
-import { quoteSchema } from '#shared/licensing/quote.ts'
 import {
   activationRequestSchema,
   deactivationRequestSchema,
@@ -119,7 +119,7 @@ export const licensingApi: ApiDescription = {
         ]),
       ),
       answers: {
-        200: { description: 'The options, and the price of the change.', content: json(quoteSchema) },
+        200: { description: 'The options, and the price of the change.', content: json(changeOfferSchema) },
       },
       errors: [
         ...ofKeys,

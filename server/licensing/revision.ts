@@ -19,7 +19,7 @@ export function revisionOf(licence: LicenceRow): string {
  * @param revision the one that the person saw; without it, any will do
  * @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person
  */
-export async function requireRevision(
+export async function requireLicenceRevision(
   db: Db,
   licence: LicenceRow,
   revision: string | undefined,

@@ -4,8 +4,8 @@ import { hintOfLicenceKey, readLicenceKey } from '#shared/licensing/licence-key.
 import type { ValidationRequest } from '#shared/licensing/requests.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import { type Licensing, type Refused, refuse } from './activate.ts'
-import { coverageOf } from './coverage.ts'
-import { contentOf, signVerdict } from './licence-file.ts'
+import { viewCoverage } from './coverage.ts'
+import { licenceContentOf, signVerdict } from './licence-file.ts'
 import { findLicence, licenceInfo } from './licences.ts'
 import { machinesOn, markSeen } from './seats.ts'
 
@@ -32,8 +32,8 @@ export async function validate(
   if (own) await markSeen(db, own.id, appVersion, now)
   const info = licenceInfo(found, machines.length, site.product)
   const code = judge(found, own)
-  const coverage = code === 'version_not_covered' ? coverageOf(found, ctx) : {}
-  return verdict(code, { ...contentOf(found, info), ...coverage })
+  const coverage = code === 'version_not_covered' ? viewCoverage(found, ctx) : {}
+  return verdict(code, { ...licenceContentOf(found, info), ...coverage })
 
   function judge(licence: LicenceRow, seat: ActivationRow | undefined): VerdictCode {
     const refused = refuse(licence, appVersion, { site, releases, now })
@@ -41,7 +41,7 @@ export async function validate(
     return seat ? (refused ?? 'valid') : 'machine_not_activated'
   }
 
-  function verdict(code: VerdictCode, content: ReturnType<typeof contentOf>): ValidationAnswer {
+  function verdict(code: VerdictCode, content: ReturnType<typeof licenceContentOf>): ValidationAnswer {
     const issuedAt = now.toISOString()
     const said = { valid: code === 'valid', code, key: asked }
     const file = signVerdict({ ...said, ...content, machineId, issuedAt, nonce: nonce ?? null }, keyring)

@@ -11,7 +11,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import { notifyPartlyPaid } from './notify-of-order.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import { type By, requireRevision } from './revision.ts'
+import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 import { transferOf } from './transfer.ts'
 
@@ -76,7 +76,7 @@ async function closeOrder(
     const locked = await lockOrder(trx, id)
     if (!locked) return { closed: null, order: null }
     const { order } = locked
-    await requireRevision(trx, order, by?.revision)
+    await requireOrderRevision(trx, order, by?.revision)
     if (order.status !== 'pending') return { closed: null, order }
     if (ifPartlyPaid && order.received_amount !== null) {
       await ifPartlyPaid(trx, order)

@@ -15,7 +15,7 @@ import { tellChanged } from '../webhooks/events.ts'
 import type { Telling } from '../webhooks/queue.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import { type By, requireRevision } from './revision.ts'
+import { type By, requireOrderRevision } from './revision.ts'
 
 type CorrectedColumns = Pick<
   OrderRow,
@@ -93,7 +93,7 @@ export async function correctBuyerByStaff(
     const locked = await lockOrder(trx, id)
     if (!locked) throw orderNotFound()
     const { order } = locked
-    await requireRevision(trx, order, revision)
+    await requireOrderRevision(trx, order, revision)
     const named = { ...columnsOf(buyer, order), ...(buyer.email && { customer_email: buyer.email }) }
     await correctBuyerOf(shop, trx, { order, named }, { who, byStaff: true })
   })

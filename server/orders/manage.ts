@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { paymentOf, receivedOf } from './next-status.ts'
 import { lockOrder } from './order-store.ts'
 import { askForRefund, planRefund } from './refunds.ts'
-import { type By, requireRevision } from './revision.ts'
+import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function acceptReview(
   const order = await settle(shop, id)
   if (order?.status === 'review') await shop.payments?.closeSession(order)
   return settle(shop, id, async (current, trx, moment) => {
-    await requireRevision(trx, current, revision)
+    await requireOrderRevision(trx, current, revision)
     const { number, status, total, currency, received_amount: received } = current
     if (status !== 'review') {
       throw new AppError(
@@ -98,7 +98,7 @@ async function storeRequest(
   order: OrderRow,
   { who, revision, now, random, ...wanted }: WantedRefund & By & Moment,
 ): Promise<number> {
-  await requireRevision(trx, order, revision)
+  await requireOrderRevision(trx, order, revision)
   const { amount, licences } = await planRefund(trx, order, wanted)
   const refunded = order.refunded + amount
   await askForRefund(trx, { order, refunded, licences, reason: wanted.reason, who }, { now, random })

@@ -4,7 +4,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { momentOf } from '../moment.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
-import { type By, requireRevision } from './revision.ts'
+import { type By, requireOrderRevision } from './revision.ts'
 
 /** Stores a note for the staff. The customer never sees it. @throws AppError 409 `changed_meanwhile` */
 export async function noteOrder(
@@ -18,7 +18,7 @@ export async function noteOrder(
     const locked = await lockOrder(trx, id)
     if (!locked) throw orderNotFound()
     const { order } = locked
-    await requireRevision(trx, order, revision)
+    await requireOrderRevision(trx, order, revision)
     // A second person hasn't seen this note yet.
     await updateOrder(trx, id, { revision: order.revision + 1 })
     await recordAudit(trx, { who, act: 'order.note', subject: id, after: { text } }, moment)

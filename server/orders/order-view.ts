@@ -7,7 +7,7 @@ import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
-import { contentOf, findInvoices, type IssuedInvoice } from '../invoices/issue.ts'
+import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
 import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
@@ -50,7 +50,7 @@ export async function viewOrder(
     documents: documents.map((document) => ({
       kind: document.kind === 'adjustment_note' ? 'adjustment' : document.kind,
       number: document.number,
-      content: contentOf(document),
+      content: readInvoiceContent(document),
       url: documentUrl(document, invoice),
       ...(document.replaces && { replaces: document.replaces }),
       replacedBy: documents.find(({ replaces }) => replaces === document.number)?.number ?? null,

@@ -11,7 +11,7 @@ import { refundOrder } from './manage.ts'
 import { findOrder } from './order-store.ts'
 import { payByCard } from './pay-by-card.ts'
 import { settle } from './settle.ts'
-import { refundCredit, type Transfer, takePayment } from './take-payment.ts'
+import { type ReceivedTransfer, refundCredit, takePayment } from './take-payment.ts'
 
 const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -34,7 +34,7 @@ describeOnBothEngines('an order that a transfer has paid in part', (databases) =
       id,
       clock,
       post,
-      take: (transfer: Transfer) => takePayment(shop.ctx, { id }, transfer, by),
+      take: (transfer: ReceivedTransfer) => takePayment(shop.ctx, { id }, transfer, by),
       look: async () => (await shop.orderOf(placed).expect(200)).body,
       later: async (days: number) => {
         now = new Date(placedAt.getTime() + days * day)

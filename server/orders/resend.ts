@@ -9,7 +9,7 @@ import { requireRate } from '../middleware/require-rate.ts'
 import { momentOf } from '../moment.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
-import { type By, requireRevision } from './revision.ts'
+import { type By, requireOrderRevision } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
@@ -30,7 +30,7 @@ export async function resend(
     const locked = await lockOrder(trx, orderId)
     if (!locked) throw orderNotFound()
     const { order } = locked
-    await requireRevision(trx, order, by?.revision)
+    await requireOrderRevision(trx, order, by?.revision)
     const prefix = `order:${orderId}:resend:`
     const earlier = await trx
       .selectFrom('mails')

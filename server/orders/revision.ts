@@ -6,7 +6,11 @@ import { AppError } from '../http/errors.ts'
 export type By = { who: string; revision?: number | undefined }
 
 /** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
-export async function requireRevision(db: Db, order: OrderRow, revision: number | undefined): Promise<void> {
+export async function requireOrderRevision(
+  db: Db,
+  order: OrderRow,
+  revision: number | undefined,
+): Promise<void> {
   if (revision === undefined || revision === order.revision) return
   const [last] = await db
     .selectFrom('audit_entries')

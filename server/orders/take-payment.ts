@@ -16,13 +16,13 @@ import { acceptReview } from './manage.ts'
 import { type Payment, paymentOf, receivedOf } from './next-status.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
-import { type By, requireRevision } from './revision.ts'
+import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
 /** @property twin of the same line under the account's other name @property isAnother a person says that the twin is another line */
 export type BankLine = { hash: string; twin: string | null; isAnother: boolean }
 
-export type Transfer = {
+export type ReceivedTransfer = {
   /** In cents. Defaults to the outstanding amount. */
   amount?: number | undefined
   /** A day in the company's time zone. Defaults to today. */
@@ -45,13 +45,13 @@ export type Transfer = {
 export async function takePayment(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
-  transfer: Transfer,
+  transfer: ReceivedTransfer,
   { who, revision }: By,
 ): Promise<{ order: OrderRow; payment: string | null }> {
   // A card payment may have arrived since, and it wins.
   const order = await settle(shop, id)
   if (!order) throw orderNotFound()
-  await requireRevision(shop.database.db, order, revision)
+  await requireOrderRevision(shop.database.db, order, revision)
   const { timeZone } = shop.library.typed.site.company
   const receivedAt = readDay(order, transfer.on, { timeZone, now: shop.clock() })
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
@@ -60,9 +60,9 @@ export async function takePayment(
   const arrived = { ...transfer, receivedAt, who, engine: shop.database.engine }
   let payment: string | null = null
   const paid = await settle(shop, id, async (current, trx, moment) => {
-    await requireRevision(trx, current, revision)
+    await requireOrderRevision(trx, current, revision)
     const isOpenedMeanwhile = current.session_id !== null && current.session_id !== order.session_id
-    if (isOpenedMeanwhile) await requireRevision(trx, current, order.revision)
+    if (isOpenedMeanwhile) await requireOrderRevision(trx, current, order.revision)
     const booked = await book(trx, current, arrived, moment)
     payment = booked?.payment ?? null
     return paymentOf(current, booked ? reached(current, booked.sum) : {})
@@ -70,7 +70,7 @@ export async function takePayment(
   return { order: paid ?? order, payment }
 }
 
-type Arrived = Transfer & { receivedAt: string; who: string; engine: Engine }
+type Arrived = ReceivedTransfer & { receivedAt: string; who: string; engine: Engine }
 
 /** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
 async function book(
@@ -115,7 +115,7 @@ function reached(order: OrderRow, sum: number): Partial<Payment> {
 export async function markPaid(
   shop: ShopContext,
   order: OrderRow,
-  transfer: Transfer,
+  transfer: ReceivedTransfer,
   by: By,
 ): Promise<OrderRow | null> {
   const isAccepted = transfer.amount === undefined && (await settle(shop, order.id))?.status === 'review'
@@ -133,7 +133,7 @@ export async function refundCredit(
     const locked = await lockOrder(trx, id)
     if (!locked) throw orderNotFound()
     const { order } = locked
-    await requireRevision(trx, order, revision)
+    await requireOrderRevision(trx, order, revision)
     const credit = await requireCredit(trx, order)
     await enterPayment(
       trx,
@@ -171,7 +171,7 @@ export async function refundCredit(
 async function requireDue(
   db: Db,
   { id, number, status, total, currency }: OrderRow,
-  transfer: Transfer,
+  transfer: ReceivedTransfer,
 ): Promise<{ amount: number; before: number } | null> {
   if (transfer.line !== undefined && (await isBooked(db, transfer.line))) return null
   if (!payableStatuses.includes(status) && !transfer.asCredit) {

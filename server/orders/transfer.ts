@@ -22,10 +22,10 @@ type WithTerms = Pick<OrderRow, 'transfer_terms' | 'created_at'>
 /** The terms of the order's day. Later settings don't change its dates. */
 type AgreedTerms = TransferTerms & { timeZone: string }
 
-export type Transfer = { dueAt: Date; steps: TransferStep[]; timeZone: string }
+type TransferSchedule = { dueAt: Date; steps: TransferStep[]; timeZone: string }
 
 /** Null for card orders. */
-export function transferOf({ transfer_terms, created_at }: WithTerms): Transfer | null {
+export function transferOf({ transfer_terms, created_at }: WithTerms): TransferSchedule | null {
   if (transfer_terms === null) return null
   const { timeZone, ...terms }: AgreedTerms = JSON.parse(transfer_terms)
   return {

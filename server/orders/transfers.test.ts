@@ -11,7 +11,7 @@ import { cancelByBuyer, cancelOrder } from './close-order.ts'
 import { followTransfers } from './follow-transfers.ts'
 import { findOrder } from './order-store.ts'
 import { settle } from './settle.ts'
-import { markPaid, type Transfer, takePayment } from './take-payment.ts'
+import { markPaid, type ReceivedTransfer, takePayment } from './take-payment.ts'
 
 const placedAt = new Date('2026-11-20T03:00:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -153,7 +153,7 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
       by,
     )
 
-    const take = (transfer: Transfer) => takePayment(shop.ctx, one.order, transfer, by)
+    const take = (transfer: ReceivedTransfer) => takePayment(shop.ctx, one.order, transfer, by)
     await expect(take({ amount: 50_000, isWhole: true })).rejects.toMatchObject({ code: 'amount_differs' })
     expect(
       await take({ amount: 45_800, line: { hash: 'a line', twin: null, isAnother: false } }),

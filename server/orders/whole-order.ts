@@ -2,7 +2,7 @@ import { cardProvider } from '../audit.ts'
 import type { Db } from '../db/database.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
-import { contentOf, findInvoices } from '../invoices/issue.ts'
+import { findInvoices, readInvoiceContent } from '../invoices/issue.ts'
 import { machinesUsed } from '../licensing/seats.ts'
 import { carried } from '../mail/carried.ts'
 import { moneyOf, type OrderMoney } from './ledger.ts'
@@ -123,7 +123,7 @@ function rank({ event, who }: HistoryEntry): number {
 
 /** Amounts in cents. `tax` is the GST inside `amount`. */
 function showDocument(document: Pick<InvoiceRow, 'number' | 'issued_at' | 'content' | 'replaces'>) {
-  const content = contentOf(document)
+  const content = readInvoiceContent(document)
   const { kind, total, tax } = content
   const { number, issued_at: issuedAt, replaces } = document
   return { kind, number, amount: total, tax, issuedAt, replaces }

@@ -1,5 +1,5 @@
+import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
-import type { Quote } from '#shared/licensing/quote.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing } from '#shared/pricing.ts'
 import { discountLines } from '../../cart/sums-of-cart.ts'
@@ -11,7 +11,7 @@ import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
 
 type Props = {
   access: LicenceAccess
-  quote: Quote
+  offer: ChangeOffer
   choice: Choice
   priced: PricedChoice
   code: DiscountCode
@@ -24,7 +24,7 @@ type Props = {
 
 export function ChangeCheckout({
   access,
-  quote: { currency },
+  offer: { currency },
   choice,
   priced,
   code,

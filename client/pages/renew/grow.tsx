@@ -3,8 +3,8 @@ import { useStore } from 'zustand'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { CodeTerms } from '#shared/discounts.ts'
+import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
-import type { Quote } from '#shared/licensing/quote.ts'
 import { capitalised, inWords } from '#shared/words.ts'
 import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
 import { useDiscountCode } from '../../cart/use-discount-code.ts'
@@ -21,14 +21,14 @@ import { UpdatesOptions } from './updates-options.tsx'
 
 type Props = {
   access: LicenceAccess
-  quote: Quote
+  offer: ChangeOffer
   releases: readonly DatedRelease[]
   onOtherKey(): void
   onOfferChanged(): Promise<void>
 }
 
-export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Props) {
-  const { licence, options, currency } = quote
+export function Grow({ access, offer, releases, onOtherKey, onOfferChanged }: Props) {
+  const { licence, options, currency } = offer
   const timeZone = useTimeZone()
   const checkoutError = useStore(useStores().app, (state) => state.checkoutError)
   const pricing = usePricing()
@@ -48,14 +48,14 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
     const { extraSeat } = options.upgrades.find(({ sku }) => sku === to) ?? options
     choose(extraSeat ? { to } : { to, extraSeats: 0 })
   }
-  const price = (terms: CodeTerms | null) => priceChoice(quote, choice, pricing?.tax ?? null, terms)
+  const price = (terms: CodeTerms | null) => priceChoice(offer, choice, pricing?.tax ?? null, terms)
   const { change } = price(null)
   const code = useDiscountCode({
     storedAs: 'renewalCode',
     isReady: Object.keys(change).length > 0,
     async ask(http, typed) {
       const body = { licence: access, change, code: typed }
-      return ((await http.post(apiRoutes.licenceQuote, body)) as Quote).code
+      return ((await http.post(apiRoutes.licenceQuote, body)) as ChangeOffer).code
     },
   })
   const priced = price(code.applied?.terms ?? null)
@@ -145,7 +145,7 @@ export function Grow({ access, quote, releases, onOtherKey, onOfferChanged }: Pr
           {pricing && (
             <ChangeCheckout
               access={access}
-              quote={quote}
+              offer={offer}
               choice={choice}
               priced={priced}
               code={code}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SeatOffer } from '#shared/licensing/quote.ts'
+import type { SeatOffer } from '#shared/licensing/change-offer.ts'
 import { formatMoney } from '#shared/money.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Qty } from '../../ui/qty.tsx'

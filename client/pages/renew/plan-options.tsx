@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import type { UpgradeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
-import type { UpgradeOffer } from '#shared/licensing/quote.ts'
 import { capitalised } from '#shared/words.ts'
 import { machines } from '../../licence/words.ts'
 import { FieldError } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { type CodeTerms, type LinePrice, priceLines } from '#shared/discounts.ts'
+import type { ChangeOffer, ChangeOptions } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
-import type { ChangeOptions, Quote } from '#shared/licensing/quote.ts'
 import type { Tax } from '#shared/tax.ts'
 
 /** `to` is empty without an upgrade. */
@@ -28,7 +28,7 @@ export type PricedChoice = {
 
 /** Must match the server's pricing. */
 export function priceChoice(
-  { licence, options }: Quote,
+  { licence, options }: ChangeOffer,
   { years, to, extraSeats }: Choice,
   rule: Tax,
   code: CodeTerms | null,

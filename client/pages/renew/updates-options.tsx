@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { dayIn, formatDate } from '#shared/calendar.ts'
-import type { RenewalOffer } from '#shared/licensing/quote.ts'
+import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
 import { capitalised } from '#shared/words.ts'
 import type { Coverage } from '../../licence/coverage.ts'
 import { shortVersion } from '../../licence/coverage-facts.tsx'

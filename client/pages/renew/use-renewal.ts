@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
+import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
-import type { Quote } from '#shared/licensing/quote.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
 
 type State = {
@@ -11,7 +11,7 @@ type State = {
   problem: string
   attempts: number
   /** Null until a licence is found. */
-  found: { access: LicenceAccess; quote: Quote } | null
+  found: { access: LicenceAccess; offer: ChangeOffer } | null
 }
 
 /** Finds the licence by a typed key, or by the key or mailed token in the address. */
@@ -24,8 +24,8 @@ export function useRenewal() {
     setState(({ attempts, found }) => ({ busy: true, problem: '', attempts: attempts + 1, found }))
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
-      const quote = (await http.post(apiRoutes.licenceQuote, { licence: access })) as Quote
-      setState((before) => ({ ...before, busy: false, found: { access, quote } }))
+      const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
+      setState((before) => ({ ...before, busy: false, found: { access, offer } }))
     } catch (error) {
       setState((before) => ({ ...before, busy: false, problem: codeOf(error) }))
     }

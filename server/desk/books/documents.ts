@@ -4,7 +4,7 @@ import type { InvoiceContent } from '#shared/invoice.ts'
 import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { InvoiceRow } from '../../db/rows/invoices.ts'
-import { contentOf } from '../../invoices/issue.ts'
+import { readInvoiceContent } from '../../invoices/issue.ts'
 import type { Span } from './sum-documents.ts'
 
 export type IssuedDocument = {
@@ -35,7 +35,7 @@ export async function* documentPages(reader: Db, span: Span): AsyncGenerator<Iss
   for await (const rows of pages) {
     const corrected = await readCorrections(reader, rows)
     yield rows.flatMap((row) => {
-      const content = contentOf(row)
+      const content = readInvoiceContent(row)
       if (row.replaces !== null || content.kind === 'receipt') return []
       const later = content.kind === 'invoice' ? corrected.get(placeOf(row)) : undefined
       return [later ? inForce(content, later) : { content, replaces: [], issuedOn: content.date }]
@@ -71,7 +71,7 @@ async function readCorrections(
 
 /** The supply, its day and its sums stay those of the first invoice. */
 function inForce(first: BookContent, corrections: Correction[]): IssuedDocument {
-  const last = contentOf(corrections.at(-1) as Correction)
+  const last = readInvoiceContent(corrections.at(-1) as Correction)
   const { number, buyer, purchaseOrder } = last
   const replaces = [first, ...corrections.slice(0, -1)].map((each) => each.number)
   return { content: { ...first, number, buyer, purchaseOrder }, replaces, issuedOn: last.date }

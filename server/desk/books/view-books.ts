@@ -1,6 +1,6 @@
 import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { contentOf } from '../../invoices/issue.ts'
+import { readInvoiceContent } from '../../invoices/issue.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
 
@@ -57,7 +57,7 @@ async function nameOf(
     .execute()
   return new Map(
     rows.map((row) => {
-      const { orderNumber, buyer } = contentOf(row)
+      const { orderNumber, buyer } = readInvoiceContent(row)
       return [row.number, { orderNumber, buyer: buyer.companyName ?? buyer.name }]
     }),
   )

@@ -26,7 +26,7 @@ import {
   setUpdatesUntil,
 } from '../../licensing/acts.ts'
 import { grantLicence, grantOf } from '../../licensing/new-licence.ts'
-import { requireRevision } from '../../licensing/revision.ts'
+import { requireLicenceRevision } from '../../licensing/revision.ts'
 import { momentOf } from '../../moment.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { cursorOf, parseQuery } from '../query.ts'
@@ -61,7 +61,7 @@ export function createRouter(ctx: AppContext): Router {
   )
   act('/:id/revoke', 'licences.revoke', revokeSchema, async (id, { confirm }, by) => {
     const licence = await findDeskLicence(db, id)
-    await requireRevision(db, licence, by.revision)
+    await requireLicenceRevision(db, licence, by.revision)
     const { machines, keyHint, email } = await viewDeskLicence(ctx, licence)
     const preview = { keyHint, email, plan: licence.plan, machines: machines.map(({ name }) => name) }
     requireConfirmation(tailOfKey(keyHint), confirm && tailOfKey(confirm), preview)

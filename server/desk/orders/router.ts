@@ -22,7 +22,7 @@ import { listPayments } from '../../orders/ledger.ts'
 import { acceptReview, refundOrder, requireRefundable } from '../../orders/manage.ts'
 import { noteOrder } from '../../orders/note.ts'
 import { resend } from '../../orders/resend.ts'
-import { type By, requireRevision } from '../../orders/revision.ts'
+import { type By, requireOrderRevision } from '../../orders/revision.ts'
 import { refundCredit, takePayment } from '../../orders/take-payment.ts'
 import { orUnavailable } from '../../payments/or-unavailable.ts'
 import { requireConfirmation } from '../confirm.ts'
@@ -77,7 +77,7 @@ export function createRouter(ctx: AppContext): Router {
     return { payment: payment && { id: payment.id, amount, date: payment.received_at } }
   })
   act('/:id/refunds', 'orders.refund', refundSchema, async (order, { credit, confirm, ...wanted }, by) => {
-    await requireRevision(db, order, by.revision)
+    await requireOrderRevision(db, order, by.revision)
     if (!credit) requireRefundable(ctx, order)
     const { timeZone } = ctx.library.typed.site.company
     const preview = credit

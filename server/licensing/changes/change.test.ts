@@ -7,9 +7,9 @@ import {
   type Change,
   canApply,
   type History,
-  seatsOf,
+  licenceTermsOf,
+  seatLimitOf,
   type Terms,
-  termsOf,
   updatesEnd,
 } from './change.ts'
 
@@ -48,7 +48,7 @@ describe('one change', () => {
     const changes = [renewal(6), renewal(6)].map(
       (change) => ({ change, on: '2026-08-01', stands: true }) as const,
     )
-    expect(updatesEnd(termsOf({ bought, changes }))).toBe('2027-08-31')
+    expect(updatesEnd(licenceTermsOf({ bought, changes }))).toBe('2027-08-31')
   })
 
   test('an upgrade keeps the updates and the seats bought extra', () => {
@@ -58,13 +58,13 @@ describe('one change', () => {
       on,
     })
     expect(grown).toMatchObject({ sku: 'studio', plan: 'STUDIO', updates: solo.updates })
-    expect(seatsOf(grown)).toBe(5)
+    expect(seatLimitOf(grown)).toBe(5)
   })
 
   test('an upgrade takes no seat that the operator granted', () => {
     const granted = { ...solo, boughtSeats: 8 }
     const change = upgrade('solo', 'studio', 3)
-    expect(seatsOf(applyChange(granted, { change, on: '2026-11-22' }))).toBe(8)
+    expect(seatLimitOf(applyChange(granted, { change, on: '2026-11-22' }))).toBe(8)
   })
 
   test('an upgrade from another plan than the licence’s can’t be applied, nor more seats than were sold', () => {
@@ -82,7 +82,10 @@ const upgradeTo = (from: Plan, sku: Plan) => upgrade(from, sku, seatsIn[sku])
 
 describe('upgrades that were sold while another one was disputed', () => {
   const standing = (...changes: Change[]) =>
-    termsOf({ bought: solo, changes: changes.map((change) => ({ change, on: '2026-11-22', stands: true })) })
+    licenceTermsOf({
+      bought: solo,
+      changes: changes.map((change) => ({ change, on: '2026-11-22', stands: true })),
+    })
   const small = upgradeTo('solo', 'studio')
   const big = upgradeTo('solo', 'facility')
 
@@ -93,7 +96,7 @@ describe('upgrades that were sold while another one was disputed', () => {
     ['both steps beside the leap', [big, small, upgradeTo('studio', 'facility')]],
   ])('leave the biggest plan with its seats: %s', (_name, changes) => {
     const terms = standing(...changes)
-    expect([terms.sku, seatsOf(terms)]).toEqual(['facility', 10])
+    expect([terms.sku, seatLimitOf(terms)]).toEqual(['facility', 10])
   })
 })
 
@@ -146,7 +149,7 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
       fc.property(anyHistory, anyTurns, (history, turns) => {
         const played = play(history, turns)
         const standing = played.changes.filter(({ stands }) => stands)
-        expect(termsOf(played)).toEqual(termsOf({ bought: history.bought, changes: standing }))
+        expect(licenceTermsOf(played)).toEqual(licenceTermsOf({ bought: history.bought, changes: standing }))
       }),
     )
   })
@@ -157,8 +160,8 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
         let history: Sold = { bought, changes: [] }
         for (const event of events) {
           history = takePlace(history, event)
-          const terms = termsOf(history)
-          expect([terms.sku, seatsOf(terms)]).toEqual(biggestThatStands(history))
+          const terms = licenceTermsOf(history)
+          expect([terms.sku, seatLimitOf(terms)]).toEqual(biggestThatStands(history))
         }
       }),
     )
@@ -168,7 +171,7 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
     fc.assert(
       fc.property(anyHistory, anyTurns, ({ bought, changes }, turns) => {
         const all = changes.map((_, index): [number, boolean] => [index, false])
-        expect(termsOf(play({ bought, changes }, [...turns, ...all]))).toEqual(bought)
+        expect(licenceTermsOf(play({ bought, changes }, [...turns, ...all]))).toEqual(bought)
       }),
     )
   })
@@ -176,8 +179,8 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
   test('never has fewer seats, or an earlier end, than was bought', () => {
     fc.assert(
       fc.property(anyHistory, anyTurns, (history, turns) => {
-        const terms = termsOf(play(history, turns))
-        expect(seatsOf(terms)).toBeGreaterThanOrEqual(seatsOf(history.bought))
+        const terms = licenceTermsOf(play(history, turns))
+        expect(seatLimitOf(terms)).toBeGreaterThanOrEqual(seatLimitOf(history.bought))
         expect(updatesEnd(terms) >= updatesEnd(history.bought)).toBe(true)
       }),
     )
@@ -190,7 +193,7 @@ describe('any sequence of changes, refunds, disputes and their ends', () => {
         const months = sum(changes, (change) => (change.kind === 'renewal' ? change.months : 0))
         const extra = sum(changes, (change) => (change.kind === 'seats' ? change.seats : 0))
         for (const order of [sameDay, sameDay.toReversed()]) {
-          const terms = termsOf({ bought, changes: order })
+          const terms = licenceTermsOf({ bought, changes: order })
           expect([terms.extraSeats, terms.updates.months]).toEqual([extra, months])
         }
       }),
@@ -226,7 +229,7 @@ function takePlace(history: Sold, event: Event): Sold {
     const turned: [number, boolean][] = [[index, !changes[index]?.stands]]
     return { bought, changes: play(history, turned).changes }
   }
-  if (!canApply(termsOf(history), event.sells)) return history
+  if (!canApply(licenceTermsOf(history), event.sells)) return history
   const on = addDays('2026-01-01', changes.length)
   return { bought, changes: [...changes, { change: event.sells, on, stands: true }] }
 }

@@ -43,7 +43,7 @@ export type AppliedChange = { change: Change; on: Day; stands: boolean }
 export type History = { bought: Terms; changes: readonly AppliedChange[] }
 
 /** Ignores reverted changes, as if they had never been. */
-export function termsOf({ bought, changes }: History): Terms {
+export function licenceTermsOf({ bought, changes }: History): Terms {
   return changes
     .filter(({ stands }) => stands)
     .toSorted((a, b) => a.on.localeCompare(b.on))
@@ -79,13 +79,13 @@ function upgrades(terms: Terms, { from, seats }: Upgrade): boolean {
 /** An upgrade fails once the licence has left its old plan. */
 export function canApply(terms: Terms, change: Change): boolean {
   if (change.kind === 'upgrade') return change.from === terms.sku
-  return change.kind === 'renewal' || seatsOf(terms) + change.seats <= change.maxSeats
+  return change.kind === 'renewal' || seatLimitOf(terms) + change.seats <= change.maxSeats
 }
 
 export function updatesEnd({ updates: { from, months } }: Terms): Day {
   return addMonths(from, months)
 }
 
-export function seatsOf({ boughtSeats, upgradeSeats, extraSeats }: Terms): number {
+export function seatLimitOf({ boughtSeats, upgradeSeats, extraSeats }: Terms): number {
   return Math.max(boughtSeats, upgradeSeats) + extraSeats
 }

@@ -1,7 +1,7 @@
 import { type Day, dayIn, endOfDay } from '#shared/calendar.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
-import { type Change, changeSchema, type History, seatsOf, type Terms, updatesEnd } from './change.ts'
+import { type Change, changeSchema, type History, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 
 /** Changes write these columns. */
 export type Changeable = Pick<LicenceRow, 'sku' | 'plan' | 'seat_limit' | 'updates_until'>
@@ -48,7 +48,7 @@ export function toColumns(terms: Terms, bought: Changeable, timeZone: string): C
   return {
     sku: terms.sku,
     plan: terms.plan,
-    seat_limit: seatsOf(terms),
+    seat_limit: seatLimitOf(terms),
     updates_until: endOfUpdates(updatesEnd(terms), bought, timeZone),
   }
 }

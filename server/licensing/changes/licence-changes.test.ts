@@ -2,8 +2,8 @@ import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { addMonths, dayIn, endOfDay } from '#shared/calendar.ts'
+import { type ChangeOffer, changeOfferSchema } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest } from '#shared/licensing/changes.ts'
-import { type Quote, quoteSchema } from '#shared/licensing/quote.ts'
 import type { PlacedOrder } from '#shared/orders.ts'
 import { refundOrder } from '../../orders/manage.ts'
 import { findOrder } from '../../orders/order-store.ts'
@@ -63,17 +63,17 @@ describeOnBothEngines('a change of a licence', (databases) => {
       .post(apiRoutes.licenceQuote)
       .send({ licenceKey: key, change })
       .expect(200)
-    const quote: Quote = quoteSchema.parse(body)
+    const offer: ChangeOffer = changeOfferSchema.parse(body)
     const hint = `${key.slice(0, 4)}-…-${key.slice(-4)}`
-    expect(quote.lines.map(({ name, qty, amount }) => [name, qty, amount])).toEqual([
+    expect(offer.lines.map(({ name, qty, amount }) => [name, qty, amount])).toEqual([
       [`Upgrade from Solo to Studio, ${hint}`, 1, 14_000],
       [`Extra machine, ${hint}`, 1, 6900],
       [`Renewal to 11 January 2029, ${hint}`, 2, 19_800],
     ])
-    expect(quote).toMatchObject({ total: 40_700, tax: 3700, currency: 'AUD' })
-    expect(quote.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(quote.tax)
+    expect(offer).toMatchObject({ total: 40_700, tax: 3700, currency: 'AUD' })
+    expect(offer.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(offer.tax)
     const after = { sku: 'studio', plan: 'Studio', seats: 4, updatesUntil: '2029-01-11T12:59:59.999Z' }
-    expect(quote.after).toEqual(after)
+    expect(offer.after).toEqual(after)
 
     const placed = await pay(shop, key, change)
     expect(await licenceOf(shop, id)).toEqual({
@@ -113,7 +113,7 @@ describeOnBothEngines('a change of a licence', (databases) => {
       .post(apiRoutes.licenceQuote)
       .send({ licenseKey: key })
       .expect(200)
-    const { options, lines, total, after } = quoteSchema.parse(body)
+    const { options, lines, total, after } = changeOfferSchema.parse(body)
     expect([lines, total, after.seats]).toEqual([[], 0, 1])
     expect(
       options.renewal?.years.map(({ years, amount, updatesUntil }) => [years, amount, updatesUntil]),

@@ -1,7 +1,7 @@
 import { type Day, endOfDay } from '#shared/calendar.ts'
-import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/quote.ts'
+import type { ChangeOptions, RenewalOffer, SeatOffer, UpgradeOffer } from '#shared/licensing/change-offer.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
-import { applyChange, type Change, seatsOf, type Terms, updatesEnd } from './change.ts'
+import { applyChange, type Change, seatLimitOf, type Terms, updatesEnd } from './change.ts'
 
 /** A day in the company's time zone. */
 export type Today = { today: Day; timeZone: string }
@@ -27,7 +27,9 @@ export function findProduct({ products }: Pricing, sku: string): Product | undef
 export function canUpgrade(terms: Terms, { upgradesTo = [] }: Product, better: Product): boolean {
   if (!upgradesTo.includes(better.sku)) return false
   const { extraSeat, licence } = better
-  return terms.extraSeats === 0 || seatsOf(upgraded(terms, better)) <= (extraSeat?.maxSeats ?? licence.seats)
+  return (
+    terms.extraSeats === 0 || seatLimitOf(upgraded(terms, better)) <= (extraSeat?.maxSeats ?? licence.seats)
+  )
 }
 
 /** In cents. A cheaper plan costs nothing. */
@@ -40,7 +42,7 @@ export function upgradeChange({ sku: from }: Terms, { sku, name, licence }: Prod
 }
 
 export function seatsLeft(terms: Terms, { maxSeats }: { maxSeats: number }): number {
-  return Math.max(0, maxSeats - seatsOf(terms))
+  return Math.max(0, maxSeats - seatLimitOf(terms))
 }
 
 function upgraded(terms: Terms, better: Product): Terms {
@@ -54,7 +56,7 @@ function upgradeFor(terms: Terms, product: Product, better: Product, today: Toda
     sku: better.sku,
     name: better.name,
     amount: upgradePrice(product, better),
-    seats: seatsOf(after),
+    seats: seatLimitOf(after),
     renewal: renewalFor(after, better, today),
     extraSeat: extraSeatFor(after, better),
   }

@@ -2,7 +2,7 @@ import type { ChangeRequest } from '#shared/licensing/changes.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import type { AppError } from '../../http/errors.ts'
 import { invalid } from '../../http/parse.ts'
-import { applyChange, type Change, seatsOf, type Terms } from './change.ts'
+import { applyChange, type Change, seatLimitOf, type Terms } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import { canUpgrade, findProduct, seatsLeft, type Today, upgradeChange, upgradePrice } from './options.ts'
 
@@ -67,8 +67,9 @@ export function priceChange(
 }
 
 function seatsRefusal(terms: Terms, left: number): string {
-  if (left > 0) return `${terms.plan} takes at most ${left} more here, to ${seatsOf(terms) + left} machines.`
-  return `${terms.plan} takes no more machines than the ${seatsOf(terms)} it has.`
+  if (left > 0)
+    return `${terms.plan} takes at most ${left} more here, to ${seatLimitOf(terms) + left} machines.`
+  return `${terms.plan} takes no more machines than the ${seatLimitOf(terms)} it has.`
 }
 
 function renewalRefusal(renewal: Product['renewal']): string {

@@ -12,7 +12,7 @@ import type { Moment } from '../../moment.ts'
 import { tellChanged } from '../../webhooks/events.ts'
 import { lockLicence } from '../licences.ts'
 import { readKey } from '../manage.ts'
-import { applyChange, canApply, termsOf } from './change.ts'
+import { applyChange, canApply, licenceTermsOf } from './change.ts'
 import { describeChange } from './describe-change.ts'
 import { readChange, readHistory, type StoredHistory, toColumns } from './history.ts'
 
@@ -31,7 +31,7 @@ export async function findObstacle(
   if (licence.status !== 'active')
     return `licence ${describeKey(licence.key_hint)} is ${stateInText(licence.status)}`
   const on = dayIn(site.company.timeZone, now)
-  let terms = termsOf(await readHistory(trx, licence, site.company.timeZone))
+  let terms = licenceTermsOf(await readHistory(trx, licence, site.company.timeZone))
   for (const line of lines) {
     const change = readChange(line.change)
     if (!canApply(terms, change))
@@ -58,7 +58,7 @@ export async function settleChanges(
   const history = await readHistory(trx, licence, timeZone)
   const changed = await trx
     .updateTable('licences')
-    .set(toColumns(termsOf(history), history.columns, timeZone))
+    .set(toColumns(licenceTermsOf(history), history.columns, timeZone))
     .where('id', '=', licence.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -84,10 +84,10 @@ async function insertChanges(
 ): Promise<OrderLineRow[]> {
   const { timeZone } = site.company
   const keyName = nameOfLicenceKey(await readKey(trx, licence.id, keyring))
-  const columnsOf = (terms: ReturnType<typeof termsOf>) =>
+  const columnsOf = (terms: ReturnType<typeof licenceTermsOf>) =>
     JSON.stringify(toColumns(terms, known.columns, timeZone))
   const named: OrderLineRow[] = []
-  let before = termsOf(known)
+  let before = licenceTermsOf(known)
   for (const [index, line] of lines.entries()) {
     const change = readChange(line.change)
     const after = applyChange(before, { change, on: dayIn(timeZone, now) })

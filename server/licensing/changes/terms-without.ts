@@ -1,6 +1,6 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
 import type { Db } from '../../db/database.ts'
-import { termsOf } from './change.ts'
+import { licenceTermsOf } from './change.ts'
 import { readHistory, toColumns } from './history.ts'
 
 /** @property updatesUntil the last day of updates */
@@ -26,7 +26,7 @@ export async function termsWithout(db: Db, orderId: string, timeZone: string): P
   const changes = history.changes.map((applied, index) =>
     isOwn(index) ? { ...applied, stands: false } : applied,
   )
-  const columns = toColumns(termsOf({ ...history, changes }), history.columns, timeZone)
+  const columns = toColumns(licenceTermsOf({ ...history, changes }), history.columns, timeZone)
   return {
     keyHint: licence.key_hint,
     plan: columns.plan,

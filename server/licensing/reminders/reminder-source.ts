@@ -1,11 +1,11 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
 import { foldEmail } from '#shared/email.ts'
+import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
-import type { RenewalOffer } from '#shared/licensing/quote.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
-import { termsOf } from '../changes/change.ts'
+import { licenceTermsOf } from '../changes/change.ts'
 import { readHistory } from '../changes/history.ts'
 import { optionsFor } from '../changes/options.ts'
 import type { ReminderParams } from './params.ts'
@@ -47,7 +47,7 @@ export async function readReminder(
     .where('updates_until', '=', updatesUntil)
     .executeTakeFirst()
   if (!licence || foldEmail(licence.email) !== foldEmail(mail.recipient)) return null
-  const terms = termsOf(await readHistory(db, licence, timeZone))
+  const terms = licenceTermsOf(await readHistory(db, licence, timeZone))
   const { renewal } = optionsFor(terms, pricing, { today: dayIn(timeZone, clock()), timeZone })
   if (!renewal) return null
   const [until, secrets] = [dayIn(timeZone, updatesUntil), await keyring.secrets(db)]

@@ -4,7 +4,7 @@ import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { isId } from '../../ids.ts'
-import { seatsOf } from '../../licensing/licences.ts'
+import { seatUsage } from '../../licensing/licences.ts'
 import { machinesOn, releaseSeat, toActivation } from '../../licensing/seats.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { momentOf } from '../../moment.ts'
@@ -36,7 +36,7 @@ export async function release(
       } as const
       await enqueueMail(trx, mail, moment)
     }
-    return { seats: seatsOf(licence, (await machinesOn(trx, id)).length) }
+    return { seats: seatUsage(licence, (await machinesOn(trx, id)).length) }
   })
   ctx.outbox.nudge()
   return released

@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/calendar.ts'
+import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { ChangeRequest, LicenceAccess } from '#shared/licensing/changes.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
-import type { Quote } from '#shared/licensing/quote.ts'
 import { taxCountry } from '#shared/tax.ts'
 import { type UnpricedLine, viewAmounts } from '../../checkout/price-order.ts'
 import { priceWithCode, viewCode } from '../../checkout/price-with-code.ts'
@@ -9,13 +9,13 @@ import type { ShopContext } from '../../context.ts'
 import { licenceInfo } from '../licences.ts'
 import { readKey } from '../manage.ts'
 import { machinesOn } from '../seats.ts'
-import { termsOf } from './change.ts'
+import { licenceTermsOf } from './change.ts'
 import { findChangeable } from './find-licence.ts'
 import { readHistory, toColumns } from './history.ts'
 import { optionsFor } from './options.ts'
 import { priceChange } from './price-change.ts'
 
-type QuoteContext = Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'library'>
+type OfferContext = Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'library'>
 
 type Asked = { licence: LicenceAccess; change?: ChangeRequest | undefined; code?: string | undefined }
 
@@ -24,11 +24,11 @@ type Asked = { licence: LicenceAccess; change?: ChangeRequest | undefined; code?
  * @param keyPointer points to the key in the request
  * @throws AppError as `findChangeable`, `priceChange` and `priceWithCode`
  */
-export async function quote(
-  ctx: QuoteContext,
+export async function offerChange(
+  ctx: OfferContext,
   { licence: access, change = {}, code }: Asked,
   keyPointer: string,
-): Promise<Quote> {
+): Promise<ChangeOffer> {
   const { site, pricing } = ctx.library.typed
   const opened = await openLicence(ctx, access, keyPointer)
   const { licence, history, terms, keyName, today } = opened
@@ -53,7 +53,7 @@ export async function quote(
 
 /** @throws AppError as `findChangeable` and `priceChange` */
 export async function changeLines(
-  ctx: QuoteContext,
+  ctx: OfferContext,
   access: LicenceAccess,
   change: ChangeRequest,
 ): Promise<UnpricedLine[]> {
@@ -61,7 +61,7 @@ export async function changeLines(
   return priceChange(opened.terms, change, opened).lines.map(toLineOf(opened.licence.id))
 }
 
-async function openLicence(ctx: QuoteContext, access: LicenceAccess, keyPointer: string) {
+async function openLicence(ctx: OfferContext, access: LicenceAccess, keyPointer: string) {
   const { database, keyring, clock, library } = ctx
   const { site, pricing } = library.typed
   const { timeZone } = site.company
@@ -69,7 +69,7 @@ async function openLicence(ctx: QuoteContext, access: LicenceAccess, keyPointer:
   const history = await readHistory(database.db, licence, timeZone)
   const keyName = nameOfLicenceKey(await readKey(database.db, licence.id, keyring))
   const today = { today: dayIn(timeZone, clock()), timeZone }
-  return { licence, history, terms: termsOf(history), keyName, pricing, today }
+  return { licence, history, terms: licenceTermsOf(history), keyName, pricing, today }
 }
 
 type ChangeLine = ReturnType<typeof priceChange>['lines'][number]

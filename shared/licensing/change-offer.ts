@@ -43,7 +43,7 @@ const lineSchema = z.object({
 })
 
 /** The answer of `POST /api/licences/quote`. Without a change, `lines` is empty and `after` is the current licence. */
-export const quoteSchema = z.object({
+export const changeOfferSchema = z.object({
   licence: licenceInfoSchema,
   options: changeOptionsSchema,
   lines: z.array(lineSchema),
@@ -65,4 +65,4 @@ export type ChangeOptions = z.infer<typeof changeOptionsSchema>
 export type RenewalOffer = z.infer<typeof renewalOfferSchema>
 export type SeatOffer = z.infer<typeof seatOfferSchema>
 export type UpgradeOffer = z.infer<typeof upgradeOfferSchema>
-export type Quote = z.infer<typeof quoteSchema>
+export type ChangeOffer = z.infer<typeof changeOfferSchema>
