@@ -72,7 +72,7 @@ describeOnBothEngines('a worker', ({ create }) => {
   })
 
   test('stops between two mails: the one in hand is settled, the next one stays', async () => {
-    const { server, start, enqueue, statuses } = await setUp({ every: never, hands: 1 })
+    const { server, start, enqueue, statuses } = await setUp({ every: never, concurrency: 1 })
     await enqueue('one')
     await enqueue('two')
     const { worker, answer } = await startWithOneInHand(server, start)
@@ -87,7 +87,7 @@ describeOnBothEngines('a worker', ({ create }) => {
   })
 
   test('sends the others while one mail takes its time', async () => {
-    const { server, start, enqueue, statuses } = await setUp({ every: never, hands: 2 })
+    const { server, start, enqueue, statuses } = await setUp({ every: never, concurrency: 2 })
     for (const key of ['one', 'two', 'three']) await enqueue(key)
     const { answer } = await startWithOneInHand(server, start)
     await eventually(async () => expect(await statuses()).toEqual(['queued', 'sent', 'sent']))

@@ -7,31 +7,35 @@ export type OutboxWorker = {
   stop(): Promise<void>
 }
 
-/** Several attempts run at once. @param sendNext gets its hand’s number, from 0 @param options milliseconds */
+/**
+ * Polls an outbox until `stop`, in several slots at once.
+ * @param sendNext gets the number of its slot, from 0, and resolves to whether there was something to send
+ * @param options `concurrency` is the number of slots; `every` and `grace` are in milliseconds
+ */
 export function startOutboxWorker(
-  sendNext: (hand: number) => Promise<boolean>,
+  sendNext: (slot: number) => Promise<boolean>,
   log: AppContext['log'],
-  { hands = 4, every = 5_000, grace = 10_000 } = {},
+  { concurrency = 4, every = 5_000, grace = 10_000 } = {},
 ): OutboxWorker {
   let stopping = false
-  let bell = Promise.withResolvers<void>()
-  const ended = Promise.all(Array.from({ length: hands }, (_, hand) => work(hand)))
+  let wakeUp = Promise.withResolvers<void>()
+  const ended = Promise.all(Array.from({ length: concurrency }, (_, slot) => work(slot)))
 
-  async function work(hand: number): Promise<void> {
+  async function work(slot: number): Promise<void> {
     while (!stopping) {
-      // Take the current bell before polling, so that a nudge during the poll isn't lost.
-      const rung = bell.promise
-      const sent = await sendNext(hand).catch((err) => {
+      // Take the current wake-up before polling, so that a nudge during the poll isn't lost.
+      const woken = wakeUp.promise
+      const sent = await sendNext(slot).catch((err) => {
         log.error({ err }, 'the outbox can’t be read or written')
         return false
       })
-      if (!sent) await pause(rung, every)
+      if (!sent) await pause(woken, every)
     }
   }
 
   function nudge(): void {
-    bell.resolve()
-    bell = Promise.withResolvers()
+    wakeUp.resolve()
+    wakeUp = Promise.withResolvers()
   }
 
   return {
@@ -45,10 +49,10 @@ export function startOutboxWorker(
 }
 
 /** Doesn't keep the process alive. */
-function pause(rung: Promise<void>, ms: number): Promise<void> {
+function pause(woken: Promise<void>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms).unref()
-    rung.then(() => {
+    woken.then(() => {
       clearTimeout(timer)
       resolve()
     })

@@ -47,7 +47,7 @@ type SoakReport = Tally &
 const webhookSecret = 'whsec_soak'
 
 /** Mails that a process may lease at once. */
-const hands = 4
+const mailConcurrency = 4
 
 /** Kills processes of the site at random under load, and requires that everything acknowledged is there once. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
@@ -124,7 +124,7 @@ async function soak(
 
   const { kills } = killer
   const mailsReceived = mailSink.messageIds
-  const mayRepeat = kills * hands * (leases === 'expire' ? processes : 1)
+  const mayRepeat = kills * mailConcurrency * (leases === 'expire' ? processes : 1)
   const stock = await takeStock(database.db, { ...acknowledged, mailsReceived, mayRepeat })
   const isSound = acknowledged.orders === orders && Object.values(stock).every((number) => number === 0)
   return { ...tally, ...acknowledged, kills, mails: mailsReceived.length, memoryMb, stock, isSound }

@@ -31,13 +31,13 @@ export const pausesMs = [
   24 * hour,
 ]
 
-/** Each receiver has a hand of its own, so that a slow one holds up no other. */
+/** Each receiver has a slot of its own, so that a slow one holds up no other. */
 export function startWebhooks(parts: WebhookParts, options: Partial<PostOptions> = {}): OutboxWorker {
-  const sendNext = async (hand: number) => {
-    const receiver = parts.library.typed.site.webhooks[hand]
+  const sendNext = async (slot: number) => {
+    const receiver = parts.library.typed.site.webhooks[slot]
     return receiver !== undefined && deliverWebhook(parts, receiver.url, options)
   }
-  return startOutboxWorker(sendNext, parts.log, { hands: mostWebhooks })
+  return startOutboxWorker(sendNext, parts.log, { concurrency: mostWebhooks })
 }
 
 /** Sends the receiver’s message that is due longest. @returns false when none is due */
