@@ -7,7 +7,7 @@ import type { TypedContent } from '../content/read-library.ts'
 import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import { momentOf } from '../moment.ts'
-import { tellActivation } from '../webhooks/events.ts'
+import { enqueueActivationCreated } from '../webhooks/events.ts'
 import { viewCoverage } from './coverage.ts'
 import { licenceContentOf, signLicenceFile } from './licence-file.ts'
 import { findLicence, licenceInfo, lockLicence } from './licences.ts'
@@ -67,7 +67,7 @@ export async function activate(
     const machines = await machinesOn(trx, licence.id)
     if (!seat) return { refused: 'seat_limit_reached' as const, activations: machines.map(toActivation) }
 
-    if (seat.created) await tellActivation(trx, seat.activation, licence, { site, ...moment })
+    if (seat.created) await enqueueActivationCreated(trx, seat.activation, licence, { site, ...moment })
     const info = licenceInfo(licence, machines.length, site.product)
     const activation = { ...toActivation(seat.activation), machineId: machine.id }
     const file = signLicenceFile(

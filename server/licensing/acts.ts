@@ -10,7 +10,7 @@ import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import { type Moment, momentOf } from '../moment.ts'
-import { tellChanged } from '../webhooks/events.ts'
+import { enqueueLicenceChanged } from '../webhooks/events.ts'
 import type { Changeable } from './changes/history.ts'
 import { statusActs, statusesBefore } from './issue.ts'
 import { lockLicence } from './licences.ts'
@@ -58,8 +58,8 @@ async function actOn(
     if (!change) return
     const after = { ...change.after, ...(reason && { reason }) }
     await recordAudit(trx, { who, subject: id, ...change, after }, moment)
-    const telling = { site: ctx.library.typed.site, ...moment }
-    await tellChanged(trx, licence, await lockLicence(trx, id, engine), telling)
+    const context = { site: ctx.library.typed.site, ...moment }
+    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
   })
   ctx.outbox.nudge()
 }

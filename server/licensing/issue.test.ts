@@ -50,9 +50,9 @@ describeOnBothEngines('licences of an order', ({ create }) => {
     const statuses = async () => [
       ...new Set((await licencesOfOrder(db, order.id, keyring)).map((licence) => licence.status)),
     ]
-    const telling = { site: site.library.typed.site, now: new Date(), random: randomBytes }
+    const context = { site: site.library.typed.site, now: new Date(), random: randomBytes }
     const follow = (status: 'active' | 'suspended' | 'revoked') =>
-      db.transaction().execute((trx) => setLicencesOfOrder(trx, order, status, telling))
+      db.transaction().execute((trx) => setLicencesOfOrder(trx, order, status, context))
     await follow('suspended')
     expect(await statuses()).toEqual(['suspended'])
     const [first] = await licencesOfOrder(db, order.id, keyring)

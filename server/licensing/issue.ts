@@ -6,8 +6,8 @@ import { foldedEmail } from '../db/folded-text.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import { tellChanged, tellIssued } from '../webhooks/events.ts'
-import type { Telling } from '../webhooks/queue.ts'
+import { enqueueLicenceChanged, enqueueLicenceIssued } from '../webhooks/events.ts'
+import type { WebhookContext } from '../webhooks/queue.ts'
 import { createLicence, type Issuing } from './new-licence.ts'
 import { machinesUsed } from './seats.ts'
 import { revealKey } from './stored-key.ts'
@@ -45,7 +45,7 @@ export async function issueLicences(
       .onConflict((conflict) => conflict.columns(['order_line_id', 'ordinal']).doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (licence) await tellIssued(trx, licence, issuing)
+    if (licence) await enqueueLicenceIssued(trx, licence, issuing)
   }
 }
 
@@ -63,7 +63,7 @@ export async function setLicencesOfOrder(
   trx: Trx,
   order: Pick<OrderRow, 'id' | 'number'>,
   status: Status,
-  telling: Telling,
+  context: WebhookContext,
 ): Promise<void> {
   for (const before of statusesBefore[status]) {
     const changed = await trx
@@ -80,8 +80,8 @@ export async function setLicencesOfOrder(
     for (const licence of changed) {
       const change = { before: { status: before }, after: { status, ...cause } }
       const entry = { who: cardProvider, act: statusActs[status], subject: licence.id, ...change }
-      await recordAudit(trx, entry, telling)
-      await tellChanged(trx, { ...licence, status: before }, licence, telling)
+      await recordAudit(trx, entry, context)
+      await enqueueLicenceChanged(trx, { ...licence, status: before }, licence, context)
     }
   }
 }

@@ -5,15 +5,15 @@ import { sameEmail } from '../db/folded-text.ts'
 import type { LicenceMoveRow } from '../db/rows/licences.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
-import { tellChanged } from '../webhooks/events.ts'
-import type { Telling } from '../webhooks/queue.ts'
+import { enqueueLicenceChanged } from '../webhooks/events.ts'
+import type { WebhookContext } from '../webhooks/queue.ts'
 
 /** @returns how many licences moved; others were moved or ended meanwhile */
 export async function giveLicences(
   trx: Trx,
   { id, licence_ids }: LicenceMoveRow,
   { from, to }: { from: string | null; to: string },
-  { who, site, ...moment }: Telling & { who: string },
+  { who, site, ...moment }: WebhookContext & { who: string },
 ): Promise<number> {
   const rows = await trx
     .updateTable('licences')
@@ -28,7 +28,7 @@ export async function giveLicences(
   for (const licence of rows) {
     const change = { before: { email: from }, after: { email: to, move: id } }
     await recordAudit(trx, { who, act, subject: licence.id, ...change }, moment)
-    await tellChanged(trx, { ...licence, email: from ?? '' }, licence, { site, ...moment })
+    await enqueueLicenceChanged(trx, { ...licence, email: from ?? '' }, licence, { site, ...moment })
   }
   return rows.length
 }

@@ -9,7 +9,7 @@ import type { HeldSecrets } from '../keys/data-secret.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
-import { tellIssued } from '../webhooks/events.ts'
+import { enqueueLicenceIssued } from '../webhooks/events.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
@@ -48,7 +48,7 @@ export async function grantLicence(
     const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
     const row = { ...licence, ...grant, order_line_id: null, ordinal: 0 }
     await trx.insertInto('licences').values(row).execute()
-    await tellIssued(trx, row, issuing)
+    await enqueueLicenceIssued(trx, row, issuing)
     if (by) {
       const { sku, plan, seat_limit: seats, email } = grant
       const after = {

@@ -9,7 +9,7 @@ import { settleChanges } from '../licensing/changes/settle-changes.ts'
 import { issueLicences, setLicencesOfOrder } from '../licensing/issue.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
-import { tellOrder } from '../webhooks/events.ts'
+import { enqueueOrderEvent } from '../webhooks/events.ts'
 import { isWholeSum, type Payment } from './next-status.ts'
 import { notifyDispute, notifyPaid, notifyRefunded, notifyReview } from './notify-of-order.ts'
 import { type OrderWithLines, recordEvent } from './order-store.ts'
@@ -81,7 +81,7 @@ async function confirmPayment(trx: Trx, { order, lines }: OrderWithLines, contex
   const isInvoiced = await issueInvoice(trx, { order, lines }, context)
   if (!isInvoiced) await issueReceipt(trx, order, context)
   if (order.status === 'refunded') return
-  await tellOrder(trx, 'order.paid', order, context)
+  await enqueueOrderEvent(trx, 'order.paid', order, context)
   await mailBuyer(trx, order, { kind: 'order_paid' }, context)
   await notifyPaid(trx, order, context)
 }
@@ -93,7 +93,7 @@ async function confirmRefund(trx: Trx, { before, order, reason }: Refund, contex
   // Without its whole sum nothing was issued, so the note cancels the whole invoice.
   const adjusted = order.paid_at === null ? order.total : refunded
   await issueAdjustmentNote(trx, { order, refunded: adjusted, reason }, context)
-  await tellOrder(trx, 'order.refunded', order, context)
+  await enqueueOrderEvent(trx, 'order.refunded', order, context)
   const params = { refunded, ...(reason && { reason }) }
   await mailBuyer(trx, order, { kind: 'order_refunded', suffix: `:${refunded}`, params }, context)
   await notifyRefunded(trx, order, before.refunded, context)

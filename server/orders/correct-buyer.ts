@@ -11,8 +11,8 @@ import { type CorrectedInvoice, type CorrectionRefused, correctInvoice } from '.
 import { loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { momentOf } from '../moment.ts'
-import { tellChanged } from '../webhooks/events.ts'
-import type { Telling } from '../webhooks/queue.ts'
+import { enqueueLicenceChanged } from '../webhooks/events.ts'
+import type { WebhookContext } from '../webhooks/queue.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
 import { type By, requireOrderRevision } from './revision.ts'
@@ -116,7 +116,12 @@ export function columnsOf(buyer: Buyer, order: Pick<OrderRow, 'country' | 'vat_i
 }
 
 /** Licences that moved to somebody else stay where they are. */
-async function moveLicences(trx: Trx, order: OrderRow, email: string, telling: Telling): Promise<void> {
+async function moveLicences(
+  trx: Trx,
+  order: OrderRow,
+  email: string,
+  context: WebhookContext,
+): Promise<void> {
   const moved = await trx
     .updateTable('licences')
     .set({ email })
@@ -127,6 +132,6 @@ async function moveLicences(trx: Trx, order: OrderRow, email: string, telling: T
     .returningAll()
     .execute()
   for (const licence of moved) {
-    await tellChanged(trx, { ...licence, email: order.customer_email }, licence, telling)
+    await enqueueLicenceChanged(trx, { ...licence, email: order.customer_email }, licence, context)
   }
 }

@@ -7,8 +7,8 @@ import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
 import { newId } from '../ids.ts'
 import type { Moment } from '../moment.ts'
-import { tellChanged } from '../webhooks/events.ts'
-import type { Telling } from '../webhooks/queue.ts'
+import { enqueueLicenceChanged } from '../webhooks/events.ts'
+import type { WebhookContext } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
@@ -118,7 +118,7 @@ export async function askForRefund(
 export async function carryOutRefund(
   trx: Trx,
   { before, order }: { before: OrderRow; order: OrderRow },
-  { site, ...moment }: Telling,
+  { site, ...moment }: WebhookContext,
 ): Promise<string | null> {
   const [asked] = await trx
     .updateTable('refunds')
@@ -143,7 +143,7 @@ async function revoke(
   trx: Trx,
   id: string,
   { who, order }: { who: string; order: string },
-  { site, ...moment }: Telling,
+  { site, ...moment }: WebhookContext,
 ): Promise<void> {
   const licence = await trx.selectFrom('licences').select('status').where('id', '=', id).executeTakeFirst()
   const revoked = await trx
@@ -156,5 +156,8 @@ async function revoke(
   if (!revoked) return
   const change = { before: { status: licence?.status }, after: { status: 'revoked', refundOf: order } }
   await recordAudit(trx, { who, act: 'licence.revoked', subject: id, ...change }, moment)
-  await tellChanged(trx, { ...revoked, status: licence?.status ?? 'active' }, revoked, { site, ...moment })
+  await enqueueLicenceChanged(trx, { ...revoked, status: licence?.status ?? 'active' }, revoked, {
+    site,
+    ...moment,
+  })
 }

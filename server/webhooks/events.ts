@@ -3,15 +3,15 @@ import type { Trx } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
-import { enqueueWebhook, type Telling } from './queue.ts'
+import { enqueueWebhook, type WebhookContext } from './queue.ts'
 
 // No message holds a whole key. Each function runs in the transaction of its event.
 
-export async function tellOrder(
+export async function enqueueOrderEvent(
   trx: Trx,
   type: 'order.paid' | 'order.refunded',
   order: OrderRow,
-  telling: Telling,
+  context: WebhookContext,
 ): Promise<void> {
   const { id, number, status, currency, total, tax, refunded } = order
   const data = {
@@ -31,34 +31,38 @@ export async function tellOrder(
       country: order.country,
     },
   }
-  await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${refunded}`, data }, telling)
+  await enqueueWebhook(trx, { type, dedupeKey: `${type}:${id}:${refunded}`, data }, context)
 }
 
-export async function tellIssued(trx: Trx, licence: LicenceRow, telling: Telling): Promise<void> {
+export async function enqueueLicenceIssued(
+  trx: Trx,
+  licence: LicenceRow,
+  context: WebhookContext,
+): Promise<void> {
   const dedupeKey = `licence.issued:${licence.id}`
-  await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data: licenceData(licence) }, telling)
+  await enqueueWebhook(trx, { type: 'licence.issued', dedupeKey, data: licenceData(licence) }, context)
 }
 
 /** Sends nothing if none of the published facts changed. */
-export async function tellChanged(
+export async function enqueueLicenceChanged(
   trx: Trx,
   before: LicenceRow,
   after: LicenceRow,
-  telling: Telling,
+  context: WebhookContext,
 ): Promise<void> {
   const data = licenceData(after)
   if (isDeepStrictEqual(licenceData(before), data)) return
   const isRevoked = after.status === 'revoked' && before.status !== 'revoked'
   const type = isRevoked ? 'licence.revoked' : 'licence.changed'
-  const dedupeKey = `${type}:${after.id}:${newId('act', telling.random)}`
-  await enqueueWebhook(trx, { type, dedupeKey, data }, telling)
+  const dedupeKey = `${type}:${after.id}:${newId('act', context.random)}`
+  await enqueueWebhook(trx, { type, dedupeKey, data }, context)
 }
 
-export async function tellActivation(
+export async function enqueueActivationCreated(
   trx: Trx,
   activation: Pick<ActivationRow, 'id' | 'machine_id' | 'machine_name' | 'app_version' | 'activated_at'>,
   licence: LicenceRow,
-  telling: Telling,
+  context: WebhookContext,
 ): Promise<void> {
   const data = {
     id: activation.id,
@@ -69,7 +73,7 @@ export async function tellActivation(
     licence: licenceData(licence),
   }
   const dedupeKey = `activation.created:${activation.id}`
-  await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, telling)
+  await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, context)
 }
 
 function licenceData(licence: LicenceRow) {

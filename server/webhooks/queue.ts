@@ -12,7 +12,8 @@ type WebhookEvent = {
   data: object
 }
 
-export type Telling = Moment & { site: Pick<Site, 'webhooks'> }
+/** The time of an event, and the site whose receivers it goes to. */
+export type WebhookContext = Moment & { site: Pick<Site, 'webhooks'> }
 
 export const webhookQueue = openQueue('webhook_deliveries', { leaseMs: 60_000, retried: 'webhook.retried' })
 
@@ -20,7 +21,7 @@ export const webhookQueue = openQueue('webhook_deliveries', { leaseMs: 60_000, r
 export async function enqueueWebhook(
   trx: Db,
   { type, dedupeKey, data }: WebhookEvent,
-  { site, now, random }: Telling,
+  { site, now, random }: WebhookContext,
 ): Promise<void> {
   const payload = JSON.stringify({ type, timestamp: now.toISOString(), data })
   for (const { url } of site.webhooks.filter(({ events }) => events.includes(type))) {

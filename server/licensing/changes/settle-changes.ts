@@ -9,7 +9,7 @@ import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
 import { newId } from '../../ids.ts'
 import type { Keyring } from '../../keys/keyring.ts'
 import type { Moment } from '../../moment.ts'
-import { tellChanged } from '../../webhooks/events.ts'
+import { enqueueLicenceChanged } from '../../webhooks/events.ts'
 import { lockLicence } from '../licences.ts'
 import { readKey } from '../manage.ts'
 import { applyChange, canApply, licenceTermsOf } from './change.ts'
@@ -62,7 +62,7 @@ export async function settleChanges(
     .where('id', '=', licence.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tellChanged(trx, licence, changed, settling)
+  await enqueueLicenceChanged(trx, licence, changed, settling)
   return named
 }
 

@@ -4,7 +4,7 @@ import type { LicenceMoveRow } from '../../db/rows/licences.ts'
 import { giveLicences, mailMove } from '../../licensing/moves-by-mail.ts'
 import { momentOf } from '../../moment.ts'
 import { spendMailLink } from '../../sign-in/mail-links.ts'
-import type { Telling } from '../../webhooks/queue.ts'
+import type { WebhookContext } from '../../webhooks/queue.ts'
 
 /** In order: each mail carries one of these links. */
 const movePurposes = ['move.accept', 'move.confirm', 'move.undo'] as const
@@ -26,7 +26,9 @@ export async function followMove(ctx: ShopContext, token: string): Promise<MoveS
 }
 
 /** Each says whether there was anything to do. */
-const steps: Record<MoveStep, (trx: Trx, move: LicenceMoveRow, moment: Telling) => Promise<boolean>> = {
+type Step = (trx: Trx, move: LicenceMoveRow, moment: WebhookContext) => Promise<boolean>
+
+const steps: Record<MoveStep, Step> = {
   async 'move.accept'(trx, move, moment) {
     if (move.accepted_at) return false
     await mark(trx, move, { accepted_at: moment.now.toISOString() })

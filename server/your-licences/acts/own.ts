@@ -8,7 +8,7 @@ import { momentOf } from '../../moment.ts'
 import { orderNotFound } from '../../orders/order-not-found.ts'
 import { lockOrder, type OrderWithLines } from '../../orders/order-store.ts'
 import { findOwnOrder } from '../../orders/own-orders.ts'
-import { tellChanged } from '../../webhooks/events.ts'
+import { enqueueLicenceChanged } from '../../webhooks/events.ts'
 import { findOwnLicence } from '../owned.ts'
 
 /** Locks the licence until the act commits. @throws AppError 404 `licence_not_found`, also for somebody else's licence */
@@ -28,8 +28,8 @@ export async function withOwnLicence<Result>(
     const licence = await findOwnLicence(trx, email, id)
     if (!licence) throw licenceNotFound()
     const result = await act(trx, licence, secrets)
-    const telling = { site: library.typed.site, ...momentOf(ctx) }
-    await tellChanged(trx, licence, await lockLicence(trx, id, engine), telling)
+    const context = { site: library.typed.site, ...momentOf(ctx) }
+    await enqueueLicenceChanged(trx, licence, await lockLicence(trx, id, engine), context)
     return result
   })
 }
