@@ -13,16 +13,16 @@ let current: Attempt | null = null
  */
 export function attemptKey(body: object): string {
   const text = JSON.stringify({ ...body, verification: undefined })
-  const kept = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
-  current = kept?.body === text ? kept : { body: text, key: randomKey() }
+  const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
+  current = stored?.body === text ? stored : { body: text, key: randomKey() }
   writeStored('sessionStorage', storedAs, current)
   return current.key
 }
 
 /** Leaves another attempt's key alone. */
 export function forgetAttempt(key: string): void {
-  const kept = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
-  if (kept?.key !== key) return
+  const stored = (readStored('sessionStorage', storedAs) as Attempt | null) ?? current
+  if (stored?.key !== key) return
   current = null
   writeStored('sessionStorage', storedAs, null)
 }

@@ -28,11 +28,11 @@ const empty: Draft = {
 
 /** The tab keeps the draft until the order is paid or accepted. @param country the default */
 export function readDraft({ cardPayments, country }: { cardPayments: boolean; country: string }): Draft {
-  const kept = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
+  const stored = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
   const draft = Object.fromEntries(
     Object.entries(empty).map(([name, value]) => [
       name,
-      typeof kept[name] === typeof value ? kept[name] : value,
+      typeof stored[name] === typeof value ? stored[name] : value,
     ]),
   ) as Draft
   return {

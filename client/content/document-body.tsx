@@ -40,8 +40,8 @@ function plain(node: TreeElement, more: object = {}): ReactNode {
 }
 
 function childrenOf({ tag, children }: TreeElement): ReactNode[] {
-  const kept = spaceless.has(tag) ? children.filter((child) => !isBlank(child)) : children
-  return kept.map(toReact)
+  const shown = spaceless.has(tag) ? children.filter((child) => !isBlank(child)) : children
+  return shown.map(toReact)
 }
 
 function internalLink(node: TreeElement): ReactNode {

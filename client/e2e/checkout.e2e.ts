@@ -40,8 +40,8 @@ test('a card order: from the cart over the payment page to keys and invoice', as
 
   await expect.poll(() => stored(page)).toBe('[]')
   expect(await stored(page, 'companyName')).toBe('')
-  const kept = () => ['checkoutDraft', 'checkoutAttempt'].map((key) => sessionStorage.getItem(key))
-  expect(await page.evaluate(kept)).toEqual([null, null])
+  const inSession = () => ['checkoutDraft', 'checkoutAttempt'].map((key) => sessionStorage.getItem(key))
+  expect(await page.evaluate(inSession)).toEqual([null, null])
 })
 
 test('an order by invoice: how to pay it, and its mail sent again', async ({ page }) => {
@@ -130,8 +130,8 @@ test('the draft outlives a reload, and the buyer’s identity is asked for from 
   await hydrated(page)
   await expect(field(page, /^Email/)).toHaveValue('ada@example.com')
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('NZ')
-  const kept = await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))
-  expect(kept).not.toContain('verification')
+  const inSession = await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))
+  expect(inSession).not.toContain('verification')
 })
 
 test('by keyboard alone', async ({ page }) => {

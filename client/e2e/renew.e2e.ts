@@ -216,8 +216,8 @@ test('the downloads page marks what a key covers, as long as the window', async 
   await expect(page.getByRole('row', { name: /^2\.2\.1/ }).first()).toContainText('Covers it')
   await page.reload()
   await expect(page.getByText('This Solo licence covers versions up to 2.2.1.')).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(kept).not.toContain(key)
+  const inSession = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(inSession).not.toContain(key)
 })
 
 test('without a script the page says whom to write to', async ({ browser }) => {

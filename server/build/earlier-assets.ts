@@ -19,15 +19,15 @@ export function keepEarlierAssets(earlier: string, dist: string, now: Date): num
   mkdirSync(to, { recursive: true })
   const own = new Set(readdirSync(to))
   const before = readReplaced(join(earlier, 'dist'))
-  const kept: Replaced = {}
+  const replaced: Replaced = {}
   for (const file of readdirSync(from)) {
     const replacedAt = before[file] ?? now.toISOString()
     if (own.has(file) || now.getTime() - Date.parse(replacedAt) >= dayMs) continue
     copyFileSync(join(from, file), join(to, file))
-    kept[file] = replacedAt
+    replaced[file] = replacedAt
   }
-  writeFileSync(replacedFile(dist), JSON.stringify(kept))
-  return Object.keys(kept).length
+  writeFileSync(replacedFile(dist), JSON.stringify(replaced))
+  return Object.keys(replaced).length
 }
 
 function readReplaced(dist: string): Replaced {

@@ -41,9 +41,9 @@ export function writeTable(
   function heightFrom(index: number): number {
     let end = index + 1
     while (rows[end]?.[1] === '') end += 1
-    const kept = cellsOfRows.slice(index, end)
+    const together = cellsOfRows.slice(index, end)
     const below = end === rows.length ? cellsOfSums : []
-    return heightsOf(pen, [...kept, ...below]) + (below.length > 0 ? footHeight : 0)
+    return heightsOf(pen, [...together, ...below]) + (below.length > 0 ? footHeight : 0)
   }
 
   function repeatHead(): void {

@@ -34,8 +34,8 @@ export async function forgetTokens(
 ): Promise<void> {
   const held = cookieTokens(headers, config)
   const forgotten = await Promise.all(held.map(isForgotten))
-  const kept = held.filter((_, index) => !forgotten[index])
-  if (kept.length < held.length) keepTokens(res, config, kept)
+  const remaining = held.filter((_, index) => !forgotten[index])
+  if (remaining.length < held.length) keepTokens(res, config, remaining)
 }
 
 export function cookieTokens({ cookie: header = '' }: Cookies, config: CookieConfig): string[] {

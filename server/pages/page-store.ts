@@ -171,12 +171,12 @@ export function createPageKey(pages: readonly StorablePage[]): (address: string)
 /** Returns null when a member has a value with which the page isn't stored. */
 function storableQuery({ query }: StorablePage, search: string): string | null {
   const given = new URLSearchParams(search)
-  const kept = new URLSearchParams()
+  const members = new URLSearchParams()
   for (const [name, storable] of Object.entries(query)) {
     const value = given.get(name)
     if (value === null) continue
     if (!storable.test(value)) return null
-    kept.set(name, value)
+    members.set(name, value)
   }
-  return kept.size === 0 ? '' : `?${kept}`
+  return members.size === 0 ? '' : `?${members}`
 }

@@ -28,15 +28,15 @@ const see = {
 }
 
 /** Each page of the desk asks, and the files seldom change. */
-const keptForMs = 10 * 60_000
+const cachedForMs = 10 * 60_000
 
-const kept = new WeakMap<Config, { until: number; findings: Promise<Finding[]> }>()
+const cache = new WeakMap<Config, { until: number; findings: Promise<Finding[]> }>()
 
 function findInFiles(config: Config, now: Date): Promise<Finding[]> {
-  const known = kept.get(config)
-  if (known && now.getTime() < known.until) return known.findings
+  const cached = cache.get(config)
+  if (cached && now.getTime() < cached.until) return cached.findings
   const findings = readOnThread(config, now)
-  kept.set(config, { until: now.getTime() + keptForMs, findings })
+  cache.set(config, { until: now.getTime() + cachedForMs, findings })
   return findings
 }
 

@@ -7,9 +7,9 @@ import type { Db } from '../../db/database.ts'
 type Parts = Pick<AppContext, 'database' | 'clock'>
 
 /** Summing all transfers takes long, and each page of the desk asks. */
-const keptForMs = 60_000
+const cachedForMs = 60_000
 
-const kept = new WeakMap<Db, { until: number; newestAct: string; owed: Promise<Owed> }>()
+const cache = new WeakMap<Db, { until: number; newestAct: string; owed: Promise<Owed> }>()
 
 export async function readOwed(ctx: Parts): Promise<Owed> {
   return sumAfter(ctx, await readNewestAct(ctx.database.reader))
@@ -19,14 +19,14 @@ export async function readOwed(ctx: Parts): Promise<Owed> {
 export async function readRecentlyOwed(ctx: Parts): Promise<Owed> {
   const { reader } = ctx.database
   const newestAct = await readNewestAct(reader)
-  const known = kept.get(reader)
-  const isCurrent = known?.newestAct === newestAct && ctx.clock().getTime() < known.until
-  return isCurrent ? known.owed : sumAfter(ctx, newestAct)
+  const cached = cache.get(reader)
+  const isCurrent = cached?.newestAct === newestAct && ctx.clock().getTime() < cached.until
+  return isCurrent ? cached.owed : sumAfter(ctx, newestAct)
 }
 
 function sumAfter({ database: { reader }, clock }: Parts, newestAct: string): Promise<Owed> {
   const owed = sumOwed(reader)
-  kept.set(reader, { until: clock().getTime() + keptForMs, newestAct, owed })
+  cache.set(reader, { until: clock().getTime() + cachedForMs, newestAct, owed })
   return owed
 }
 

@@ -10,6 +10,6 @@ export function cutFairly<Find extends { kind: string }>(
   const found = all.filter((each) => first.has(each))
   const share = Math.floor(most / kinds.length)
   const shares = new Set(kinds.flatMap((ofKind) => ofKind.slice(0, share)))
-  const kept = new Set([...shares, ...found.filter((each) => !shares.has(each))].slice(0, most))
-  return found.filter((each) => kept.has(each))
+  const chosen = new Set([...shares, ...found.filter((each) => !shares.has(each))].slice(0, most))
+  return found.filter((each) => chosen.has(each))
 }

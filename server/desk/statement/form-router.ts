@@ -71,8 +71,8 @@ function toUpload({ fields, file }: UploadedForm) {
 }
 
 function keptFile(fields: UploadedForm['fields']): Buffer | null {
-  const [kept] = fields.kept ?? []
-  return kept ? Buffer.from(kept, 'base64') : null
+  const [base64] = fields.kept ?? []
+  return base64 ? Buffer.from(base64, 'base64') : null
 }
 
 function refusalOf(
@@ -92,10 +92,10 @@ function refusalOf(
   if (code !== 'columns_unknown') return { status, data: { ...data, sample: null } }
   const { header, rows, guess } = members as ColumnsQuestion
   const bytes = file?.bytes ?? keptFile(fields)
-  const kept = bytes && bytes.length <= maxKeptBytes ? bytes.toString('base64') : null
+  const base64 = bytes && bytes.length <= maxKeptBytes ? bytes.toString('base64') : null
   // The first question is no mistake.
   return {
     status: fields.column ? status : 200,
-    data: { ...data, sample: { header, rows, guess, file: kept } },
+    data: { ...data, sample: { header, rows, guess, file: base64 } },
   }
 }
