@@ -1,10 +1,9 @@
-import type { Library } from '../content/library.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ShopContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 
 /** @throws AppError 422 `verification_failed`; 503 `verification_unavailable`, which offers another way to reach the company */
 export async function requireHuman(
-  { verifier, library }: Pick<AppContext, 'verifier'> & { library: Pick<Library, 'typed'> },
+  { verifier, library }: Pick<ShopContext, 'library'> & Pick<AppContext, 'verifier'>,
   token: string,
   remoteIp?: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mostWebhooks } from '#shared/webhooks.ts'
-import type { AppContext } from '../context.ts'
+import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { WebhookDeliveryRow } from '../db/rows/webhooks.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
@@ -11,9 +11,7 @@ import { webhookQueue } from './queue.ts'
 import { nameOfReceiver } from './receivers.ts'
 import { webhookHeaders } from './sign.ts'
 
-type WebhookParts = Pick<AppContext, 'database' | 'config' | 'clock' | 'random' | 'log'> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
+type WebhookParts = Pick<ShopContext, 'database' | 'config' | 'clock' | 'random' | 'log' | 'library'>
 
 const minute = 60_000
 const hour = 60 * minute

@@ -6,7 +6,7 @@ import {
   type StatementList,
   statementGroups,
 } from '#shared/desk/statement-answers.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
@@ -20,9 +20,7 @@ import { type Match, noMatch } from './match.ts'
 /** @property each limits each group @property after skips lines left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
 
-export type ReadContext = Pick<AppContext, 'database' | 'clock'> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
+export type ReadContext = Pick<ShopContext, 'database' | 'clock' | 'library'>
 
 /** Matches all lines again, because orders may have changed. @throws AppError 404 `statement_not_found` */
 export async function readStatement(

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { dayIn } from '#shared/calendar.ts'
 import { atMostHourly } from '../../at-most-hourly.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import type { LicenceRow } from '../../db/rows/licences.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
@@ -13,9 +13,7 @@ import { type DuePeriod, duePeriods } from './periods.ts'
 /** Small batches, so that nobody waits for the database. */
 const batch = 50
 
-type Parts = Pick<AppContext, 'database' | 'clock' | 'random' | 'outbox'> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
+type Parts = Pick<ShopContext, 'database' | 'clock' | 'random' | 'outbox' | 'library'>
 
 /** Reminds at most once an hour, however often it's called. */
 export function createHourlyReminder(parts: Parts): () => Promise<void> {

@@ -3,7 +3,7 @@ import { foldEmail } from '#shared/email.ts'
 import type { RenewalOffer } from '#shared/licensing/change-offer.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
 import { routes } from '#shared/routes.ts'
-import type { AppContext } from '../../context.ts'
+import type { ShopContext } from '../../context.ts'
 import type { MailRow } from '../../db/rows/mails.ts'
 import { licenceTermsOf } from '../changes/change.ts'
 import { readHistory } from '../changes/history.ts'
@@ -27,9 +27,7 @@ export type ReminderContent = {
   stopUrl: string
 }
 
-type Parts = Pick<AppContext, 'database' | 'keyring' | 'clock' | 'config'> & {
-  library: Pick<AppContext['library'], 'typed'>
-}
+type Parts = Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'config' | 'library'>
 
 /** @returns null if the licence was renewed, moved or ended since */
 export async function readReminder(
