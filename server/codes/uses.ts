@@ -36,7 +36,7 @@ export async function requireUseLeft(db: Db, code: string, by: By): Promise<void
 }
 
 /** A paid order counts its use; one that ends unpaid returns it. Late payments keep the agreed price without a free use. */
-export async function followOrder(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
+export async function settleCodeUse(trx: Trx, { id, status, paid_at }: OrderRow, now: Date): Promise<void> {
   const use = await trx.selectFrom('code_uses').selectAll().where('order_id', '=', id).executeTakeFirst()
   if (!use) return
   const change = paid_at !== null ? await counted(trx, use, now) : givenBack(use, status, now)

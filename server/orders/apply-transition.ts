@@ -1,6 +1,6 @@
 import { formatPrice } from '#shared/money.ts'
 import type { OrderStatus } from '#shared/orders.ts'
-import { followOrder } from '../codes/uses.ts'
+import { settleCodeUse } from '../codes/uses.ts'
 import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -33,15 +33,15 @@ type Transition = {
 export async function applyTransition(shop: ShopContext, trx: Trx, transition: Transition): Promise<void> {
   const context = contextOf(shop)
   const { before, order, payment } = transition
-  const isPaid = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
+  const isPaidNow = order.paid_at !== null && before.paid_at === null && isWholeSum(before, payment)
   const isRefunded = order.refunded > before.refunded
   await recordStatus(trx, transition, context)
   // Every transaction locks licences before document numbers, or two orders of one licence could deadlock.
-  if (isPaid) await issueLicences(trx, transition, context)
+  if (isPaidNow) await issueLicences(trx, transition, context)
   const reason = isRefunded ? await carryOutRefund(trx, transition, context) : null
   const lines = await settleLicences(trx, transition, context)
-  if (order.status !== before.status) await followOrder(trx, order, context.now)
-  if (isPaid) await confirmPayment(trx, { order, lines }, context)
+  if (order.status !== before.status) await settleCodeUse(trx, order, context.now)
+  if (isPaidNow) await confirmPayment(trx, { order, lines }, context)
   if (isRefunded) await confirmRefund(trx, { before, order, reason }, context)
   await notifyOfReview(trx, transition, context)
   await notifyOfSecondPayment(trx, transition, context)

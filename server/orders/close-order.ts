@@ -1,6 +1,6 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
 import { recordAudit } from '../audit.ts'
-import { followOrder } from '../codes/uses.ts'
+import { settleCodeUse } from '../codes/uses.ts'
 import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
@@ -95,7 +95,7 @@ async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | unde
   const closed = { ...order, ...change }
   await updateOrder(trx, id, change)
   await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
-  await followOrder(trx, closed, moment.now)
+  await settleCodeUse(trx, closed, moment.now)
   if (by) {
     const act = { before: { status: 'pending' }, after: { status } }
     await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
