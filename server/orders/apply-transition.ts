@@ -60,7 +60,7 @@ function contextOf(shop: ShopContext) {
 async function recordStatus(trx: Trx, transition: Transition, context: Context): Promise<void> {
   const { before, order } = transition
   if (order.status === before.status) return
-  const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) }
+  const event = { orderId: order.id, event: `order.${order.status}`, detail: detailOf(transition) } as const
   await recordEvent(trx, event, context)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAct } from '#shared/desk/audit-words.ts'
 import type { Db } from '../db/database.ts'
 import { inPages, pageSize } from '../db/in-pages.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
@@ -47,7 +48,7 @@ export async function updateOrder(db: Db, id: string, change: Partial<OrderRow>)
 
 export async function recordEvent(
   db: Db,
-  { orderId, event, detail = '' }: { orderId: string; event: string; detail?: string },
+  { orderId, event, detail = '' }: { orderId: string; event: AuditAct; detail?: string },
   { now, random }: Moment,
 ): Promise<void> {
   const row = { id: newId('evt', random), order_id: orderId, at: now.toISOString(), event, detail }

@@ -3,7 +3,7 @@ import type { AuditEntry } from './answers.ts'
 import { describeMail } from './mail-words.ts'
 import { describeKey, stateInText } from './words.ts'
 
-/** Acts of people, which stand in the audit. */
+/** What the audit and the histories of orders record. */
 const acts = {
   'order.placed': 'ordered',
   'order.accepted': 'accepted the order from review',
@@ -58,8 +58,6 @@ const acts = {
   'order.partially_refunded': 'recorded a refund of a part',
   'order.paid_again': 'received a second payment',
   'order.reminded': 'reminded the buyer',
-  created: 'ordered',
-  paid: 'paid',
 }
 
 /** An act that is recorded needs words. */

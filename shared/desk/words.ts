@@ -16,7 +16,6 @@ const states: Record<string, string> = {
   revoked: 'Revoked',
   sent: 'Sent',
   queued: 'Waiting',
-  sending: 'Waiting',
   dead: 'Given up',
   unanswered: 'Unanswered',
   answered: 'Answered',

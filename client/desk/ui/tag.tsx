@@ -23,7 +23,6 @@ const looks: Record<string, Look> = {
   revoked: { kind: 'gone', icon: 'close' },
   sent: { kind: 'ok', icon: 'check' },
   queued: { kind: 'wait', deskIcon: 'clock' },
-  sending: { kind: 'wait', deskIcon: 'clock' },
   dead: { kind: 'live' },
   unanswered: { kind: 'wait', deskIcon: 'clock' },
   answered: { kind: 'ok', icon: 'check' },
