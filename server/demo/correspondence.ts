@@ -1,9 +1,13 @@
 import type { Topic } from '#shared/contact.ts'
+import { markAnswered } from '../contact/manage.ts'
 import { storeMessage } from '../contact/store-message.ts'
 import type { AppContext } from '../context.ts'
 import { momentOf } from '../moment.ts'
+import type { Agenda } from './agenda.ts'
 import type { Dice } from './dice.ts'
-import type { Buyer } from './people.ts'
+import { type Buyer, staff } from './people.ts'
+
+const day = 24 * 60 * 60 * 1000
 
 const letters: [Topic, string][] = [
   ['licensing', 'Our old laptop died. How do we free its seat for the new one?'],
@@ -18,14 +22,23 @@ const letters: [Topic, string][] = [
 
 const spam = 'Demonstration of a message that a program wrote, into a field that people never see.'
 
-/** A few messages fall into the honeypot. */
-export async function write(ctx: AppContext, { name, email }: Buyer, dice: Dice): Promise<void> {
+/** A few messages fall into the honeypot, and nearly all others are answered within days. */
+export async function write(
+  ctx: AppContext,
+  { name, email }: Buyer,
+  { agenda, dice }: { agenda: Agenda; dice: Dice },
+): Promise<void> {
+  const { db } = ctx.database
   const [topic, text] = dice.oneOf(letters)
   const isSpam = dice.chance(0.08)
   const message = isSpam ? `${spam} ${email}` : `Demonstration: ${text}`
-  await storeMessage(
-    ctx.database.db,
+  const { id } = await storeMessage(
+    db,
     { message: { name, email, topic, message }, verified: !isSpam, quarantined: isSpam },
     { site: ctx.library.typed.site, ...momentOf(ctx) },
+  )
+  if (isSpam || dice.chance(0.02)) return
+  agenda.plan(ctx.clock().getTime() + dice.between(0.1, 3) * day, () =>
+    markAnswered(db, id, staff, momentOf(ctx)),
   )
 }

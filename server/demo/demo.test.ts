@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
+import { staff } from './people.ts'
 import { runDemo } from './run-demo.ts'
 
 const end = new Date('2026-11-22T02:00:00Z')
@@ -22,6 +23,10 @@ describeOnBothEngines('a demonstration', ({ create }) => {
     expect(orders[0]?.created_at).toMatch(/^202[45]-/)
     expect(orders.every(({ created_at }) => created_at <= end.toISOString())).toBe(true)
     expect(new Set(orders.map(({ payment_method }) => payment_method))).toEqual(new Set(['card', 'invoice']))
+    const quoted = await database.db.selectFrom('quotes').select('order_id').execute()
+    expect(quoted.some(({ order_id }) => order_id !== null)).toBe(true)
+    const letters = await database.db.selectFrom('messages').select('answered_by').execute()
+    expect(letters.map(({ answered_by }) => answered_by)).toContain(staff.who)
     const queued = await database.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
     expect(queued).toEqual([])
 

@@ -20,7 +20,7 @@ try {
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`Two years of a demonstration shop, made in ${seconds} s:`)
   for (const [what, count] of Object.entries(counts))
-    console.log(`  ${String(count).padStart(6)} ${what.replace('_', ' ')}`)
+    console.log(`  ${String(count).padStart(6)} ${what.replaceAll('_', ' ')}`)
   const onIt = `DATABASE_URL= DATA_DIR=${values.into}`
   console.log(`Start the site on it: ${onIt} npm start`)
   console.log(`Open its desk as staff of site.yml: ${onIt} npm run admin -- desk link you@example.com`)

@@ -33,6 +33,9 @@ const kinds = ['Studio', 'School', 'Council', 'Church', 'Newsroom', 'University'
 
 export type Buyer = CheckoutBody['customer'] & { name: string }
 
+/** Acts at the desk. Customers act through the site's own functions. */
+export const staff = { who: 'demonstration.owner@example.com' }
+
 /** Names and addresses are obviously invented. */
 export function createPeople(dice: Dice) {
   let count = 0

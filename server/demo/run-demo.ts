@@ -1,3 +1,5 @@
+import { newCodeSchema } from '#shared/codes.ts'
+import { addCode } from '../codes/codes.ts'
 import type { Config } from '../config.ts'
 import { type AppContext, createContext } from '../context.ts'
 import { remind } from '../licensing/reminders/remind.ts'
@@ -5,14 +7,15 @@ import { createLog } from '../log.ts'
 import { deliverNext } from '../mail/deliver.ts'
 import { deliveryOf } from '../mail/mailer.ts'
 import type { SmtpError } from '../mail/transport.ts'
+import { momentOf } from '../moment.ts'
 import { mailerParts } from '../process/jobs.ts'
 import { StartError } from '../start-error.ts'
 import { createAgenda } from './agenda.ts'
 import { write } from './correspondence.ts'
 import { createDemoPayments } from './demo-payments.ts'
 import { createDice, type Dice } from './dice.ts'
-import { createPeople } from './people.ts'
-import { createShopLife } from './shop-life.ts'
+import { createPeople, staff } from './people.ts'
+import { createShopLife, launchCode } from './shop-life.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -38,6 +41,7 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
   })
   try {
     await refuseOrders(ctx)
+    agenda.plan(start.getTime(), () => addLaunchCode(ctx))
     const { buy } = createShopLife({ ...ctx, payments }, agenda, dice)
     const createPerson = createPeople(dice)
     // The shop grows, so most sales are late.
@@ -46,7 +50,8 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
       const person = createPerson()
       const at = sometime()
       agenda.plan(at, () => buy(person))
-      if (dice.chance(0.25)) agenda.plan(at + dice.between(-5, 60) * day, () => write(ctx, person, dice))
+      if (dice.chance(0.25))
+        agenda.plan(at + dice.between(-5, 60) * day, () => write(ctx, person, { agenda, dice }))
     }
     for (let at = start.getTime(); at < end.getTime(); at += 7 * day) agenda.plan(at, () => remind(ctx))
     const deliver = createPostOffice(ctx, dice)
@@ -57,6 +62,11 @@ export async function runDemo(config: Config, { orders, seed, end }: DemoOptions
   } finally {
     await ctx.close()
   }
+}
+
+function addLaunchCode(ctx: AppContext) {
+  const code = newCodeSchema.parse({ code: launchCode, percent: 10, note: 'Demonstration of a code' })
+  return ctx.database.db.transaction().execute((trx) => addCode(trx, code, { ...staff, ...momentOf(ctx) }))
 }
 
 async function refuseOrders({ database: { db } }: AppContext): Promise<void> {
@@ -88,6 +98,8 @@ const counted = [
   'invoices',
   'activations',
   'messages',
+  'quotes',
+  'code_uses',
   'mails',
 ] as const
 

@@ -1,7 +1,8 @@
 import { dayIn } from '#shared/calendar.ts'
 import { newestCovered } from '#shared/licensing/coverage.ts'
-import { commandLine } from '../audit.ts'
 import { checkOut } from '../checkout/check-out.ts'
+import { priceItems } from '../checkout/price-items.ts'
+import { priceWithCode } from '../checkout/price-with-code.ts'
 import type { AppContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
@@ -14,20 +15,32 @@ import { refundOrder } from '../orders/manage.ts'
 import { findOrder } from '../orders/order-store.ts'
 import { settle } from '../orders/settle.ts'
 import { markPaid } from '../orders/take-payment.ts'
+import { makeQuote } from '../quotes/make-quote.ts'
+import { viewQuote } from '../quotes/quotes.ts'
 import type { Agenda } from './agenda.ts'
 import type { DemoPayments } from './demo-payments.ts'
 import type { Dice } from './dice.ts'
-import { type Buyer, createMachine } from './people.ts'
+import { type Buyer, staff as by, createMachine } from './people.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-type Ordered = { items: { sku: string; qty: number }[] } | { licence: { key: string }; change: Change }
+type Cart = { items: { sku: string; qty: number }[]; code?: string | undefined }
+type Ordered =
+  | (Cart & { customer: Buyer })
+  | { licence: { key: string }; change: Change; customer: Buyer }
+  | { quote: { id: string; accessToken: string } }
 type Change = { renew?: number; to?: string; extraSeats?: number }
 type Paid = (order: OrderRow) => unknown
 
-/** Customers act through the site's own functions. */
-const by = { who: commandLine }
+const verification = 'demonstration'
+const uncounted = { remoteIp: undefined, countOrder: async () => {} }
+
+/** For new licences. */
+export const launchCode = 'DEMO10'
+
+/** Orders that a company asks a quote for first, in cents. */
+const large = 60_000
 
 export function createShopLife(ctx: AppContext & { payments: DemoPayments }, agenda: Agenda, dice: Dice) {
   const { db } = ctx.database
@@ -41,27 +54,37 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     const product = pricing.products.find((each) => each.sku === sku) ?? pricing.products[0]
     if (!product) return
     const qty = dice.pick([1, 85], [2, 10], [3, 5])
-    await order(buyer, { items: [{ sku: product.sku, qty }] }, product.unitAmount * qty, (paid) =>
-      own(buyer, paid),
+    const cart = { items: [{ sku: product.sku, qty }], code: dice.chance(0.1) ? launchCode : undefined }
+    const { country, email } = buyer
+    const { total } = await priceWithCode(ctx, priceItems(cart.items, pricing), { ...cart, country, email })
+    if (total >= large && dice.chance(0.5)) await askFirst(buyer, cart)
+    else await order({ ...cart, customer: buyer }, total, (paid) => own(buyer, paid))
+  }
+
+  /** Most quotes are ordered. */
+  async function askFirst(buyer: Buyer, cart: Cart): Promise<void> {
+    const body = { ...cart, customer: buyer, verification }
+    const row = await makeQuote(ctx, { key: newId('demonstration', ctx.random), body, ...uncounted })
+    if (!dice.chance(0.7)) return
+    const { accessToken } = await viewQuote(ctx, row)
+    plan(later(dice.between(1, 25)), () =>
+      order({ quote: { id: row.id, accessToken } }, row.total, (paid) => own(buyer, paid)),
     )
   }
 
-  async function order(buyer: Buyer, ordered: Ordered, expectedTotal: number, paid: Paid): Promise<void> {
-    const isLarge = expectedTotal >= 60_000
-    const paymentMethod = dice.chance(isLarge ? 0.7 : 0.25) ? 'invoice' : 'card'
+  async function order(ordered: Ordered, expectedTotal: number, paid: Paid): Promise<void> {
+    const paymentMethod = dice.chance(expectedTotal >= large ? 0.7 : 0.25) ? 'invoice' : 'card'
     const purchaseOrder = paymentMethod === 'invoice' && dice.chance(0.4) && `DEMO-${dice.whole(1000, 9999)}`
     const placed = await checkOut(ctx, {
       key: newId('demonstration', ctx.random),
-      remoteIp: undefined,
-      countOrder: async () => {},
+      ...uncounted,
       body: {
         ...ordered,
         expectedTotal,
         paymentMethod,
-        customer: buyer,
         ...(purchaseOrder && { purchaseOrder }),
         acceptTerms: true,
-        verification: 'demonstration',
+        verification,
       },
     })
     const { id } = placed.order
@@ -171,7 +194,7 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
       () => null,
     )
     if (!quoted) return
-    await order(buyer, { licence: access, change: wanted }, quoted.total, () => {
+    await order({ licence: access, change: wanted, customer: buyer }, quoted.total, () => {
       if (wanted.renew) planChanges(buyer, key)
       if (wanted.extraSeats) installLater(key)
     })
