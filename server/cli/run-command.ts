@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven'
 import { books } from './books.ts'
 import { codes } from './codes.ts'
 import type { Command } from './command.ts'
@@ -39,16 +40,21 @@ export const commands: Record<string, Verbs | Command> = {
   webhooks,
 }
 
-/** @returns the exit status */
+/** @returns the exit status: 2 for an unknown or incomplete command */
 export async function runCommand([noun = '', ...rest]: string[]): Promise<number> {
+  if (noun === '' || asksForHelp(noun)) return showUsage(commands)
   const entry = lookUp(commands, noun)
-  const [command, args] = isCommand(entry)
-    ? [entry, rest]
-    : [entry && lookUp(entry, rest[0] ?? ''), rest.slice(1)]
-  if (!command) {
-    console.log(usageOf(entry ? { [noun]: entry } : commands))
-    return [noun, rest[0] ?? ''].some((word) => word === '--help' || word === '-h' || word === '') ? 0 : 2
-  }
+  if (!entry) return refuse(noun, Object.keys(commands), rest)
+  if (isCommand(entry)) return runOne(entry, rest)
+  const [verb = '', ...args] = rest
+  if (asksForHelp(verb)) return showUsage({ [noun]: entry })
+  const command = lookUp(entry, verb)
+  if (command) return runOne(command, args)
+  const full = Object.keys(entry).map((each) => `${noun} ${each}`)
+  return refuse(`${noun} ${verb}`.trim(), full, rest)
+}
+
+async function runOne(command: Command, args: string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     console.log(`${command.summary}\n\n  npm run admin -- ${command.usage}`)
     return 0
@@ -56,10 +62,29 @@ export async function runCommand([noun = '', ...rest]: string[]): Promise<number
   try {
     return await command.run(args)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    console.error(args.includes('--json') ? JSON.stringify({ error: message }) : message)
+    printError(error instanceof Error ? error.message : String(error), args)
     return 1
   }
+}
+
+function refuse(words: string, known: string[], args: string[]): number {
+  const meant = closestMatch(words, known, { maxDistance: 2 })
+  const hint = meant ? `Is "${meant}" meant?` : `There is: ${known.join(', ')}.`
+  printError(`There is no command "${words}". ${hint}`, args)
+  return 2
+}
+
+function printError(message: string, args: string[]): void {
+  console.error(args.includes('--json') ? JSON.stringify({ error: message }) : message)
+}
+
+function asksForHelp(word: string): boolean {
+  return ['help', '--help', '-h'].includes(word)
+}
+
+function showUsage(shown: typeof commands): number {
+  console.log(usageOf(shown))
+  return 0
 }
 
 function usageOf(shown: typeof commands): string {
