@@ -72,9 +72,11 @@ async function restore(args: string[]): Promise<number> {
   if (!file) throw new Error('Which backup? npm run admin -- db restore FILE')
   const config = readConfig()
   printDatabase(config)
+  // A broken key file refuses before anything is written.
+  const keysHere = signingKeysHere(config)
   const manifest = await restoreBackup(config, file, process.env)
   const { signingKey } = manifest
-  const hasKey = signingKey === null || signingKeysHere(config).includes(signingKey)
+  const hasKey = signingKey === null || keysHere.includes(signingKey)
   if (values.json) console.log(JSON.stringify({ database: nameDatabase(config), hasKey, ...manifest }))
   else {
     const { tables, lastOrder } = manifest
@@ -101,7 +103,7 @@ function missingKey({ dataDir }: Config, kid: string | null): string {
 function signingKeysHere({ licenceSigningKey, dataDir }: Config): string[] {
   const file = signingKeyPath(dataDir)
   const pems = licenceSigningKey ?? (existsSync(file) ? readFileSync(file, 'utf8') : null)
-  return pems === null ? [] : readSigningKeys(pems).map(({ kid }) => kid)
+  return pems === null ? [] : readSigningKeys(pems, file).map(({ kid }) => kid)
 }
 
 /** Null if the key comes from the environment. */

@@ -1,9 +1,10 @@
-import { createCipheriv, randomBytes, verify } from 'node:crypto'
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { createCipheriv, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
+import { existsSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type Db, openDatabase } from '../db/database.ts'
+import { StartError } from '../start-error.ts'
 import { describeOnBothEngines, giveWay } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
 import { openKeyring } from './keyring.ts'
@@ -55,6 +56,20 @@ describeOnBothEngines('the keyring', ({ create }) => {
 
     const publicKey = (await listSigningKeys(db)).find(({ kid }) => kid === before.kid)?.public_key ?? ''
     expect(verify(null, Buffer.from('text'), publicKey, signature)).toBe(true)
+  })
+
+  test.each([
+    ['is empty', ''],
+    ['is cut short', newSigningKey().slice(0, 60)],
+    ['is spoilt', newSigningKey().replace(/MC4C\w\w/, 'AAAAAA')],
+    ['holds an RSA key', rsaKey()],
+  ])('names its key file if that %s', async (_how, pem) => {
+    const { open, environment } = await setup()
+    const file = join(environment.DATA_DIR, 'licence-signing-key.pem')
+    writeFileSync(file, pem)
+    const refused = await open().catch((error) => error)
+    expect(refused).toBeInstanceOf(StartError)
+    expect(refused.message).toContain(`${file} isn’t an Ed25519 private key`)
   })
 
   test('refuses a database that was made with another key', async () => {
@@ -210,3 +225,8 @@ test('a cipher from before ciphers were bound to rows still opens', () => {
   const old = Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
   expect(unseal(old, { key, row }).toString()).toBe('text')
 })
+
+function rsaKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { type DataSecret, findSealingKey, openDataSecret } from './data-secret.ts'
-import { signingKeyFile } from './signing-key-file.ts'
+import { signingKeyFile, signingKeyPath } from './signing-key-file.ts'
 import { publishSigningKeys, readSigningKeys, requireInUse } from './signing-keys.ts'
 
 export type Keyring = DataSecret & {
@@ -18,7 +18,7 @@ export async function openKeyring(
 ): Promise<Keyring> {
   // Read before the key file, because another process writes that file before it seals the database.
   const sealedBy = await findSealingKey(database.db)
-  const keys = readSigningKeys(config.licenceSigningKey ?? signingKeyFile(config.dataDir, sealedBy))
+  const keys = readKeys(config, sealedBy)
   const [signer] = keys
   // A retired key must not seal the data secret again.
   await requireInUse(database.db, signer)
@@ -26,4 +26,10 @@ export async function openKeyring(
   // Published last, because opening the secret proves that the keys belong to this database.
   await publishSigningKeys(database.db, keys, clock())
   return { ...dataSecret, kid: signer.kid, sign: (data) => sign(null, Buffer.from(data), signer.privateKey) }
+}
+
+function readKeys({ licenceSigningKey, dataDir }: AppContext['config'], sealedBy: string | null) {
+  return licenceSigningKey === null
+    ? readSigningKeys(signingKeyFile(dataDir, sealedBy), signingKeyPath(dataDir))
+    : readSigningKeys(licenceSigningKey, 'LICENCE_SIGNING_KEY')
 }

@@ -9,19 +9,38 @@ export type SigningKey = {
   wrapping: Buffer
 }
 
-/** @param pems one or several in PKCS#8; the first one signs */
-export function readSigningKeys(pems: string): [SigningKey, ...SigningKey[]] {
+/** @param pems one or several in PKCS#8; the first one signs @param source names their place in the error @throws StartError */
+export function readSigningKeys(pems: string, source: string): [SigningKey, ...SigningKey[]] {
   const blocks = pems.match(/-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g) ?? []
-  return blocks.map((pem) => {
-    const privateKey = createPrivateKey(pem)
-    const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
-    return {
-      kid: createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 16),
-      privateKey,
-      publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
-      wrapping: Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'data secret', 32)),
-    }
-  }) as [SigningKey, ...SigningKey[]]
+  const [first, ...rest] = blocks.map((pem) => toSigningKey(pem, source))
+  if (!first) throw unreadable(source)
+  return [first, ...rest]
+}
+
+function toSigningKey(pem: string, source: string): SigningKey {
+  const privateKey = openPrivateKey(pem)
+  if (privateKey?.asymmetricKeyType !== 'ed25519') throw unreadable(source)
+  const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+  return {
+    kid: createHash('sha256').update(Buffer.from(x, 'base64url')).digest('hex').slice(0, 16),
+    privateKey,
+    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
+    wrapping: Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'data secret', 32)),
+  }
+}
+
+function openPrivateKey(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    return null
+  }
+}
+
+function unreadable(source: string): StartError {
+  return new StartError(
+    `${source} isn’t an Ed25519 private key, PKCS#8 in PEM. Put the licence signing key back from its copy.`,
+  )
 }
 
 export async function requireInUse(db: Db, { kid }: SigningKey): Promise<void> {
