@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +16,9 @@ import { describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { recordBackup } from '../backups/last-backup.ts'
 import { storeMessage } from '../contact/store-message.ts'
-import { findInPayment, findOldBackup, findOpenFiles } from '../findings/in-files.ts'
+import { findFullDisk, findInPayment, findOldBackup, findOpenFiles } from '../findings/in-files.ts'
 import { findMissingSettings, findOperation } from '../findings/in-settings.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import { runAdmin } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { newSigningKey } from '../testing/signing-key.ts'
@@ -126,12 +128,36 @@ function hashFiles(file: string): void {
   writeFileSync(file, stringify({ ...release, files }))
 }
 
-test('a database that isn’t there yet has nothing to be found, and isn’t made', async () => {
+test('a database that isn’t there is a finding that names its place, and isn’t made', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'data')
-  expect(await findInStoredData({ databaseUrl: null, dataDir, contentDir: 'content' }, new Date())).toEqual(
-    [],
-  )
+  const { stdout, status } = await runAdmin({ DATA_DIR: dataDir }, 'doctor', '--json')
+  expect(JSON.parse(stdout)).toContainEqual({
+    where: 'database',
+    found: `There is no database at ${join(dataDir, 'site.db')}.`,
+    todo: expect.stringContaining('DATA_DIR'),
+  })
+  expect(status).toBe(1)
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a database that can’t be read isn’t said to be missing', async () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'loop')
+  symlinkSync(dataDir, dataDir)
+  const [finding, ...more] = await findInStoredData(
+    { databaseUrl: null, dataDir, contentDir: 'content' },
+    new Date(),
+  )
+  expect([finding?.found, more]).toEqual([
+    `The database at ${join(dataDir, 'site.db')} can’t be read as this user (ELOOP).`,
+    [],
+  ])
+})
+
+test('little room on the disk of DATA_DIR is a finding', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  expect(findFullDisk(dataDir, 2e9)).toEqual([])
+  expect(findFullDisk(dataDir, 12_345_678)).toMatchObject([{ found: '12 MB free on its disk' }])
+  expect(findFullDisk(join(dataDir, 'none'))).toEqual([])
 })
 
 describeOnBothEngines('a database', ({ create }) => {
@@ -155,6 +181,26 @@ describeOnBothEngines('a database', ({ create }) => {
     await storeMessage(database.db, { message, verified: false, quarantined: true }, storing)
     expect(await findInStoredData(config, now)).toMatchObject([
       { where: 'messages', found: '1 in quarantine within 30 days' },
+    ])
+  })
+
+  test('with mails that were given up, or wait long, says so', async () => {
+    const { database, environment } = await create()
+    const config = toConfig(environment)
+    const enqueue = (dedupeKey: string, at: string) =>
+      enqueueMail(
+        database.db,
+        { kind: 'contact_received', dedupeKey, recipient: 'a@example.com' },
+        { now: new Date(at), random: randomBytes },
+      )
+    await enqueue('young', '2026-03-02T08:50:00Z')
+    expect(await findInStoredData(config, now)).toEqual([])
+    await enqueue('dead', '2026-03-01T09:00:00Z')
+    await database.db.updateTable('mails').set({ status: 'dead' }).where('dedupe_key', '=', 'dead').execute()
+    await enqueue('old', '2026-03-02T08:40:00Z')
+    expect(await findInStoredData(config, now)).toMatchObject([
+      { where: 'mails', found: '1 given up', todo: expect.stringContaining('mail list --status dead') },
+      { where: 'mails', found: '2 queued, the oldest for 20 minutes' },
     ])
   })
 

@@ -1,23 +1,24 @@
-import { existsSync } from 'node:fs'
 import type { Finding } from '#shared/desk/overview-answers.ts'
 import { readLastBackup } from '../backups/last-backup.ts'
 import { type Config, readConfig } from '../config.ts'
 import { readSite } from '../content/site.ts'
-import { databaseFile, openDatabase } from '../db/database.ts'
-import { findInDatabase } from '../findings/in-database.ts'
+import { openDatabase } from '../db/database.ts'
+import { findInDatabase, findWaitingMails } from '../findings/in-database.ts'
 import { findInFiles } from '../findings/in-files.ts'
 import { findInSettings } from '../findings/in-settings.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
+import { findNoDatabase, printDatabase } from './site-database.ts'
 
 export const doctor: Command = {
   usage: 'doctor [--json]',
   summary:
-    'Lists every placeholder, missing setting and quarantined message, with what to do; 1 with findings.',
+    'Lists every placeholder, missing setting, quarantined message and unsent mail, with what to do; 1 with findings.',
   async run(args) {
     const { values } = readArguments(args, { json: { type: 'boolean', default: false } })
     const config = readConfig()
     const now = new Date()
+    printDatabase(config)
     const findings = [
       ...findInFiles(config, now),
       ...findInSettings(config),
@@ -49,10 +50,14 @@ export async function findInStoredData(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'contentDir'>,
   now: Date,
 ): Promise<Finding[]> {
-  if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) return []
+  const none = findNoDatabase(config)
+  if (none) return [none]
   const database = await openDatabase(config)
   try {
-    return await findInDatabase(database.db, { site: readSite(config.contentDir), now, see })
+    return [
+      ...(await findInDatabase(database.db, { site: readSite(config.contentDir), now, see })),
+      ...(await findWaitingMails(database.db, now)),
+    ]
   } catch (error) {
     const todo = 'Start the site or run npm run admin -- db migrate, then run doctor again.'
     return [{ where: 'database', found: `can’t be read: ${(error as Error).message}`, todo }]

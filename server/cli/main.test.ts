@@ -13,6 +13,7 @@ test('the command line is a process of its own, with an exit status', async () =
   const database = `Database: ${join(dataDir, 'site.db')}\n`
   expect((await run(dataDir, 'db', 'migrate'))[0]).toBe(0)
   expect(await run(dataDir, 'orders', 'list')).toEqual([0, 'No orders.\n', database])
+  expect(await run(dataDir, 'doctor')).toEqual([1, expect.any(String), database])
   expect(await run(dataDir, 'orders', 'show', '2026-000001')).toEqual([
     1,
     '',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,16 @@ test.each([
   const { status, stderr } = await runAdmin({ DATA_DIR: dataDir }, ...command)
   expect([status, stderr]).toEqual([1, expect.stringContaining(`There is no database at ${dataDir}`)])
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a folder that can’t be read isn’t taken for one without a database', async () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'loop-')), 'data')
+  symlinkSync(dataDir, dataDir)
+  const { status, stderr } = await runAdmin({ DATA_DIR: dataDir }, 'orders', 'list')
+  expect([status, stderr]).toEqual([
+    1,
+    `The database at ${join(dataDir, 'site.db')} can’t be read as this user (ELOOP). Run this command as the user that the site runs as.\n`,
+  ])
 })
 
 test('db migrate makes one', async () => {

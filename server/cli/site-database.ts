@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
+import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { requireSchema } from '../db/migrate.ts'
@@ -16,9 +17,30 @@ export function printDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): 
   console.error(`Database: ${nameDatabase(config)}`)
 }
 
+/** Null for a file that can be read, and for PostgreSQL. Creates nothing. */
+export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Finding | null {
+  if (config.databaseUrl) return null
+  const file = nameDatabase(config)
+  try {
+    accessSync(file, constants.R_OK)
+    return null
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return ['ENOENT', 'ENOTDIR'].includes(code)
+      ? {
+          where: 'database',
+          found: `There is no database at ${file}.`,
+          todo: 'Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.',
+        }
+      : {
+          where: 'database',
+          found: `The database at ${file} can’t be read as this user (${code}).`,
+          todo: 'Run this command as the user that the site runs as.',
+        }
+  }
+}
+
 function requireDatabase(config: Config): void {
-  if (config.databaseUrl || existsSync(nameDatabase(config))) return
-  throw new Error(
-    `There is no database at ${nameDatabase(config)}. Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.`,
-  )
+  const none = findNoDatabase(config)
+  if (none) throw new Error(`${none.found} ${none.todo}`)
 }

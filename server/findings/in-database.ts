@@ -2,6 +2,7 @@ import type { Finding } from '#shared/desk/overview-answers.ts'
 import type { Site } from '#shared/site.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { Db } from '../db/database.ts'
+import { outboxDepth } from '../mail/outbox.ts'
 import { findUndelivered } from '../webhooks/receivers.ts'
 
 type Guide = { quarantine: string } & Parameters<typeof findUndelivered>[2]
@@ -19,4 +20,28 @@ export async function findInDatabase(
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`
   return [{ where: 'messages', found, todo }, ...undelivered]
+}
+
+/** A mail that waits longer has failed more than once, or no process sends. */
+const mailWaitsSeconds = 15 * 60
+
+/** The desk's Today shows these mails itself, so only `doctor` asks. */
+export async function findWaitingMails(db: Db, now: Date): Promise<Finding[]> {
+  const { dead, queued, oldestSeconds } = await outboxDepth(db, now)
+  const findings: Finding[] = []
+  if (dead > 0) {
+    findings.push({
+      where: 'mails',
+      found: `${dead} given up`,
+      todo: 'See why: npm run admin -- mail list --status dead, then mail retry --dead.',
+    })
+  }
+  if (oldestSeconds > mailWaitsSeconds) {
+    findings.push({
+      where: 'mails',
+      found: `${queued} queued, the oldest for ${Math.round(oldestSeconds / 60)} minutes`,
+      todo: 'See their last errors: npm run admin -- mail list --status queued. The running site sends them.',
+    })
+  }
+  return findings
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { companyNumber } from '#shared/company.ts'
 import type { Finding } from '#shared/desk/overview-answers.ts'
@@ -20,6 +20,7 @@ export function findInFiles(config: FindingFiles, now: Date): Finding[] {
     ...findInPayment(config),
     ...findForeignLaw(config),
     ...findOpenFiles(config.dataDir),
+    ...findFullDisk(config.dataDir),
     ...findOldBackup(config.dataDir, now),
   ]
   return findings.map((finding) => ({ ...finding, where: placeOf(finding.where, config) }))
@@ -142,6 +143,30 @@ function describeOpenFiles(dataDir: string, [first, ...more]: string[]): Finding
       todo: `Orders, messages and keys lie there. As the user that the site runs as: chmod -R go= ${dataDir}`,
     },
   ]
+}
+
+/** As the alarm SiteDiskFull. */
+const leastFreeBytes = 1e9
+
+/** Nothing for a folder that isn't there or can't be searched, which other findings name. */
+export function findFullDisk(dataDir: string, free = freeBytes(dataDir)): Finding[] {
+  if (free === null || free >= leastFreeBytes) return []
+  return [
+    {
+      where: dataDir,
+      found: `${Math.floor(free / 1e6)} MB free on its disk`,
+      todo: 'Make room there: a full disk refuses every order, and /readyz says disk: false.',
+    },
+  ]
+}
+
+function freeBytes(dir: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(dir)
+    return bavail * bsize
+  } catch {
+    return null
+  }
 }
 
 const dayMs = 24 * 60 * 60 * 1000
