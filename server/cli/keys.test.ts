@@ -1,9 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import type { AppContext } from '../context.ts'
 import { findLicence } from '../licensing/licences.ts'
 import { readKey } from '../licensing/manage.ts'
-import { runAdmin } from '../testing/admin.ts'
+import { runAdmin, runAdminWithInput } from '../testing/admin.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { useShops } from '../testing/shop.ts'
@@ -33,6 +34,10 @@ describeOnBothEngines('the keys commands', (databases) => {
     expect(retired.stdout).toContain('until the machine is activated again')
     expect(retired.stdout).toContain('go on trusting it')
     expect(await published()).toEqual([ctx.keyring.kid])
+    expect((await keys(newer, 'retire', old, '--yes')).status).toBe(0)
+    expect(await auditOf(ctx)).toEqual([
+      { who: 'command line', act: 'keys.retired', subject: old, after: '{}' },
+    ])
 
     const shown = await keys(`${newer}${older}`, 'show')
     expect(shown.stdout).toContain(`${old} (retired `)
@@ -47,13 +52,32 @@ describeOnBothEngines('the keys commands', (databases) => {
     const shop = await openShop()
     const { db } = shop.ctx.database
     const { id, key } = await seedLicence(shop.ctx)
-    const { stdout } = await runAdmin(shop.environment, 'keys', 'reencrypt')
+    const planned = await runAdmin(shop.environment, 'keys', 'reencrypt', '--dry-run')
+    expect(planned.stdout).toContain('end every link to an order')
+    const refused = await runAdmin(shop.environment, 'keys', 'reencrypt')
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('add --yes')])
+    expect(await auditOf(shop.ctx)).toEqual([])
+    const { stdout } = await runAdmin(shop.environment, 'keys', 'reencrypt', '--yes')
     expect(stdout).toContain('1 licence key is encrypted with a new secret.')
     expect(stdout).toContain('orders resend ORDER')
     expect(await readKey(db, id, shop.ctx.keyring)).toBe(key)
     expect(await findLicence(db, key, shop.ctx.keyring)).toMatchObject({ id })
     await seedLicence(shop.ctx)
-    const again = await runAdmin(shop.environment, 'keys', 'reencrypt', '--json')
+    const again = await runAdminWithInput('reencrypt\n', shop.environment, 'keys', 'reencrypt', '--json')
     expect(JSON.parse(again.stdout)).toEqual({ licences: 2 })
+    const entry = { who: 'command line', act: 'keys.reencrypted', subject: shop.ctx.keyring.kid }
+    expect(await auditOf(shop.ctx)).toEqual([
+      { ...entry, after: '{"licences":1}' },
+      { ...entry, after: '{"licences":2}' },
+    ])
   })
 })
+
+function auditOf({ database: { db } }: Pick<AppContext, 'database'>) {
+  return db
+    .selectFrom('audit_entries')
+    .select(['who', 'act', 'subject', 'after'])
+    .where('act', 'like', 'keys.%')
+    .orderBy('at')
+    .execute()
+}

@@ -1,6 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto'
+import { commandLine, recordAudit } from '../audit.ts'
 import { listSigningKeys, retireSigningKey } from '../keys/signing-keys.ts'
 import { reencryptKeys } from '../licensing/reencrypt-keys.ts'
+import { momentOf } from '../moment.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
@@ -19,7 +21,7 @@ export const keys = {
     run: retire,
   },
   reencrypt: {
-    usage: 'keys reencrypt [--json]',
+    usage: `keys reencrypt ${finalUsage} [--json]`,
     summary:
       'Encrypts every licence key with a new secret while the site runs. Every link to an order opens nothing afterwards.',
     run: reencrypt,
@@ -53,8 +55,12 @@ async function retire(args: string[]): Promise<number> {
   const [kid] = positionals
   if (!kid) throw new Error('Which key? npm run admin -- keys retire KID, as keys show names it.')
   if (!(await mayGoOn(`retire the signing key ${kid}`, kid, values))) return 0
-  await withDatabase(({ database, keyring, clock }) =>
-    retireSigningKey(database.db, kid, { signer: keyring.kid, now: clock() }),
+  await withDatabase((shop) =>
+    shop.database.db.transaction().execute(async (trx) => {
+      const moment = momentOf(shop)
+      const isNew = await retireSigningKey(trx, kid, { signer: shop.keyring.kid, now: moment.now })
+      if (isNew) await recordAudit(trx, { who: commandLine, act: 'keys.retired', subject: kid }, moment)
+    }),
   )
   console.log(values.json ? JSON.stringify({ kid, retired: true }) : `${kid} is retired.\n${afterRetirement}`)
   return 0
@@ -66,9 +72,16 @@ Applications that read this address refuse what the key signed, until the machin
 Applications that were shipped with the key go on trusting it, and whoever holds it: release one without it.`
 
 async function reencrypt(args: string[]): Promise<number> {
-  const { values } = readArguments(args, json)
-  const licences = await withDatabase(({ database: { db }, keyring, random }) =>
-    keyring.replaceSecrets(db, (trx, secrets) => reencryptKeys(trx, { ...secrets, random })),
+  const { values } = readArguments(args, { ...json, ...finalOptions })
+  const plan = 'encrypt every licence key with a new secret, and end every link to an order that was mailed'
+  if (!(await mayGoOn(plan, 'reencrypt', values))) return 0
+  const licences = await withDatabase((shop) =>
+    shop.keyring.replaceSecrets(shop.database.db, async (trx, secrets) => {
+      const encrypted = await reencryptKeys(trx, { ...secrets, random: shop.random })
+      const entry = { who: commandLine, act: 'keys.reencrypted', subject: shop.keyring.kid } as const
+      await recordAudit(trx, { ...entry, after: { licences: encrypted } }, momentOf(shop))
+      return encrypted
+    }),
   )
   const done = `${licences} licence ${licences === 1 ? 'key is' : 'keys are'} encrypted with a new secret.`
   console.log(values.json ? JSON.stringify({ licences }) : `${done}\n${afterReencryption}`)

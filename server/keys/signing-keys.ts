@@ -66,24 +66,25 @@ export function listSigningKeys(db: Db) {
   return db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').orderBy('kid').execute()
 }
 
-/** @throws Error for the signer or an unknown key */
+/** @returns false for a key that was retired already @throws Error for the signer or an unknown key */
 export async function retireSigningKey(
   db: Db,
   kid: string,
   { signer, now }: { signer: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   if (kid === signer) {
     throw new Error(
       `${kid} signs now. Put another key before it in LICENCE_SIGNING_KEY, or in DATA_DIR, and restart the site first.`,
     )
   }
   if (!(await findSigningKey(db, kid))) throw new Error(`There is no signing key ${kid}: see keys show.`)
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('signing_keys')
     .set({ retired_at: now.toISOString() })
     .where('kid', '=', kid)
     .where('retired_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 function findSigningKey(db: Db, kid: string) {

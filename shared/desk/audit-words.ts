@@ -43,6 +43,8 @@ const acts = {
   'statement.read': 'read a bank statement',
   'code.added': 'made a discount code',
   'code.ended': 'ended a discount code',
+  'keys.reencrypted': 'encrypted the licence keys with a new secret',
+  'keys.retired': 'retired a signing key',
   'desk.link_made': 'made a link to the desk',
   'desk.link_mailed': 'was mailed a link to the desk',
   'desk.signed_in': 'signed in at the desk',
