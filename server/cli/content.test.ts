@@ -30,7 +30,7 @@ test('the example of staff works once uncommented, and a second list is told onc
   const environment = { CONTENT_DIR: content, DATA_DIR: join(dir, 'data') }
   const file = join(content, 'site.yml')
   const source = readFileSync(file, 'utf8')
-  const example = /^# (staff:\n)# ( +- email: \S+\n)# ( +role: owner\n)/m
+  const example = /^#(staff:\n)#( +- email: \S+\n)#( +role: owner\n)/m
   const uncommented = source.replace(example, '$1$2$3')
   writeFileSync(file, uncommented)
   expect((await runAdmin(environment, 'content', 'check')).status).toBe(0)

@@ -227,12 +227,12 @@ describe('what ways of paying lack', () => {
 
   test('a transfer from abroad wants a BIC', () => {
     expect(found(folder((text) => text))).toEqual(['site.yml, bankAccount.bic'])
-    expect(found(folder((text) => text.replace('  # bic: ', '  bic: ')))).toEqual([])
+    expect(found(folder((text) => text.replace('  #bic: ', '  bic: ')))).toEqual([])
   })
 
   test('a tax wants a company number, and its own country', () => {
     const dir = folder(
-      (text) => text.replace('  # bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),
+      (text) => text.replace('  #bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),
       (text) => text.replace('  divisor: 11', '  rate: [15, 100]\n  included: true\n  country: NZ'),
     )
     expect(found(dir)).toEqual(['site.yml, company', 'site.yml, company.country'])
@@ -240,7 +240,7 @@ describe('what ways of paying lack', () => {
 
   test('webhooks want a secret', () => {
     const hooks = '\nwebhooks:\n  - url: https://example.com/hook\n    events: [order.paid]\n'
-    const dir = folder((text) => text.replace('  # bic: ', '  bic: ') + hooks)
+    const dir = folder((text) => text.replace('  #bic: ', '  bic: ') + hooks)
     expect(found(dir)).toEqual(['WEBHOOK_SECRET'])
     expect(found(dir, 'whsec_x')).toEqual([])
   })
@@ -249,7 +249,7 @@ describe('what ways of paying lack', () => {
     'a webhook to %s wants private addresses allowed',
     (url) => {
       const hooks = `\nwebhooks:\n  - url: ${url}\n    events: [order.paid]\n`
-      const dir = folder((text) => text.replace('  # bic: ', '  bic: ') + hooks)
+      const dir = folder((text) => text.replace('  #bic: ', '  bic: ') + hooks)
       expect(found(dir, 'whsec_x')).toEqual(['WEBHOOKS_ALLOW_PRIVATE'])
       expect(found(dir, 'whsec_x', true)).toEqual([])
     },
@@ -259,7 +259,7 @@ describe('what ways of paying lack', () => {
     const hooks = ['orders', 'licences?key=1'].map(
       (path) => `  - url: https://10.1.2.3/${path}\n    events: [order.paid]\n`,
     )
-    const dir = folder((text) => `${text.replace('  # bic: ', '  bic: ')}\nwebhooks:\n${hooks.join('')}`)
+    const dir = folder((text) => `${text.replace('  #bic: ', '  bic: ')}\nwebhooks:\n${hooks.join('')}`)
     const findings = findInPayment({ contentDir: dir, webhookSecret: 'whsec_x', webhooksAllowPrivate: false })
     expect(findings).toMatchObject([{ found: expect.stringContaining('10.1.2.3/orders, 10.1.2.3/licences') }])
     expect(JSON.stringify(findings)).not.toContain('key=1')
@@ -267,7 +267,7 @@ describe('what ways of paying lack', () => {
 
   test('a seller who charges no tax needs no number', () => {
     const dir = folder(
-      (text) => text.replace('  # bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),
+      (text) => text.replace('  #bic: ', '  bic: ').replace(/^ {2}abn: .*\n/m, ''),
       (text) => text.replace(/^tax:\n {2}name: GST\n {2}divisor: 11\n/m, 'tax: null\n'),
     )
     expect(found(dir)).toEqual([])

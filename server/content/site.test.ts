@@ -1,0 +1,18 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSite } from './site.ts'
+
+test('the values commented out in site.yml hold once their # is gone', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  const source = readFileSync('content/site.yml', 'utf8')
+  // A # before a sentence has one space behind it.
+  writeFileSync(join(dir, 'site.yml'), source.replace(/^( *)#(?=\S| {2})/gm, '$1'))
+  expect(readSite(dir)).toMatchObject({
+    bankAccount: { bic: 'XXXXAU2SXXX' },
+    notifications: [{ email: 'books@lectern.example', paid: 'each' }],
+    staff: [{ email: 'you@example.com', role: 'owner' }],
+    webhooks: [{ url: 'https://example.com/hook' }],
+  })
+})
