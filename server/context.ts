@@ -89,7 +89,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
   const library = options.library ?? (await openContent(config, { log, clock, vite, ssr }))
   const publicConfig = { ...publicConfigOf(config, library.typed.site), ...(vite && { analyticsId: '' }) }
   const background = createBackground(log)
-  const database = options.database ?? (await openReady(config, prepareSchema))
+  const database = options.database ?? (await openReady(config, (opened) => prepareSchema(opened, log)))
   const shop = await openShop(config, { ...options, log, clock, library, database })
   return {
     ...shop,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openContentCache } from '../content/content-cache.ts'
 import { signingKeyFile } from '../keys/signing-key-file.ts'
 import { describeOnBothEngines, giveWay } from '../testing/databases.ts'
+import { createLineLog } from '../testing/test-app.ts'
 import { openDatabase, openSqlite } from './database.ts'
 import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
@@ -37,10 +38,22 @@ describeOnBothEngines('a database', ({ engine, create }) => {
 
   test('that is older is migrated where nobody else is on it, and refused where others may be', async () => {
     const { database } = await create({ migrated: false })
-    if (engine === 'sqlite') await prepareSchema(database)
-    else await expect(prepareSchema(database)).rejects.toThrow('older than this version. Run: npm run admin')
+    const { log, logged } = createLineLog()
+    const prepare = () => prepareSchema(database, log)
+    if (engine === 'sqlite') await prepare()
+    else await expect(prepare()).rejects.toThrow('older than this version. Run: npm run admin')
+    expect(logged).toMatchObject(
+      engine === 'sqlite'
+        ? [
+            { msg: 'migrating the database', migrations: Object.keys(migrations) },
+            { msg: 'the database is migrated', ms: expect.any(Number) },
+          ]
+        : [],
+    )
+    logged.length = 0
     expect(await migrate(database)).toHaveLength(engine === 'sqlite' ? 0 : Object.keys(migrations).length)
-    await prepareSchema(database)
+    await prepare()
+    expect(logged).toEqual([])
   })
 
   test('hands over whole numbers and bytes as they were stored', async () => {

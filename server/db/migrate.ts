@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './database.ts'
 import { migrations } from './migrations/all.ts'
@@ -10,9 +11,14 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 /** Several versions may share PostgreSQL, so only the release command migrates it. @throws StartError when the schema doesn't fit */
-export async function prepareSchema(database: Database): Promise<void> {
-  if (database.engine === 'sqlite') await migrate(database)
-  else await requireSchema(database)
+export async function prepareSchema(database: Database, log: Pick<Log, 'info'>): Promise<void> {
+  if (database.engine === 'postgres') return requireSchema(database)
+  const missing = await missingMigrations(database)
+  if (missing.length === 0) return
+  log.info({ migrations: missing }, 'migrating the database')
+  const start = performance.now()
+  await runMigrations(database)
+  log.info({ ms: Math.round(performance.now() - start) }, 'the database is migrated')
 }
 
 /** @throws StartError when the schema doesn't fit this version or needs a migration */

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { settle } from '../orders/settle.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { openShop } from '../testing/shop.ts'
+import { createLineLog } from '../testing/test-app.ts'
 import type { Database } from './database.ts'
 import { migrate, prepareSchema } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
@@ -75,7 +76,7 @@ describeOnBothEngines('a database', (databases) => {
       "alter table orders add column colour text not null default 'blue'",
       'create index orders_by_note on orders (note)',
     )
-    await prepareSchema(database)
+    await prepareSchema(database, createLineLog().log)
     expect(await migrate(database)).toEqual([])
     const shop = await openShop(environment, closing)
     await shop.placeCardOrder()
@@ -101,7 +102,7 @@ describeOnBothEngines('a database', (databases) => {
     const { database } = await databases.create()
     await upgradeBy(database, ...statements)
     const message = `newer than this version: it has 9999-future; ${reason}`
-    await expect(prepareSchema(database)).rejects.toThrow(message)
+    await expect(prepareSchema(database, createLineLog().log)).rejects.toThrow(message)
     await expect(migrate(database)).rejects.toThrow(message)
   })
 })
