@@ -98,7 +98,7 @@ export async function createContext(config: Config, options: Options = {}): Prom
       ...(database.checkRoom && { disk: database.checkRoom }),
     }),
     metrics: config.metricsToken
-      ? await createMetrics({ database, clock, library, config, revision: ssr.revision })
+      ? await createMetrics({ database, clock, library, config, log, revision: ssr.revision })
       : null,
     verifier: options.verifier ?? createVerifier(config, log),
     rateLimits: createRateLimits(config, database),

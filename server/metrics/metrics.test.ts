@@ -96,4 +96,21 @@ describeOnBothEngines('metrics', ({ create }) => {
     expect(text).not.toMatch(/nothing-here|secret|ord_/)
     for (const close of closing.reverse()) await close()
   })
+
+  test('that can’t be read are left out and logged, with one query for those that share it', async () => {
+    const { environment } = await create()
+    const { app, ctx, logged } = await createTestApp({ ...environment, METRICS_TOKEN })
+    const scrape = async () =>
+      (await supertest(app).get('/metrics').set('Authorization', `Bearer ${METRICS_TOKEN}`).expect(200)).text
+    await ctx.database.db.schema.alterTable('mails').renameTo('letters').execute()
+    const text = await scrape()
+    expect(text).not.toMatch(/^site_outbox_(mails|oldest_seconds)[ {]/m)
+    expect(text).toMatch(/^site_database_up 1$/m)
+    expect(logged.filter(({ metrics }) => metrics)).toMatchObject([
+      { level: 'warn', metrics: 'mails', err: { message: expect.stringContaining('mails') } },
+    ])
+    await ctx.database.db.schema.alterTable('letters').renameTo('mails').execute()
+    expect(await scrape()).toMatch(/^site_outbox_oldest_seconds 0$/m)
+    await ctx.close()
+  })
 })

@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { readLastBackup } from '../backups/last-backup.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { AppContext } from '../context.ts'
+import { isUnavailable } from '../db/is-unavailable.ts'
 import { findBusyLicences } from '../licensing/machine-moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus, salesSince } from '../orders/order-store.ts'
@@ -11,140 +12,171 @@ import type { PageCounters } from './metrics.ts'
 
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
 
-export type MetricsParts = Pick<AppContext, 'database' | 'clock' | 'library' | 'config'> & {
-  /** Identifies the built sources. */
+export type MetricsParts = Pick<AppContext, 'database' | 'clock' | 'library' | 'config' | 'log'> & {
+  /** A hash of the built sources. */
   revision: string
 }
 
-/** Collects values only when they are read, so visitors pay nothing. */
-export function addSiteMetrics(
-  registry: Registry,
-  { Gauge }: Kinds,
-  { database, clock, library, config, revision }: MetricsParts,
-): void {
-  const registers = [registry]
-  // All workers read the same database.
-  const shared = { registers, aggregator: 'first' } as const
+type Sample = [value: number, labels?: Record<string, string>]
 
-  new Gauge({
+type SiteGauge = {
+  name: string
+  help: string
+  labels?: string[]
+  /** Without samples the gauge is left out. */
+  read(): Promise<Sample[]>
+}
+
+/** Collects values only when they are read, so visitors pay nothing. */
+export function addSiteMetrics(registry: Registry, { Gauge }: Kinds, parts: MetricsParts): void {
+  addBuildInfo(registry, Gauge, parts.revision)
+  for (const { name, help, labels = [], read } of siteGauges(parts)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      // All workers read the same database and disk.
+      aggregator: 'first',
+      async collect() {
+        const samples = await read()
+        this.reset()
+        // A reset leaves 0 where there are no labels.
+        if (labels.length === 0) this.remove()
+        for (const [value, ofLabels = {}] of samples) this.set(ofLabels, value)
+      },
+    })
+  }
+}
+
+function addBuildInfo(registry: Registry, Kind: typeof Gauge, revision: string): void {
+  new Kind({
     name: 'site_build_info',
-    help: 'Always 1. Its labels name what runs.',
+    help: 'Always 1. Its labels name what runs; the revision is a hash of the built sources.',
     labelNames: ['version', 'revision', 'node'],
-    registers,
+    registers: [registry],
     aggregator: 'sum',
   }).set({ version: packageJson.version, revision: revision.slice(0, 12), node: process.version }, 1)
-  new Gauge({
-    name: 'site_data_free_bytes',
-    help: 'Room on the disk of DATA_DIR for the site.',
-    ...shared,
-    async collect() {
-      const { bavail, bsize } = await statfs(config.dataDir)
-      this.set(bavail * bsize)
+}
+
+function siteGauges(parts: MetricsParts): SiteGauge[] {
+  const { disk, up, backup, mails, orders, sales, quarantine, busy } = siteReadings(parts)
+  return [
+    {
+      name: 'site_data_free_bytes',
+      help: 'Room on the disk of DATA_DIR for the site.',
+      read: () => disk(({ bavail, bsize }) => [[bavail * bsize]]),
     },
-  })
-  new Gauge({
-    name: 'site_database_up',
-    help: '1 when the database answers. While it does not, what it would tell is left out.',
-    ...shared,
-    async collect() {
-      this.set(
-        await database
-          .ping()
-          .then(() => 1)
-          .catch(() => 0),
-      )
+    {
+      name: 'site_database_up',
+      help: '1 when the database answers. While it does not, what it would tell is left out.',
+      read: () => up((answers) => [[answers ? 1 : 0]]),
     },
-  })
-  new Gauge({
-    name: 'site_last_backup_timestamp_seconds',
-    help: 'When the last backup was made that could be opened again. Left out where none is known.',
-    ...shared,
-    collect() {
-      const last = readLastBackup(config.dataDir)
-      if (last) this.set(Date.parse(last.createdAt) / 1000)
-      else this.remove()
+    {
+      name: 'site_last_backup_timestamp_seconds',
+      help: 'When the last backup was made that could be opened again. Left out where none is known.',
+      read: () => backup((last) => (last ? [[Date.parse(last.createdAt) / 1000]] : [])),
     },
-  })
-  new Gauge({
-    name: 'site_outbox_mails',
-    help: 'Mails that wait to be sent, and mails that were given up.',
-    labelNames: ['status'],
-    ...shared,
-    async collect() {
-      this.reset()
-      const depth = await outboxDepth(database.db, clock()).catch(() => null)
-      if (!depth) return
-      this.set({ status: 'queued' }, depth.queued)
-      this.set({ status: 'dead' }, depth.dead)
+    {
+      name: 'site_outbox_mails',
+      help: 'Mails that wait to be sent, and mails that were given up.',
+      labels: ['status'],
+      read: () =>
+        mails(({ queued, dead }) => [
+          [queued, { status: 'queued' }],
+          [dead, { status: 'dead' }],
+        ]),
     },
-  })
-  new Gauge({
-    name: 'site_outbox_oldest_seconds',
-    help: 'How long the mail has waited that has waited longest.',
-    ...shared,
-    async collect() {
-      const depth = await outboxDepth(database.db, clock()).catch(() => null)
-      if (depth) this.set(depth.oldestSeconds)
-      else this.remove()
+    {
+      name: 'site_outbox_oldest_seconds',
+      help: 'How long the mail has waited that has waited longest.',
+      read: () => mails(({ oldestSeconds }) => [[oldestSeconds]]),
     },
-  })
-  new Gauge({
-    name: 'site_orders',
-    help: 'Orders by their state.',
-    labelNames: ['status'],
-    ...shared,
-    async collect() {
-      this.reset()
-      const orders = await countByStatus(database.db).catch(() => new Map<string, number>())
-      for (const [status, count] of orders) this.set({ status }, count)
+    {
+      name: 'site_orders',
+      help: 'Orders by their state.',
+      labels: ['status'],
+      read: () => orders((counts) => [...counts].map(([status, count]) => [count, { status }])),
     },
-  })
-  new Gauge({
-    name: 'site_orders_last_day',
-    help: 'Orders placed within 24 hours, by their state now.',
-    labelNames: ['status', 'currency'],
-    ...shared,
-    async collect() {
-      this.reset()
-      const sales = await salesSince(database.db, dayBefore(clock())).catch(() => [])
-      for (const { status, currency, count } of sales) this.set({ status, currency }, count)
+    {
+      name: 'site_orders_last_day',
+      help: 'Orders placed within 24 hours, by their state now.',
+      labels: ['status', 'currency'],
+      read: () => sales((rows) => rows.map(({ status, currency, count }) => [count, { status, currency }])),
     },
-  })
-  new Gauge({
-    name: 'site_orders_last_day_amount',
-    help: 'Their totals, tax included, in the smallest unit of the currency.',
-    labelNames: ['status', 'currency'],
-    ...shared,
-    async collect() {
-      this.reset()
-      const sales = await salesSince(database.db, dayBefore(clock())).catch(() => [])
-      for (const { status, currency, total } of sales) this.set({ status, currency }, Number(total))
+    {
+      name: 'site_orders_last_day_amount',
+      help: 'Their totals, tax included, in the smallest unit of the currency.',
+      labels: ['status', 'currency'],
+      read: () =>
+        sales((rows) => rows.map(({ status, currency, total }) => [Number(total), { status, currency }])),
     },
-  })
-  new Gauge({
-    name: 'site_quarantined_messages',
-    help: 'Messages that came into quarantine within 30 days.',
-    ...shared,
-    async collect() {
-      const found = await lookIntoQuarantine(database.db, clock()).catch(() => undefined)
-      if (found === undefined) this.remove()
-      else this.set(found?.waiting ?? 0)
+    {
+      name: 'site_quarantined_messages',
+      help: 'Messages that came into quarantine within 30 days.',
+      read: () => quarantine((found) => [[found?.waiting ?? 0]]),
     },
-  })
-  new Gauge({
-    name: 'site_busy_licences',
-    help: 'Licences that were on three quarters of the machines that they may be on lately, or on all of them.',
-    labelNames: ['state'],
-    ...shared,
-    async collect() {
-      this.reset()
-      const busy = await findBusyLicences(database.db, library.typed.site, clock()).catch(() => null)
-      if (!busy) return
-      const full = busy.filter(({ machines, allowed }) => machines >= allowed).length
-      this.set({ state: 'full' }, full)
-      this.set({ state: 'near' }, busy.length - full)
+    {
+      name: 'site_busy_licences',
+      help: 'Licences that were on three quarters of the machines that they may be on lately, or on all of them.',
+      labels: ['state'],
+      read: () =>
+        busy((licences) => {
+          const full = licences.filter(({ machines, allowed }) => machines >= allowed).length
+          return [
+            [full, { state: 'full' }],
+            [licences.length - full, { state: 'near' }],
+          ]
+        }),
     },
-  })
+  ]
+}
+
+function siteReadings({ database, clock, library, config, log }: MetricsParts) {
+  const { db } = database
+  const isUp = () => database.ping().then(Boolean, () => false)
+  return {
+    disk: reading('disk', () => statfs(config.dataDir)),
+    up: reading('ping', isUp),
+    backup: reading('backup', async () => readLastBackup(config.dataDir)),
+    mails: reading('mails', () => outboxDepth(db, clock())),
+    orders: reading('orders', () => countByStatus(db)),
+    sales: reading('sales', () => salesSince(db, dayBefore(clock()))),
+    quarantine: reading('quarantine', () => lookIntoQuarantine(db, clock())),
+    busy: reading('busy licences', () => findBusyLicences(db, library.typed.site, clock())),
+  }
+
+  /** Gauges of one scrape share a reading. One that fails has no samples. */
+  function reading<Found>(what: string, read: () => Promise<Found>) {
+    const once = onceAtATime(() =>
+      read().then(
+        (found) => ({ found }),
+        (err) => warn(err, what),
+      ),
+    )
+    return async (toSamples: (found: Found) => Sample[]): Promise<Sample[]> => {
+      const result = await once()
+      return result ? toSamples(result.found) : []
+    }
+  }
+
+  function warn(err: unknown, what: string): null {
+    // While the database doesn't answer, `site_database_up` says so.
+    if (!isUnavailable(err))
+      log.warn({ err, metrics: what }, 'metrics are left out, because they can’t be read')
+    return null
+  }
+}
+
+/** Callers share the run that is under way. */
+function onceAtATime<Found>(run: () => Promise<Found>): () => Promise<Found> {
+  let running: Promise<Found> | null = null
+  return () => {
+    running ??= run().finally(() => {
+      running = null
+    })
+    return running
+  }
 }
 
 function dayBefore(now: Date): Date {

@@ -26,6 +26,15 @@ test('holds the plain bytes at once, and compresses them into encodings with an 
   }
 })
 
+test('a page that can’t be compressed stays plain, and the log says why', async () => {
+  const { store, render, logged } = openStore({ encode: () => Promise.reject(new Error('no memory')) })
+  await render('/')
+  await store.settled()
+  expect(store.find('/', ['br', 'gzip'])).toBeUndefined()
+  expect(store.find('/', everyEncoding)).toBeDefined()
+  expect(logged).toMatchObject([{ level: 'warn', path: '/', err: { message: 'no memory' } }])
+})
+
 test('a page of another revision is gone', async () => {
   const { store, render, state } = openStore()
   await render('/')
@@ -126,10 +135,11 @@ test.each([
 /** Pages are the texts of their addresses. */
 function openStore({
   textOf = (path: string) => path,
-  maxBytes,
+  ...options
 }: {
   textOf?: (path: string) => string
   maxBytes?: number
+  encode?: () => Promise<Buffer>
 } = {}) {
   const state = { now: Date.parse('2026-06-01T00:00:00Z'), content: '1' }
   const renderPage = async ({ url }: { url: URL }) => ({
@@ -143,9 +153,10 @@ function openStore({
     },
     abort: () => {},
   })
+  const { log, logged } = createLineLog()
   const ctx = {
     clock: () => new Date(state.now),
-    log: createLineLog().log,
+    log,
     config: { siteUrl: 'http://localhost', preloadTimeoutMs: 100 },
     library: {
       store: {
@@ -169,10 +180,11 @@ function openStore({
     },
     securityHeaders: () => new Map(),
   } as unknown as AppContext
-  const store = createPageStore(ctx, maxBytes === undefined ? {} : { maxBytes })
+  const store = createPageStore(ctx, options)
   return {
     state,
     store,
+    logged,
     /** Resolves when the page is stored. */
     async render(path: string) {
       const page = await store.render(path)?.page

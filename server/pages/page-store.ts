@@ -27,7 +27,7 @@ export const freshMs = 60_000
 const retryMs = 5_000
 const renewalMs = 30_000
 
-export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 } = {}): PageStore {
+export function createPageStore(ctx: AppContext, { maxBytes = 32 << 20, encode = compress } = {}): PageStore {
   const keyOf = createPageKey(ctx.ssr.storablePages)
   const pages = new LRUCache<string, StoredPage>({
     maxSize: maxBytes,
@@ -36,6 +36,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
   const renderings = new Map<string, Rendering>()
   const counted = { hits: 0, stale: 0, misses: 0, renderings: 0 }
   let compressed = Promise.resolve()
+  const now = () => ctx.clock().getTime()
 
   return {
     find(address, encodings) {
@@ -104,7 +105,9 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
     } else {
       pages.set(key, page)
       // Pages are compressed one by one, because compression is the least urgent work.
-      compressed = compressed.then(() => compressPage(key, page)).catch(() => {})
+      compressed = compressed
+        .then(() => compressPage(key, page))
+        .catch((err) => ctx.log.warn({ err, path: key }, 'page could not be compressed'))
     }
     return true
   }
@@ -112,7 +115,7 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
   async function compressPage(key: string, { encodings: { identity } }: StoredPage): Promise<void> {
     for (const encoding of ['gzip', 'br'] as const) {
       if (pages.peek(key)?.encodings.identity !== identity) return
-      const smaller = await compress(identity.body, encoding, 'most')
+      const smaller = await encode(identity.body, encoding, 'most')
       const page = pages.peek(key)
       if (page?.encodings.identity === identity) pages.set(key, withEncoding(page, encoding, smaller))
     }
@@ -135,10 +138,6 @@ export function createPageStore(ctx: AppContext, { maxBytes = 32 * 1024 * 1024 }
       clearTimeout(timer)
       if (!stored) ctx.log.warn({ path: key }, 'page could not be renewed')
     })
-  }
-
-  function now(): number {
-    return ctx.clock().getTime()
   }
 }
 
