@@ -18,3 +18,9 @@ const postgresCodes =
 
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** A host with several addresses fails with an AggregateError, whose own message is empty. */
+export function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  return (first as Error).message
+}

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
 import { type Database, type DatabaseConfig, databaseFile, openDatabase } from './database.ts'
-import { isUnavailable } from './is-unavailable.ts'
+import { isUnavailable, reasonOf } from './is-unavailable.ts'
 
 /** @throws StartError when the database can't be reached, opened or written; whatever `prepare` throws */
 export async function openReady(
@@ -32,10 +32,4 @@ function isOperators(error: unknown): boolean {
   const { code = '', errcode } = error as { code?: string; errcode?: number }
   const isDamaged = code === 'ERR_SQLITE_ERROR' && [11, 26].includes(Number(errcode) & 0xff)
   return isUnavailable(error) || isDamaged || /^(28\w{3}|3D\w{3}|42501)$/.test(code)
-}
-
-/** A host with several addresses fails with an AggregateError, whose own message is empty. */
-function reasonOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? error.errors : [error]
-  return (first as Error).message
 }

@@ -11,11 +11,14 @@ import { startSweep } from '../orders/sweep.ts'
 import { startWebhooks } from '../webhooks/deliver.ts'
 import { endRemoved } from '../webhooks/receivers.ts'
 import { createCustomerSources } from '../your-licences/customer-sources.ts'
+import { createOutageLog } from './outage-log.ts'
 
 export type Jobs = { stop(): Promise<void> }
 
 /** Runs background jobs until `stop`. Every process of the site may run them at once. */
-export function startJobs(ctx: AppContext): Jobs {
+export function startJobs(context: AppContext): Jobs {
+  const outages = createOutageLog(context)
+  const ctx = { ...context, log: outages.log }
   const mailer = startMailer(mailerParts(ctx))
   ctx.outbox.onNudge(mailer.nudge)
   const sweep = startSweep(ctx, {
@@ -29,6 +32,7 @@ export function startJobs(ctx: AppContext): Jobs {
   return {
     async stop() {
       await Promise.all([sweep.stop(), mailer.stop(), webhooks.stop(), stopAnswering()])
+      outages.stop()
     },
   }
 }
