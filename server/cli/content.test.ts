@@ -1,10 +1,15 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type AddressInfo, createServer } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type Ran, runAdmin } from '../testing/admin.ts'
 import { copyContent } from '../testing/fixture-content.ts'
+import { freePort } from '../testing/free-port.ts'
 
 // Each test starts a process, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -80,6 +85,44 @@ test('an unknown command or option is an error', async () => {
   const { status, stderr } = await admin('content', 'check', '--loud')
   expect([status, stderr]).toEqual([1, expect.stringContaining('--loud')])
 })
+
+test('serve fills in the variables of a site’s folder, for this machine alone', async () => {
+  const port = await freePort()
+  const served = spawn(process.execPath, [main, 'content', 'serve', 'content', '--port', String(port)], {
+    env: { DATA_DIR: join(dir, 'data') },
+  })
+  const [said] = await once(createInterface(served.stdout), 'line')
+  expect(said).toBe(`Serving content at http://127.0.0.1:${port}/_content`)
+  const answer = await fetch(`http://127.0.0.1:${port}/_content/legal/terms`)
+  expect([answer.status, await answer.text()]).toEqual([200, expect.not.stringContaining('{{product}}')])
+  await expect(fetch(`http://${outerAddress()}:${port}/_content`)).rejects.toThrow()
+  served.kill('SIGTERM')
+  expect(await once(served, 'exit')).toEqual([0, null])
+})
+
+test('serve names a taken port, and listens where HOST says', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const serve = (settings: NodeJS.ProcessEnv) =>
+    runAdmin({ DATA_DIR: join(dir, 'data'), ...settings }, 'content', 'serve', 'content', '--port', `${port}`)
+  const refused = await serve({})
+  const nowhere = await serve({ HOST: '192.0.2.1' })
+  taken.close()
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    `Port ${port} is taken by another program: stop it, or give --port a free one.\n`,
+  ])
+  expect(nowhere.stderr).toContain('This machine has no address 192.0.2.1')
+})
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** Of this machine in its network, where it has one. */
+function outerAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.3'
+}
 
 function start(environment: NodeJS.ProcessEnv): Promise<Ran> {
   return new Promise((resolve) => {

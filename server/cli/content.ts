@@ -1,6 +1,11 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig, variablesInUse } from '../config.ts'
+import { refuseBroken } from '../content/content-error.ts'
+import type { ContentStore } from '../content/store.ts'
+import { listen } from '../http/listen.ts'
 import { readArguments, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 
@@ -8,7 +13,8 @@ import type { Command } from './command.ts'
 export const content = {
   serve: {
     usage: 'content serve DIR --port N',
-    summary: 'Serves /_content of a folder and nothing else; CONTENT_DRAFTS=1 shows drafts.',
+    summary:
+      'Serves /_content of a folder and nothing else, to this machine unless HOST is set; CONTENT_DRAFTS=1 shows drafts.',
     run: serve,
   },
   check: {
@@ -32,26 +38,36 @@ async function serve(args: string[]): Promise<number> {
   const port = wholeNumber('--port', values.port)
   const [dir] = positionals
   if (!dir) throw new Error('Which folder? npm run admin -- content serve DIR --port N')
-  const [{ default: express }, { createRouter }, { openContentStore }] = await Promise.all([
+  const config = readConfig()
+  const host = variablesInUse().has('HOST') ? config.host : '127.0.0.1'
+  const [{ default: express }, { createRouter }] = await Promise.all([
     import('express'),
     import('../content/router.ts'),
-    import('../content/store.ts'),
   ])
-  const store = await openContentStore({
-    dir,
-    drafts: process.env.CONTENT_DRAFTS === '1',
-    now: () => new Date(),
-    onWarning: (message) => console.warn(message),
-  })
   const app = express().disable('x-powered-by')
-  app.use(apiRoutes.content, createRouter({ content: store }))
-  const server = app.listen(port)
-  await once(server, 'listening')
-  console.log(`Serving ${dir} at http://localhost:${port}/_content`)
+  app.use(apiRoutes.content, createRouter({ content: await openFolder(dir, config) }))
+  const server = await listen(app, { port, host }).catch((error) => {
+    if (error.cause?.code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${port} is taken by another program: stop it, or give --port a free one.`)
+  })
+  console.log(`Serving ${dir} at http://${host.includes(':') ? `[${host}]` : host}:${port}/_content`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   server.close()
   server.closeAllConnections()
   return 0
+}
+
+/** A folder with a `site.yml` is read as the site reads it, with its variables. @throws ContentError */
+async function openFolder(dir: string, { contentDrafts, stripe }: Config): Promise<ContentStore> {
+  const { createContentStore, openContentStore } = await import('../content/store.ts')
+  const options = { drafts: contentDrafts, now: () => new Date() }
+  if (!existsSync(join(dir, 'site.yml'))) {
+    return openContentStore({ dir, ...options, onWarning: (message) => console.warn(message) })
+  }
+  const { typed, content, errors } = await readSiteContent(dir, stripe !== null)
+  refuseBroken(errors)
+  for (const warning of content.warnings) console.warn(warning)
+  return createContentStore(content, { ...options, timeZone: () => typed?.site.company.timeZone ?? 'UTC' })
 }
 
 async function check(args: string[]): Promise<number> {
