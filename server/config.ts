@@ -82,7 +82,10 @@ const variables = z.object({
     (item) => isUrl(item, ['http:', 'https:']) && new URL(item).origin === item,
     'origins, comma separated, such as https://www.example.com',
   ),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:port/database')
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'postgres://host:port/database, with user:password@ before the host',
+  )
     .refine(hasKnownSslMode, `sslmode=${sslModes.join(', ')}`)
     .optional(),
   DATABASE_POOL_MAX: integer(1, 1000).default(10),
@@ -94,7 +97,7 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   CONTENT_DIR: z.string().optional(),
   CONTENT_DRAFTS: z.enum(['0', '1'], '0 or 1').default('0'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:port').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://host:port, with user:password@ before the host').optional(),
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_\w+$/, 'a secret key that starts with sk_ or rk_').optional(),
   STRIPE_WEBHOOK_SECRET: list(
     (item) => /^whsec_\S+$/.test(item),

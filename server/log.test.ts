@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { routes } from '#shared/routes.ts'
+import { readConfig } from './config.ts'
 import { AppError } from './http/errors.ts'
 import { describeOnBothEngines } from './testing/databases.ts'
 import { seedLicence } from './testing/licensing.ts'
@@ -27,6 +28,39 @@ test('secrets are recognised by their form and redacted anywhere in a line', () 
   for (const secret of [key, token, 'hunter2', 'sk_live_abc123', 'whsec_abc123'])
     expect(text).not.toContain(secret)
   expect(text).toContain(`…-${key.slice(-4)}`)
+})
+
+test.each(['/licence/renew/', '/x/y/'])(
+  'a path below %s loses tokens and keys, also without hyphens',
+  (folder) => {
+    const compact = key.replaceAll('-', '')
+    const deskToken = `desk_${randomBytes(32).toString('base64url')}`
+    const { log, logged } = createLineLog()
+    for (const secret of [compact, compact.toLowerCase(), key, deskToken, token])
+      log.info({ method: 'GET', path: folder + secret }, 'request')
+    const paths = logged.map(({ path }) => path)
+    const hint = `${folder}…-${key.slice(-4)}`
+    expect(paths).toEqual([
+      hint,
+      hint.toLowerCase(),
+      hint,
+      `${folder}desk_[redacted]`,
+      `${folder}ot_[redacted]`,
+    ])
+  },
+)
+
+test('a refused configuration keeps its examples in the log', () => {
+  const { log, logged } = createLineLog()
+  const refuse = () => readConfig({ DATABASE_URL: 'mysql://a', SMTP_URL: 'x' })
+  expect(refuse).toThrow()
+  try {
+    refuse()
+  } catch (error) {
+    log.fatal((error as Error).message)
+  }
+  expect(logged[0]?.msg).toContain('postgres://host:port/database, with user:password@')
+  expect(logged[0]?.msg).not.toContain('redacted')
 })
 
 test('data in a library’s error is left out: a body, or the row that violated a constraint of PostgreSQL', () => {

@@ -23,11 +23,13 @@ const carried = ['body', 'detail', 'where', 'parameters', 'headers', 'raw', 'con
 
 const neverLogged = carried.map((member) => `err.${member}`)
 
-/** Matches order tokens, Stripe's keys, and all but the last group of licence keys. */
+/** Matches tokens of orders and of the desk, Stripe's keys, and all but the last group of licence keys. */
 const secrets: [RegExp, string][] = [
-  [/\bot_[\w-]{43}/g, 'ot_[redacted]'],
+  [/\b(ot|desk)_[\w-]{43}/g, '$1_[redacted]'],
   [/\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+/g, '[redacted]'],
   [/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}-([0-9A-Z]{4})\b/gi, '…-$1'],
+  // Without hyphens only a path's whole segment is taken for a key, because names in stacks can be as long.
+  [/(?<=\/)[0-9A-Z]{24}([0-9A-Z]{4})(?![\w.-])/gi, '…-$1'],
   [/(postgres(?:ql)?|smtps?):\/\/[^\s"@/]+@/g, '$1://[redacted]@'],
 ]
 
