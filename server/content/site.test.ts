@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSite } from './site.ts'
+import { readReleases, readSite } from './site.ts'
 
 test('the values commented out in site.yml hold once their # is gone', () => {
   const dir = mkdtempSync(join(tmpdir(), 'content-'))
@@ -15,4 +15,11 @@ test('the values commented out in site.yml hold once their # is gone', () => {
     staff: [{ email: 'you@example.com', role: 'owner' }],
     webhooks: [{ url: 'https://example.com/hook' }],
   })
+})
+
+test('a folder of releases that can’t be read isn’t said to be empty', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'content-'))
+  expect(() => readReleases(dir, {})).toThrow('holds no release')
+  writeFileSync(join(dir, 'releases'), '')
+  expect(() => readReleases(dir, {})).toThrow(`${join(dir, 'releases')}:1: can’t be read (ENOTDIR)`)
 })

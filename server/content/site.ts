@@ -99,7 +99,9 @@ function readRelease(file: string, variables: Variables, parse?: ParseYaml): Rel
 function listFiles(dir: string): string[] {
   try {
     return readdirSync(dir).filter((file) => file.endsWith('.yml'))
-  } catch {
-    return []
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return []
+    throw new ContentError(dir, 1, `can’t be read (${code})`)
   }
 }
