@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
+import { HttpError } from '#shared/http-client.ts'
 import { routes } from '#shared/routes.ts'
+import { AppError } from './http/errors.ts'
+import { remoteServices } from './services.ts'
 import { cartBody, newKey, passing } from './testing/shop.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -61,6 +64,50 @@ test('a web tier shows an order that its API tier opens, by the token of a link 
   const page = await request(web.app).get(path).set('Cookie', cookie).expect(200)
   expect(page.text).toContain(body.order.number)
   await request(web.app).get(path).expect(404)
+})
+
+describe('a refusal of the API tier', () => {
+  async function actOn(answer: { status: number; headers?: Record<string, string>; body: unknown }) {
+    const base = await listen(
+      createServer((_req, res) => {
+        res.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body))
+      }),
+    )
+    const services = remoteServices({ apiBaseUrl: base, siteUrl: base })
+    const access = { authorization: `Bearer ot_${'x'.repeat(43)}` }
+    return services.orderAct('pay', 'ord_1', access).catch((error) => error)
+  }
+  const problem = {
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    detail: 'The total is another one.',
+    code: 'price_changed',
+    requestId: 'r',
+  }
+
+  test('keeps its code, errors, members and wait', async () => {
+    const errors = [{ pointer: '/total', code: 'custom', detail: 'Too low.' }]
+    const body = { ...problem, errors, total: 8900 }
+    const error = await actOn({ status: 409, headers: { 'Retry-After': '7' }, body })
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: 'The total is another one.',
+      errors,
+      headers: { 'Retry-After': '7' },
+    })
+    expect(error.members).toEqual({ total: 8900 })
+  })
+
+  test.each([
+    ['has an unknown code', { ...problem, code: 'whatever_a_proxy_says' }],
+    ['is no problem', { code: 'price_changed', detail: 'x' }],
+    ['is a text', 'Bad gateway'],
+  ])('that %s is an error of the API', async (_what, body) => {
+    expect(await actOn({ status: 409, body })).toBeInstanceOf(HttpError)
+  })
 })
 
 describe('the visitors of a web tier', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { contentOverHttp } from '#shared/content-over-http.ts'
 import type { ContentFetch } from '#shared/content-query-builder.ts'
@@ -8,7 +9,7 @@ import { orderActOverHttp } from '#shared/order-acts-over-http.ts'
 import { orderOverHttp, quoteOverHttp } from '#shared/order-over-http.ts'
 import type { Order, OrderAct } from '#shared/orders.ts'
 import type { Pricing } from '#shared/pricing.ts'
-import type { Problem } from '#shared/problem.ts'
+import { type FieldError, problemSchema } from '#shared/problem.ts'
 import type { Quote } from '#shared/quotes.ts'
 import type { Config } from './config.ts'
 import { AppError, unavailable } from './http/errors.ts'
@@ -55,12 +56,20 @@ function headersOf({ address, ...headers }: LinkAccess): Record<string, string> 
   return { ...headers, ...(address && { 'x-forwarded-for': address }) }
 }
 
-/** The API explains its refusal to the visitor. */
+/** A problem may have further members, such as a new total. */
+const remoteProblem = z.looseObject(problemSchema.shape)
+
+/** The API explains its refusal to the visitor. Anything but a problem of ours is an error of the API. */
 function passOnProblem(error: unknown): never {
   if (!(error instanceof HttpError)) throw error
-  const { code, detail } = Object(error.body) as Partial<Problem>
-  if (!code || !detail) throw error
-  throw new AppError(error.statusCode, code as 'bad_request', detail)
+  const problem = remoteProblem.safeParse(error.body)
+  if (!problem.success) throw error
+  const { type, title, status, requestId, code, detail, errors, ...members } = problem.data
+  throw new AppError(error.statusCode, code as 'bad_request', detail, {
+    ...(errors && { errors: errors as FieldError[] }),
+    ...(error.retryAfter !== null && { headers: { 'Retry-After': String(error.retryAfter / 1000) } }),
+    members,
+  })
 }
 
 /** A 429 concerns this server, so the visitor gets a 503 and is asked to try again. */
