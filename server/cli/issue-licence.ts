@@ -1,10 +1,10 @@
-import { issueSchema } from '#shared/desk/requests.ts'
+import { issueSchema, seatsSchema } from '#shared/desk/requests.ts'
 import type { Site } from '#shared/site.ts'
 import { commandLine } from '../audit.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licensing/new-licence.ts'
 import { momentOf } from '../moment.ts'
-import { readArguments, readFields, wholeNumber } from './arguments.ts'
+import { readArguments, readFields, readValue } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
@@ -45,11 +45,12 @@ async function issue(args: string[]): Promise<number> {
     licensed_company: wanted.companyName ?? null,
     email: wanted.email,
   }
+  const { limit } = seatsSchema.shape
+  const seats = values.seats === undefined ? undefined : readValue(limit, values.seats, '--seats')
   return withDatabase(async (ctx) => {
     const { site } = ctx.library.typed
     const product = findProduct(ctx.config.contentDir, site, sku)
     const { timeZone } = site.company
-    const seats = values.seats === undefined ? undefined : wholeNumber('--seats', values.seats)
     const grant = { ...grantOf(product, { timeZone, now: ctx.clock(), seats }), ...licensed }
     const issuing = { keyring: ctx.keyring, site, ...momentOf(ctx) }
     const issued = await grantLicence(ctx.database.db, grant, issuing, {

@@ -54,7 +54,11 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   const typed = (...args: string[]) =>
     runAdminWithInput(`${key}\n`, { DATA_DIR: dataDir }, 'licences', ...args)
   expect(JSON.parse((await typed('show', '-', '--json')).stdout)).toMatchObject({ id })
-  expect((await typed('release-seat', '-', 'machine-none')).stdout).toContain('holds no seat')
+  expect(await typed('release-seat', '-', 'machine-none')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `machine-none holds no seat of ${id}.\n`,
+  })
   expect((await typed('suspend', '-')).stdout).toBe(`${id} is suspended.\n`)
   expect((await typed('reinstate', '-')).stdout).toBe(`${id} is on.\n`)
   expect((await runAdminWithInput('\n', { DATA_DIR: dataDir }, 'licences', 'show', '-')).stderr).toContain(
@@ -64,7 +68,8 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
 
   const released = await run('release-seat', id, 'machine-0001', '--json')
   expect(JSON.parse(released.stdout)).toEqual({ id, released: true })
-  expect((await run('release-seat', id, 'machine-0001')).stdout).toContain('holds no seat')
+  const again = await run('release-seat', id, 'machine-0001', '--json')
+  expect([again.status, JSON.parse(again.stdout)]).toEqual([1, { id, released: false }])
 
   for (const [verb, status] of [
     ['suspend', 'suspended'],
@@ -141,6 +146,12 @@ test('what is wrong is said in a line', async () => {
   expect((await issue('A\r\nB', 'a@example.com', 'A prize')).stderr).toBe('--name: Only text in one line.\n')
   expect((await issue('A', 'a@example.com', ' ')).stderr).toBe('--reason: Say why.\n')
   expect((await run('issue', '--sku', 'solo', ...ada)).stderr).toContain('--email and --reason are needed')
+  expect((await run('issue', '--sku', 'solo', ...ada, ...prize, '--seats', '99999')).stderr).toBe(
+    '--seats: At most 10,000, not "99999"\n',
+  )
+  expect((await run('issue', '--sku', 'solo', ...ada, ...prize, '--seats', '1.5')).stderr).toBe(
+    '--seats: Enter a whole number, not "1.5"\n',
+  )
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
   expect((await run('list', '--status', 'on')).stderr).toContain('--status is one of active, suspended')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')

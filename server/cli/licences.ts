@@ -1,6 +1,6 @@
 import { dayIn, minuteIn } from '#shared/calendar.ts'
 import { daySchema } from '#shared/day-schema.ts'
-import { licenceStatuses } from '#shared/desk/requests.ts'
+import { licenceStatuses, seatsSchema } from '#shared/desk/requests.ts'
 import { describeKey, stateInText } from '#shared/desk/words.ts'
 import { emailSchema } from '#shared/text-fields.ts'
 import { commandLine } from '../audit.ts'
@@ -61,7 +61,7 @@ export const licences = {
     replaceKey,
   ),
   seats: act('seats', ' N', 'Sets on how many machines a licence may be at once.', (ctx, id, by, value) =>
-    setSeats(ctx, id, wholeNumber('N', value), by),
+    setSeats(ctx, id, readValue(seatsSchema.shape.limit, value, 'N'), by),
   ),
   'updates-until': act(
     'updates-until',
@@ -218,9 +218,10 @@ async function releaseMachine(args: string[]): Promise<number> {
         return false
       },
     )
-    if (values.json) return print({ id, released })
-    console.log(released ? `${machine} is released.` : `${machine} holds no seat of ${id}.`)
-    return 0
+    if (values.json) print({ id, released })
+    else if (released) console.log(`${machine} is released.`)
+    else console.error(`${machine} holds no seat of ${id}.`)
+    return released ? 0 : 1
   })
 }
 

@@ -118,7 +118,14 @@ export const revokeSchema = z.object({ confirm, ...ofLicence }, notAnObject)
 export const deskReleaseSchema = releaseSchema.extend(ofLicence)
 
 export const seatsSchema = z.object(
-  { limit: z.coerce.number('Enter a number.').int().min(1, 'At least one.').max(10_000), ...ofLicence },
+  {
+    limit: z.coerce
+      .number('Enter a number.')
+      .int('Enter a whole number.')
+      .min(1, 'At least one.')
+      .max(10_000, 'At most 10,000.'),
+    ...ofLicence,
+  },
   notAnObject,
 )
 
