@@ -1,4 +1,6 @@
 import { closestMatch } from 'leven'
+import { describeFileFault } from '../file-fault.ts'
+import { AppError } from '../http/errors.ts'
 import { books } from './books.ts'
 import { codes } from './codes.ts'
 import type { Command } from './command.ts'
@@ -62,7 +64,8 @@ async function runOne(command: Command, args: string[]): Promise<number> {
   try {
     return await command.run(args)
   } catch (error) {
-    printError(error instanceof Error ? error.message : String(error), args)
+    const message = describeFileFault(error) ?? (error instanceof Error ? error.message : String(error))
+    printError(message, args, error instanceof AppError ? error.members : {})
     return 1
   }
 }
@@ -74,8 +77,9 @@ function refuse(words: string, known: string[], args: string[]): number {
   return 2
 }
 
-function printError(message: string, args: string[]): void {
-  console.error(args.includes('--json') ? JSON.stringify({ error: message }) : message)
+/** @param members of a problem, as the API sends them */
+function printError(message: string, args: string[], members: Record<string, unknown> = {}): void {
+  console.error(args.includes('--json') ? JSON.stringify({ error: message, ...members }) : message)
 }
 
 function asksForHelp(word: string): boolean {

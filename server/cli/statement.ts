@@ -5,9 +5,11 @@ import { lineWord } from '#shared/desk/words.ts'
 import { formatMoney } from '#shared/money.ts'
 import { commandLine } from '../audit.ts'
 import { confirmStatement } from '../desk/statement/confirm.ts'
-import { columnNames } from '../desk/statement/parse/lines.ts'
+import { type Column, columnNames } from '../desk/statement/parse/lines.ts'
+import type { ColumnsQuestion } from '../desk/statement/parse/unreadable.ts'
 import { readColumns } from '../desk/statement/remember-columns.ts'
 import { takeStatement } from '../desk/statement/take-statement.ts'
+import { AppError } from '../http/errors.ts'
 import { readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withShop } from './open.ts'
@@ -41,7 +43,9 @@ async function run(args: string[]): Promise<number> {
   const bytes = await readFile(file)
   return withShop(async (shop) => {
     const upload = { bytes, account: values.account ?? null, columns, who: commandLine }
-    const read = await takeStatement(shop, upload)
+    const read = await takeStatement(shop, upload).catch((error) => {
+      throw values.json ? error : (askForColumns(error, file) ?? error)
+    })
     const lines = [...chosen, ...(booksAll ? matchedOf(read.lines, chosen) : [])]
     const booked = values.book ? await confirmStatement(shop, read.id, { lines, who: commandLine }) : null
     if (values.json) console.log(JSON.stringify({ ...read, ...(booked && { confirmed: booked }) }, null, 2))
@@ -56,6 +60,23 @@ async function run(args: string[]): Promise<number> {
     return booked && booked.failed.length > 0 ? 1 : 0
   })
 }
+
+/** Null for any other error. */
+function askForColumns(error: unknown, file: string): Error | null {
+  if (!(error instanceof AppError) || error.code !== 'columns_unknown') return null
+  const { header, rows, guess } = error.members as ColumnsQuestion
+  const width = Math.max(...rows.map((row) => row.length))
+  const columns = guess ?? Array.from({ length: width }, (_, index) => usual[index] ?? 'ignore')
+  const lines = [
+    error.message,
+    ...[...(header ? [header] : []), ...rows].map((row) => `  ${row.join(' | ')}`),
+    `Name each column, of ${columnNames.join(', ')}, such as by:`,
+    `  npm run admin -- statement ${file} --columns ${columns.join(',')}`,
+  ]
+  return new Error(lines.join('\n'))
+}
+
+const usual: Column[] = ['date', 'text', 'amount']
 
 const all = 'all'
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { describeFileFault } from '../file-fault.ts'
 import { ContentError } from './content-error.ts'
 import { extensions, type SourceFile, withoutExtension } from './documents/parse-document.ts'
 import { createTurns, type Turns } from './turns.ts'
@@ -12,7 +13,7 @@ export async function readContentDir(dir: string): Promise<ContentDir> {
   try {
     await walk(dir, '', content, createTurns())
   } catch (error) {
-    throw new ContentError(dir, 1, error instanceof Error ? error.message : String(error))
+    throw new ContentError(dir, 1, describeFileFault(error) ?? String(error))
   }
   return content
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runAdmin } from '../testing/admin.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'bank-'))
+const environment = { DATA_DIR: join(dir, 'data') }
+
+test('a statement whose columns nobody can tell is shown, with the option to try', async () => {
+  await runAdmin(environment, 'db', 'migrate')
+  const file = join(dir, 'odd.csv')
+  writeFileSync(file, '22/11/2026,A,1.00,,458.00\n21/11/2026,B,1.00,,2.00\n')
+  const asked = await runAdmin(environment, 'statement', file)
+  expect([asked.status, asked.stdout, asked.stderr.split('\n')]).toEqual([
+    1,
+    '',
+    [
+      'Which column is what? Nobody can tell from these rows.',
+      '  22/11/2026 | A | 1.00 |  | 458.00',
+      '  21/11/2026 | B | 1.00 |  | 2.00',
+      expect.stringContaining('date, text, amount, debit, credit'),
+      expect.stringMatching(/^ {2}npm run admin -- statement \S+odd\.csv --columns date,text,\S+$/),
+      '',
+    ],
+  ])
+  const command = asked.stderr.trim().split(' --columns ')[1] ?? ''
+  expect(command.split(',')).toHaveLength(5)
+  expect(JSON.parse((await runAdmin(environment, 'statement', file, '--json')).stderr)).toMatchObject({
+    error: 'Which column is what? Nobody can tell from these rows.',
+    rows: [['22/11/2026', 'A', '1.00', '', '458.00'], expect.any(Array)],
+    columns: expect.arrayContaining(['credit']),
+  })
+})
+
+test('a file or folder that isn’t as needed is named in plain words', async () => {
+  const file = join(dir, 'file')
+  writeFileSync(file, '')
+  const said = async (...args: string[]) => (await runAdmin(environment, ...args)).stderr
+  expect(await said('statement', '/nope')).toBe('There is no file or folder /nope.\n')
+  expect(await said('statement', dir)).toBe(`${dir} is a folder, and a file is needed.\n`)
+  expect(await said('content', 'check', '/nope')).toBe('/nope:1: There is no file or folder /nope.\n')
+  expect(await said('db', 'backup', file)).toBe(`${file} isn’t a folder.\n`)
+})
