@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readArguments, wholeNumber } from './arguments.ts'
+import { licenceStatuses } from '#shared/desk/requests.ts'
+import { queueStates } from '../outbox/queue.ts'
+import { choiceOf, choicesOf, readArguments, wholeNumber } from './arguments.ts'
 
 test('an option may be written in one word or in two', () => {
   const options = { amount: { type: 'string' } } as const
@@ -25,6 +30,26 @@ test('a whole number is above 0 and has no more digits than an integer of the da
     expect(() => wholeNumber('--limit', value)).toThrow(`--limit: "${value}" is no whole number above 0.`)
   }
   expect(() => wholeNumber('--amount', '1.50', 'cents')).toThrow('no whole number of cents')
+})
+
+test('a state is taken by its name, or by the word that lists show', () => {
+  expect(choicesOf('--status', 'pending,lapsed,awaiting payment', ['pending', 'expired', 'paid'])).toEqual([
+    'pending',
+    'expired',
+    'pending',
+  ])
+  expect(choiceOf('--status', 'given up', queueStates)).toBe('dead')
+  expect(() => choiceOf('--status', 'off', licenceStatuses)).toThrow(
+    '--status is one of active (on), suspended, revoked, not off.',
+  )
+})
+
+test('a demonstration names variables that open its own database, whatever else is set', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'demo-'))
+  const { stdout } = spawnSync(process.execPath, ['server/demo/main.ts', '--orders', '1', '--into', dir], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toContain(`DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${dir} npm start`)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { z } from 'zod'
 import { readDollars } from '#shared/desk/read-dollars.ts'
+import { stateInText } from '#shared/desk/words.ts'
 
 /** @param most the number of positional arguments @throws Error for an unknown option or an extra argument */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
@@ -65,15 +66,21 @@ export function choicesOf<Choice extends string>(
   return list?.split(',').map((word) => choiceOf(option, word, choices))
 }
 
-/** Undefined if the option wasn't given. @throws Error that names the choices */
+/** Takes a state's own name, or the word that lists show for it. Undefined if the option wasn't given. @throws Error that names the choices */
 export function choiceOf<Choice extends string, Word extends string | undefined>(
   option: string,
   word: Word,
   choices: readonly Choice[],
 ): Choice | Extract<Word, undefined> {
-  const choice = choices.find((each) => each === String(word))
+  const choice = choices.find((each) => [each, stateInText(each)].includes(String(word)))
   if (choice !== undefined || word === undefined) return choice as Choice | Extract<Word, undefined>
-  throw new Error(`${option} is one of ${choices.join(', ')}, not ${word || 'nothing'}.`)
+  throw new Error(`${option} is one of ${choices.map(withItsWord).join(', ')}, not ${word || 'nothing'}.`)
+}
+
+/** "active" → "active (on)" */
+function withItsWord(choice: string): string {
+  const shown = stateInText(choice)
+  return shown === choice ? choice : `${choice} (${shown})`
 }
 
 /** @param what names the value in the error @throws Error */

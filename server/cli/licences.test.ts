@@ -25,6 +25,7 @@ test('licences are issued, shown, suspended, reinstated, revoked, and their seat
   expect((await run('list', '--email', 'ADA@example.COM')).stdout).toContain(`${id}  on  Solo`)
   expect((await run('list', '--email', 'nobody@example.com')).stdout).toBe('No licences.\n')
   expect((await run('list', '--q', 'ada', '--status', 'active')).stdout).toContain(id)
+  expect((await run('list', '--q', 'ada', '--status', 'on')).stdout).toContain(id)
   for (const none of [
     ['--q', 'ada', '--status', 'revoked'],
     ['--q', 'ada', '--email', 'nobody@example.com'],
@@ -153,7 +154,7 @@ test('what is wrong is said in a line', async () => {
     '--seats: Enter a whole number, not "1.5"\n',
   )
   expect((await run('show', 'lic_none')).stderr).toBe('"lic_none" is neither a licence’s id nor a key.\n')
-  expect((await run('list', '--status', 'on')).stderr).toContain('--status is one of active, suspended')
+  expect((await run('list', '--status', 'off')).stderr).toContain('--status is one of active (on), suspended')
   expect((await run('list', '--limit', '0')).stderr).toContain('--limit: "0"')
 })
 

@@ -74,7 +74,7 @@ test('a wrong option is told plainly', async () => {
   const nothing = { DATA_DIR: 'test-results/data' }
   expect((await admin(nothing, 'mail', 'retry')).stderr).toContain('Which mails?')
   expect((await admin(nothing, 'mail', 'list', '--status', 'lost')).stderr).toContain(
-    'queued, retried, sent, dead',
+    'queued (waiting), retried, sent, dead (given up)',
   )
   expect((await admin(nothing, 'mail', 'list', '--help')).stdout).toContain('mail list [--status')
 })

@@ -287,6 +287,8 @@ test('what is wrong is said in a line', async () => {
       )
     }
   }
-  expect(await said('list', '--status', 'lost')).toContain('--status is one of pending, paid')
+  expect(await said('list', '--status', 'lost')).toContain(
+    '--status is one of pending (awaiting payment), paid',
+  )
   expect((await runAdmin(environment, 'orders', '--help')).stdout).toContain('orders mark-paid ORDER')
 })

@@ -21,7 +21,7 @@ try {
   console.log(`Two years of a demonstration shop, made in ${seconds} s:`)
   for (const [what, count] of Object.entries(counts))
     console.log(`  ${String(count).padStart(6)} ${what.replaceAll('_', ' ')}`)
-  const onIt = `DATABASE_URL= DATA_DIR=${values.into}`
+  const onIt = `DATABASE_URL= DATABASE_URL_FILE= DATA_DIR=${values.into}`
   console.log(`Start the site on it: ${onIt} npm start`)
   console.log(`Open its desk as staff of site.yml: ${onIt} npm run admin -- desk link you@example.com`)
 } catch (error) {
