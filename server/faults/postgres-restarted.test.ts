@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { settle } from '../orders/settle.ts'
+import { startJobs } from '../process/jobs.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { newKey, openShop, type TestShop } from '../testing/shop.ts'
 
@@ -60,4 +61,25 @@ test('PostgreSQL restarted in the middle of work: "try again" meanwhile, then al
   expect([body.status, body.lines[0].licences.length]).toEqual(['paid', 2])
   await shop.checkOut({}, key).expect(201)
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(2)
+})
+
+test('an outage is two lines in the log of background jobs, and none of them has a stack', async () => {
+  const { ctx, logged } = shop
+  const jobs = startJobs(ctx)
+  const before = logged.length
+  const told = () => logged.slice(before).map(({ msg }) => msg)
+  await server.halt()
+  await vi.waitFor(() => {
+    ctx.outbox.nudge()
+    expect(told()).toContain('the database doesn’t answer')
+  }, 60_000)
+  for (let time = 0; time < 3; time++) ctx.outbox.nudge()
+  await server.resume()
+  await vi.waitFor(() => expect(told()).toContain('the database answers again'), 60_000)
+  const errors = logged.slice(before).filter(({ level }) => level === 'error')
+  expect(errors).toEqual([
+    expect.objectContaining({ msg: 'the database doesn’t answer', reason: expect.any(String) }),
+  ])
+  expect(JSON.stringify(errors)).not.toContain('stack')
+  await jobs.stop()
 })
