@@ -36,7 +36,7 @@ test.each(['/licence/renew/', '/x/y/'])(
     const compact = key.replaceAll('-', '')
     const deskToken = `desk_${randomBytes(32).toString('base64url')}`
     const { log, logged } = createLineLog()
-    for (const secret of [compact, compact.toLowerCase(), key, deskToken, token])
+    for (const secret of [compact, compact.toLowerCase(), key.replace('-', ''), deskToken, token])
       log.info({ method: 'GET', path: folder + secret }, 'request')
     const paths = logged.map(({ path }) => path)
     const hint = `${folder}…-${key.slice(-4)}`

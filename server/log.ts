@@ -28,8 +28,8 @@ const secrets: [RegExp, string][] = [
   [/\b(ot|desk)_[\w-]{43}/g, '$1_[redacted]'],
   [/\b(sk|rk)_(test|live)_\w+|\bwhsec_\w+/g, '[redacted]'],
   [/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}-([0-9A-Z]{4})\b/gi, '…-$1'],
-  // Without hyphens only a path's whole segment is taken for a key, because names in stacks can be as long.
-  [/(?<=\/)[0-9A-Z]{24}([0-9A-Z]{4})(?![\w.-])/gi, '…-$1'],
+  // Without all hyphens only a path's whole segment is taken for a key, because names in stacks can be as long.
+  [/(?<=\/)(?:[0-9A-Z]{4}-?){6}([0-9A-Z]{4})(?![\w.-])/gi, '…-$1'],
   [/(postgres(?:ql)?|smtps?):\/\/[^\s"@/]+@/g, '$1://[redacted]@'],
 ]
 
