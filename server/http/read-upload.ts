@@ -20,7 +20,8 @@ export async function readUpload(
   { fileBytes, fieldBytes, fields: most }: Limits,
 ): Promise<UploadedForm> {
   if (!req.is('multipart/form-data')) throw new AppError(415, 'unsupported_media_type', 'Send a form.')
-  const form: UploadedForm = { fields: {}, file: null }
+  // A plain object would inherit fields such as `toString`.
+  const form: UploadedForm = { fields: Object.create(null), file: null }
   let isTooLarge = false
   try {
     const parser = new Busboy({

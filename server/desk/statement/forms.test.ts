@@ -75,6 +75,14 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     expect(await stored(shop)).toEqual([])
   })
 
+  test('reads fields with the names of an object’s own members like any other', async () => {
+    const { shop, upload } = await openDesk()
+    const column = ['date', 'amount', 'text']
+    const fields = { column, toString: ['a'], ['__proto__']: ['b'], constructor: ['c', 'd'] }
+    await upload(`${header}22/11/2026,1.00,A\n`, fields).expect(303)
+    expect(await stored(shop)).toEqual(['A'])
+  })
+
   test('refuses a body that isn’t a whole form', async () => {
     const { shop, cookie } = await openDesk()
     const whole = 'multipart/form-data; boundary=x'
