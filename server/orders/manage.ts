@@ -7,8 +7,8 @@ import { AppError } from '../http/errors.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { paymentOf, receivedOf } from './next-status.ts'
-import { lockOrder } from './order-store.ts'
-import { askForRefund, planRefund } from './refunds.ts'
+import { lockOrder, updateOrder } from './order-store.ts'
+import { askForRefund, planRefund, refundAnswerMs } from './refunds.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
@@ -67,7 +67,7 @@ function requireProvider({ payments }: Payments): PaymentProvider {
 
 /**
  * Stores the request first, because a webhook may report the refund before the provider's answer arrives.
- * @throws AppError 409 if the refund exceeds what is left, or `changed_meanwhile`
+ * @throws AppError 409 if the refund exceeds what is left, or `changed_meanwhile`, also while another refund is under way
  */
 export async function refundOrder(
   shop: ShopContext,
@@ -84,11 +84,16 @@ export async function refundOrder(
     })
   }
   const payments = requireProvider(shop)
-  const refunded = await shop.database.db.transaction().execute(async (trx) => {
+  const { asked, refunded } = await shop.database.db.transaction().execute(async (trx) => {
     const locked = await lockOrder(trx, id)
-    return storeRequest(trx, locked?.order ?? order, asking)
+    const asked = locked?.order ?? order
+    const refunded = await storeRequest(trx, asked, asking)
+    // Whoever saw the order before this request is refused. The sweep looks again if this process dies.
+    const next_check_at = new Date(asking.now.getTime() + refundAnswerMs).toISOString()
+    await updateOrder(trx, id, { revision: asked.revision + 1, next_check_at })
+    return { asked, refunded }
   })
-  await payments.refund(order, refunded - order.refunded, refunded)
+  await payments.refund(asked, refunded - asked.refunded, refunded)
   return settle(shop, id)
 }
 

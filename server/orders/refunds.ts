@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRefundedOnlyWhole, leftToRefund, nothingToRefund, onlyWholeRefund } from '#shared/desk/refunds.ts'
 import { formatMoney } from '#shared/money.ts'
 import { cardProvider, recordAudit } from '../audit.ts'
@@ -10,6 +11,7 @@ import type { Moment } from '../moment.ts'
 import { enqueueLicenceChanged } from '../webhooks/events.ts'
 import type { WebhookContext } from '../webhooks/queue.ts'
 import type { WantedRefund } from './manage.ts'
+import { changedMeanwhile } from './revision.ts'
 
 /** `amount` is the licence's share of the line's price, in cents. */
 type RefundableLicence = { id: string; keyHint: string; plan: string; status: string; amount: number }
@@ -92,26 +94,40 @@ type AskedRefund = {
   who: string
 }
 
-/** Replaces earlier requests that were never carried out. */
+/** Longer than the provider's two tries of ten seconds. */
+export const refundAnswerMs = 30_000
+
+/**
+ * Stores a request until the provider reports the refund. A person who repeats a request resumes it.
+ * @throws AppError 409 `changed_meanwhile` while another request may still be carried out
+ */
 export async function askForRefund(
   trx: Trx,
   { order, refunded, licences, reason, who }: AskedRefund,
   { now, random }: Moment,
 ): Promise<void> {
-  await trx.deleteFrom('refunds').where('order_id', '=', order.id).where('done_at', 'is', null).execute()
-  await trx
-    .insertInto('refunds')
-    .values({
-      id: newId('ref', random),
-      order_id: order.id,
-      refunded,
-      reason: reason ?? null,
-      licence_ids: JSON.stringify(licences.map(({ id }) => id)),
-      who,
-      asked_at: now.toISOString(),
-      done_at: null,
-    })
-    .execute()
+  const request = {
+    order_id: order.id,
+    refunded,
+    reason: reason ?? null,
+    licence_ids: JSON.stringify(licences.map(({ id }) => id)),
+    who,
+  }
+  const earlier = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', order.id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  const isRepeated = isDeepStrictEqual({ ...earlier, ...request }, { ...earlier })
+  if (earlier && !isRepeated && now.getTime() - Date.parse(earlier.asked_at) < refundAnswerMs) {
+    const detail = `Another refund of order ${order.number} is under way. Nothing was done.`
+    throw await changedMeanwhile(trx, order, detail)
+  }
+  // An older request came to nothing, or the provider would have reported its refund.
+  if (earlier) await trx.deleteFrom('refunds').where('id', '=', earlier.id).execute()
+  const row = { ...request, id: newId('ref', random), asked_at: now.toISOString(), done_at: null }
+  await trx.insertInto('refunds').values(row).execute()
 }
 
 /** Ends the licences that the refund names. The audit has who asked: without a request, the card provider. @returns the reason */
@@ -120,14 +136,14 @@ export async function carryOutRefund(
   { before, order }: { before: OrderRow; order: OrderRow },
   { site, ...moment }: WebhookContext,
 ): Promise<string | null> {
-  const [asked] = await trx
+  const asked = await trx
     .updateTable('refunds')
     .set({ done_at: moment.now.toISOString() })
     .where('order_id', '=', order.id)
     .where('done_at', 'is', null)
     .where('refunded', '<=', order.refunded)
     .returningAll()
-    .execute()
+    .executeTakeFirst()
   const { who, reason, licence_ids } = asked ?? { who: cardProvider, reason: null, licence_ids: '[]' }
   const licences = JSON.parse(licence_ids) as string[]
   const change = {

@@ -12,7 +12,12 @@ export async function requireOrderRevision(
   revision: number | undefined,
 ): Promise<void> {
   if (revision === undefined || revision === order.revision) return
-  const [last] = await db
+  throw await changedMeanwhile(db, order, `Order ${order.number} has changed meanwhile. Nothing was done.`)
+}
+
+/** @returns AppError 409 `changed_meanwhile` with the name, time and action of the order's latest change */
+export async function changedMeanwhile(db: Db, order: OrderRow, detail: string): Promise<AppError> {
+  const [act] = await db
     .selectFrom('audit_entries')
     .select(['at', 'who', 'act'])
     .where('subject', '=', order.id)
@@ -26,14 +31,20 @@ export async function requireOrderRevision(
     .orderBy('at', 'desc')
     .limit(1)
     .execute()
-  const byPerson = last && (!event || last.at >= event.at)
-  const latest = byPerson ? last : { who: null, at: order.created_at, act: 'order.placed', ...event }
-  throw new AppError(
-    409,
-    'changed_meanwhile',
-    `Order ${order.number} has changed meanwhile. Nothing was done.`,
-    {
-      members: { ...latest, revision: order.revision },
-    },
-  )
+  // The audit names who asked only once the provider has answered.
+  const [refund] = await db
+    .selectFrom('refunds')
+    .select(['asked_at as at', 'who'])
+    .where('order_id', '=', order.id)
+    .where('done_at', 'is', null)
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .execute()
+  const asked = refund && { ...refund, act: 'order.refunded' }
+  const byPerson = asked && (!act || asked.at >= act.at) ? asked : act
+  const latest =
+    byPerson && (!event || byPerson.at >= event.at)
+      ? byPerson
+      : { who: null, at: order.created_at, act: 'order.placed', ...event }
+  return new AppError(409, 'changed_meanwhile', detail, { members: { ...latest, revision: order.revision } })
 }

@@ -5,7 +5,10 @@ import { describeSetBack } from '#shared/desk/set-back.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { lapseOrder } from '../../orders/close-order.ts'
 import { enterPayment } from '../../orders/ledger.ts'
+import { refundAnswerMs } from '../../orders/refunds.ts'
 import { settle } from '../../orders/settle.ts'
+import { sweep } from '../../orders/sweep.ts'
+import { PaymentUnavailable } from '../../payments/provider.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { cookieOf, type DeskClient, deskAs, deskOptions } from '../../testing/desk.ts'
 import { readMails } from '../../testing/mailbox.ts'
@@ -469,6 +472,101 @@ describeOnBothEngines('acts on an order', (databases) => {
     expect(order.status).toBe('partially_refunded')
     expect(order.licences.map(({ status }: { status: string }) => status)).toEqual(['revoked', 'active'])
     expect((await acts(desk)).map(({ act }: { act: string }) => act)).toContain('order.refunded')
+  })
+
+  /** Holds Stripe's answers to refunds back until they are released. */
+  async function openSlowRefunds() {
+    const { shop, clock, desk } = await openDesk()
+    const id = await sellByCard(shop)
+    const { number, licences, revision } = await read(desk, id)
+    const payments = shop.ctx.payments as NonNullable<typeof shop.ctx.payments>
+    const [reached, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    shop.ctx.payments = {
+      ...payments,
+      async refund(...asked) {
+        reached.resolve()
+        await answer.promise
+        return payments.refund(...asked)
+      },
+    }
+    const sent = () => shop.stripe.sessionOf(id).payment_intent?.latest_charge.amount_refunded
+    const ask = (by: DeskClient, body: object) =>
+      by.post(deskApiRoutes.refunds(id), { ...body, confirm: number }).then((sentBack) => sentBack)
+    return { shop, clock, desk, id, licences, revision, payments, reached, answer, sent, ask }
+  }
+
+  test.each([true, false])(
+    'make no second refund while one is under way, seen or not: %s',
+    async (isSeen) => {
+      const { shop, desk, id, licences, answer, reached, sent, ask, ...seen } = await openSlowRefunds()
+      const second = await shop.another()
+      const colleague = await deskAs(second, 'owner')
+      const revision = isSeen ? { revision: seen.revision } : {}
+      const first = ask(desk, { licences: [licences[0].id], ...revision })
+      await reached.promise
+      const refused = await ask(colleague, { licences: [licences[1].id], ...revision })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toMatchObject({
+        code: 'changed_meanwhile',
+        who: 'alex@example.com',
+        act: 'order.refunded',
+      })
+      expect((await ask(colleague, { amount: 20_050, ...revision })).status).toBe(409)
+      answer.resolve()
+      expect((await first).status).toBe(200)
+      expect(sent()).toBe(22_900)
+      const order = await read(desk, id)
+      expect(order).toMatchObject({
+        refunded: 22_900,
+        licences: [{ status: 'revoked' }, { status: 'active' }],
+      })
+      const refunds = (await acts(desk)).filter(({ act }: { act: string }) => act === 'order.refunded')
+      expect(refunds).toMatchObject([{ who: 'alex@example.com', after: { licences: [licences[0].id] } }])
+    },
+  )
+
+  test('carry out one of eight refunds that saw the same order', async () => {
+    const { desk, revision, answer, sent, ask } = await openSlowRefunds()
+    answer.resolve()
+    const answers = await Promise.all(eight.map((n) => ask(desk, { amount: 1000 + n, revision })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(sent()).toBe(answers.find(({ status }) => status === 200)?.body.order.refunded)
+  })
+
+  test('settle a refund whose process died before it heard from Stripe', async () => {
+    const { shop, clock, desk, id, licences, payments, ask } = await openSlowRefunds()
+    shop.ctx.payments = {
+      ...payments,
+      async refund(...asked) {
+        await payments.refund(...asked)
+        throw new Error('this process died')
+      },
+    }
+    expect((await ask(desk, { licences: [licences[0].id] })).status).toBe(500)
+    clock.now += refundAnswerMs
+    await sweep(shop.ctx)
+    expect(await read(desk, id)).toMatchObject({
+      refunded: 22_900,
+      licences: [{ status: 'revoked' }, { status: 'active' }],
+    })
+    expect(await acts(desk)).toContainEqual(
+      expect.objectContaining({ act: 'order.refunded', who: 'alex@example.com' }),
+    )
+  })
+
+  test('resume one’s own refund at once, and replace a failed one once Stripe’s time is over', async () => {
+    const { shop, clock, desk, id, licences, payments, sent, ask } = await openSlowRefunds()
+    shop.ctx.payments = { ...payments, refund: () => Promise.reject(new PaymentUnavailable('down')) }
+    expect((await ask(desk, { licences: [licences[0].id] })).status).toBe(503)
+    clock.now += refundAnswerMs - 1
+    expect((await ask(desk, { licences: [licences[0].id] })).status).toBe(503)
+    shop.ctx.payments = payments
+    clock.now += refundAnswerMs - 1
+    expect((await ask(desk, { amount: 500 })).status).toBe(409)
+    clock.now += 1
+    expect((await ask(desk, { amount: 500 })).status).toBe(200)
+    expect(sent()).toBe(500)
+    expect((await read(desk, id)).licences).toMatchObject([{ status: 'active' }, { status: 'active' }])
   })
 
   test('promise no adjustment note where nothing was invoiced', async () => {
