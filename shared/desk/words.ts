@@ -47,7 +47,8 @@ type LineState = Pick<StatementLine, 'state' | 'reason' | 'currency' | 'orders' 
 export function lineWord({ state, reason, currency, orders, by }: LineState): string {
   if (state === 'several') {
     if (orders.length > 1) return `${orders.length} orders fit`
-    return by === 'name' ? 'Only amount and name fit' : 'It names others too'
+    if (by === 'name') return 'Only amount and name fit'
+    return by === 'purchase_order' ? 'Only amount and PO fit' : 'It names others too'
   }
   if (reason === 'money_out') return 'Money out'
   if (reason === 'not_booked') return 'Not booked yet by the bank'

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/calendar.ts'
 import type { StatementLine } from '#shared/desk/statement-answers.ts'
+import { datesIn } from './dates-in-text.ts'
 
 /** Amounts in cents. */
 export type Candidate = {
@@ -37,8 +38,8 @@ type Named = { number: string; by: NonNullable<Match['by']> }
 type Found = Named & { said: Said }
 
 /**
- * A line that has a number of one order, in any spelling, matches it. Numbers of several orders, or only a name and the
- * exact amount, are proposals. Booking one of them must not match another. Outgoing money matches nothing,
+ * A line that has a number of one order, in any spelling, matches it. Buyers choose their purchase orders, so one matches
+ * only beside its order's whole name. Anything less, and numbers of several orders, are proposals. Booking one of them must not match another. Outgoing money matches nothing,
  * and money in another currency no order.
  */
 export function matchLines(
@@ -56,15 +57,23 @@ export function matchLines(
     const words = wordsOf(text)
     const isPaidIn = ({ number }: Named) =>
       (currencies[index] ?? null) === null || known.get(number)?.currency === currencies[index]
-    const named = findReferences(words, byReference).filter(isPaidIn)
+    const named = strongest(findReferences(text, words, byReference).filter(isPaidIn))
     const waiting = named.filter(({ number }) => known.get(number)?.outstanding !== 0)
     const paid = named.filter((found) => !waiting.includes(found))
-    if (waiting.length > 0) return judge([...waiting, ...paid], amount, day)
+    const [first] = waiting
+    if (first && first.by !== 'purchase_order') return judge([...waiting, ...paid], amount, day)
     const fits = findNames(words, byName)
       .filter(isPaidIn)
       .filter(({ number }) => known.get(number)?.outstanding === amount)
+    const isWhole = ({ number }: Named) => hasWholeName(words, known.get(number)?.names ?? [])
+    if (first) {
+      const others = fits.filter(({ number }) => !waiting.some((found) => found.number === number))
+      const found = [...others, ...waiting, ...paid]
+      const isExact = known.get(first.number)?.outstanding === amount
+      return isExact && !isWhole(first) ? propose(found, amount, day) : judge(found, amount, day)
+    }
     if (fits.length === 0) return judge(paid, amount, day)
-    const whole = fits.filter(({ number }) => hasWholeName(words, known.get(number)?.names ?? []))
+    const whole = fits.filter(isWhole)
     return propose([...paid, ...(whole.length > 0 ? whole : fits)], amount, day)
   })
 
@@ -155,21 +164,31 @@ function indexReferences(candidates: Candidate[]): Map<string, Named[]> {
 /** A reference may be split into this many pieces. */
 const mostPieces = 5
 
-function findReferences(words: Word[], index: Map<string, Named[]>): Found[] {
-  const found = new Map<string, Found>()
+function findReferences(text: string, words: Word[], index: Map<string, Named[]>): Found[] {
+  const found: Found[] = []
+  const dates = datesIn(text)
   for (const [start, first] of words.entries()) {
     let key = ''
     for (const word of words.slice(start, start + mostPieces)) {
       key += word.key
       const said: Said = [first.said[0], word.said[1]]
+      const isDate = dates.some(([from, to]) => from <= said[0] && said[1] <= to)
       for (const named of index.get(key) ?? []) {
-        if (!found.has(named.number)) found.set(named.number, { ...named, said })
+        if (!(isDate && named.by === 'purchase_order')) found.push({ ...named, said })
       }
     }
   }
-  const all = [...found.values()]
-  const own = all.filter(({ by }) => by === 'reference')
-  return own.length > 0 ? own : all
+  return found
+}
+
+/** Only the seller gives numbers to orders and invoices, so a purchase order can't replace them. */
+function strongest(found: Found[]): Found[] {
+  for (const kind of ['reference', 'invoice', 'purchase_order']) {
+    const orders = new Map<string, Found>()
+    for (const one of found) if (one.by === kind && !orders.has(one.number)) orders.set(one.number, one)
+    if (orders.size > 0) return [...orders.values()]
+  }
+  return []
 }
 
 /** Banks and buyers leave these out of names. */

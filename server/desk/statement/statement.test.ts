@@ -396,7 +396,9 @@ describe('matching', () => {
     ['pay 2026000402 thanks', 22_900, 'matched', ['2026-000402'], 'reference'],
     ['2026-0402', 22_900, 'matched', ['2026-000402'], 'reference'],
     ['DIRECT CREDIT NOWHERE SHIRE 4500-0117', 69_000, 'matched', ['2026-000425'], 'purchase_order'],
-    ['4500 117', 69_000, 'matched', ['2026-000425'], 'purchase_order'],
+    ['4500 117', 69_000, 'several', ['2026-000425'], 'purchase_order'],
+    ['NOWHERE 4500-0117', 69_000, 'several', ['2026-000425'], 'purchase_order'],
+    ['INV 411 PO FG26118', 69_000, 'matched', ['2026-000425'], 'invoice'],
     ['INV 398', 22_900, 'matched', ['2026-000402'], 'invoice'],
     ['inv-000398', 22_900, 'matched', ['2026-000402'], 'invoice'],
     ['FICTIONAL GRAMMAR FG26118', 44_000, 'wrong_amount', ['2026-000419'], 'purchase_order'],
@@ -446,6 +448,28 @@ describe('matching', () => {
   ])('%s says where it names the order', (text, amount, named) => {
     const [match] = matchLines(onTheDay([text], [amount]), candidates)
     expect(text.slice(...(match?.said ?? []))).toBe(named)
+  })
+
+  test.each([
+    ['MARIA GONZALES Nov 2026 teleprompter', '2026', 'several', [1]],
+    ['MARIA GONZALES Nov 2026 teleprompter', 'NOV 2026', 'several', [1]],
+    ['MARIA GONZALES 22/11/26', '2211', 'several', [1]],
+    ['MARIA GONZALES 20261122', '20261122', 'several', [1]],
+    ['MARIA GONZALES OSKO12', 'OSKO12', 'several', [1, 2]],
+    ['MARIA GONZALES 2026-118', '2026-118', 'several', [1, 2]],
+    ['M GONZALES OSKO12 NAME ANY', 'OSKO12', 'several', [1, 2]],
+    ['ANY NAME OSKO12', 'OSKO12', 'matched', [2]],
+    ['INV-000398 OSKO12', 'OSKO12', 'matched', [1]],
+    ['2026-000001 OSKO12', 'OSKO12', 'matched', [1]],
+    ['INV-000398', 'INV-000398', 'matched', [1]],
+    ['2026-000001', '2026-000001', 'matched', [1]],
+  ] as const)('%s isn’t taken over by an equal order of purchase order %s', (text, po, state, orders) => {
+    const order = { outstanding: 69_000, placedOn, currency: 'AUD', invoices: [], purchaseOrder: null }
+    const [match] = matchLines(onTheDay([text], [69_000]), [
+      { ...order, number: '2026-000001', invoices: ['INV-000398'], names: ['Maria Gonzales'] },
+      { ...order, number: '2026-000002', purchaseOrder: po, names: ['Any Name'] },
+    ])
+    expect(match).toMatchObject({ state, orders: orders.map((n) => `2026-00000${n}`) })
   })
 
   test('of nothing says nothing', () => {
