@@ -76,7 +76,8 @@ export const orders = {
   buyer: {
     usage:
       'orders buyer ORDER [--name NAME] [--company NAME] [--abn ABN] [--vat-id ID] [--po TEXT] [--email ADDRESS] [--json]',
-    summary: 'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed.',
+    summary:
+      'Corrects the buyer: a new tax invoice replaces the one in force, and is mailed. Another address ends the earlier links, and the earlier address is told.',
     run: correctBuyer,
   },
   'revoke-links': {

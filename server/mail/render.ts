@@ -25,6 +25,7 @@ import {
   orderReview,
 } from './templates/order-notice.ts'
 import { orderPaid } from './templates/order-paid.ts'
+import { orderReaddressed } from './templates/order-readdressed.ts'
 import { orderReceived, transferReminder } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
 import { ordersPaidSummary } from './templates/paid-summary.ts'
@@ -57,6 +58,7 @@ const templates: Record<MailKind, Template> = {
   quote_made: quoteMade,
   webhook_given_up: webhookGivenUp,
   order_refunded: orderRefunded,
+  order_readdressed: orderReaddressed,
   order_review: orderReview,
   order_awaited_notice: orderAwaitedNotice,
   order_paid_notice: orderPaidNotice,

@@ -15,6 +15,7 @@ import { enqueueLicenceChanged } from '../webhooks/events.ts'
 import type { WebhookContext } from '../webhooks/queue.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, recordEvent, updateOrder } from './order-store.ts'
+import { readdressOrder } from './readdress-order.ts'
 import { type By, requireOrderRevision } from './revision.ts'
 
 type CorrectedColumns = Pick<
@@ -30,7 +31,7 @@ const refusals: Record<CorrectionRefused, string> = {
 }
 
 /**
- * Replaces the invoice in force with one that names the buyer correctly, and mails it.
+ * Replaces the invoice in force with one that names the buyer correctly, and mails it. Another address ends the order's links.
  * @param trx a transaction that has locked the order
  * @param options `byStaff` lifts the limits of number and time, and the need for an invoice
  * @returns the current invoice, or null; `isNew` is false if it already named this buyer
@@ -78,6 +79,7 @@ export async function correctBuyerOf(
     } as const
     await enqueueMail(trx, mail, moment)
   }
+  await readdressOrder(trx, { before: order, order: corrected, isMailed: isNew }, moment)
   return { invoice, isNew }
 }
 

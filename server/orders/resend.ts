@@ -44,7 +44,10 @@ export async function resend(
       requireRate({ ...resendPolicy, quota }, times, { now: moment.now, detail: sentOften })
     }
     const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
-    const mail = { ...again, ...mailOf(order) }
+    const current = currentMailOf(order)
+    if (current === null)
+      throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
+    const mail = { ...again, ...current }
     await enqueueMail(trx, mail, moment)
     if (!by) return
     // The next press with the same revision is refused.
@@ -55,10 +58,9 @@ export async function resend(
   shop.outbox.nudge()
 }
 
-function mailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> {
+/** @returns the mail that tells the order's state, or null if the buyer was told nothing */
+export function currentMailOf(order: OrderRow): Pick<NewMail, 'kind' | 'params'> | null {
   const { status, payment_method: paymentMethod, transfer_terms: terms, refunded } = order
   const kind = mailOfOrder({ status, paymentMethod, hasTransferTerms: terms !== null })
-  if (kind === null)
-    throw new AppError(409, 'nothing_to_send', 'There is no mail about this order: it isn’t paid.')
-  return kind === 'order_refunded' ? { kind, params: { refunded } } : { kind }
+  return kind && (kind === 'order_refunded' ? { kind, params: { refunded } } : { kind })
 }

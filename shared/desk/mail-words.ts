@@ -14,6 +14,7 @@ const toBuyers = {
 
 const mails = {
   ...toBuyers,
+  order_readdressed: 'The address was changed',
   quote_made: 'Quote',
   order_review: 'Order in review',
   order_awaited_notice: 'New order awaiting payment',

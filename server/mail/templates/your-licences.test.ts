@@ -21,6 +21,7 @@ const paramsOf = {
   key_replaced: { licenceId: 'lic_1', oldHint: '…-OLD1' },
   invoice_corrected: { number: 'INV-000008', replaces: 'INV-000007' },
   order_cancelled: {},
+  order_readdressed: {},
   move_offered: { moveId: 'move_1' },
   move_accepted: { moveId: 'move_1' },
   move_done: { moveId: 'move_1' },
@@ -106,6 +107,14 @@ test('order_cancelled says that nothing is to pay', async () => {
   expect(mail.text).toContain('there is nothing to pay')
 })
 
+test('order_readdressed tells the earlier address, without a link or the new one', async () => {
+  const { mail } = await render('order_readdressed', {}, {}, grace)
+  expect(mail.to).toEqual({ name: '', address: grace })
+  expect(mail.subject).toBe('Order 2026-000123 has another e-mail address')
+  expect(mail.text).toContain('Answer this mail')
+  expect(mail.text).not.toMatch(/ada@|\/order\b/)
+})
+
 test.each([
   ['move_offered', grace, 'move.accept', 'accept', 30 * 60_000],
   ['move_accepted', ada, 'move.confirm', 'confirm', 30 * 60_000],
@@ -144,7 +153,7 @@ test('a mail whose licence, order or move is gone can’t be sent', async () => 
     await expect(render(kind, gone)).rejects.toThrow(UnsendableMail)
   }
   const noOrder = { ...sources, order: async () => null }
-  for (const kind of ['invoice_corrected', 'order_cancelled'] as const) {
+  for (const kind of ['invoice_corrected', 'order_cancelled', 'order_readdressed'] as const) {
     const mail = renderMail(mailRow(kind, paramsOf[kind]), { ...contextOf({}), sources: noOrder })
     await expect(mail).rejects.toThrow(UnsendableMail)
   }
