@@ -232,6 +232,17 @@ describeOnBothEngines('the orders commands', (databases) => {
     const { shop, orders } = await setUp()
     const { number } = (await shop.checkOut({ paymentMethod: 'invoice' })).body.order
     await orders('mark-paid', number, '--amount', '40.00')
+    const paid = (await shop.checkOut({ paymentMethod: 'invoice' }).expect(201)).body.order
+    await orders('mark-paid', paid.number)
+    await orders('refund', paid.number, '--amount', '1.00', '--yes')
+    for (const dryRun of [['--dry-run'], []]) {
+      const refused = await orders('cancel', paid.number, ...dryRun)
+      expect(refused).toMatchObject({
+        status: 1,
+        stdout: '',
+        stderr: `Order ${paid.number} is partly refunded.\n`,
+      })
+    }
     expect((await orders('cancel', number, '--dry-run')).stdout).toBe(
       `This would cancel order ${number}, and keep $40.00 as credit to give back. Nothing was done.\n`,
     )
@@ -239,6 +250,11 @@ describeOnBothEngines('the orders commands', (databases) => {
     const { stdout } = await orders('show', number)
     expect(stdout).toContain('credit to refund $40.00')
     expect(stdout).not.toContain('outstanding')
+    const aside = await orders('refund', number, '--credit', '--amount', '5.00', '--reason', 'Odd', '--yes')
+    expect([aside.status, aside.stderr]).toEqual([
+      1,
+      '--credit pays the whole credit back, so leave --amount and --reason out.\n',
+    ])
     expect((await orders('refund', number, '--credit', '--dry-run')).stdout).toBe(
       `This would tell the books that $40.00 of order ${number} went back. Nothing was done.\n`,
     )

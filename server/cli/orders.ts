@@ -12,7 +12,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import { listOrdersPage } from '../desk/orders/list-orders.ts'
 import { orderColumns, orderRows } from '../desk/orders/orders-csv.ts'
 import { termsWithout } from '../licensing/changes/terms-without.ts'
-import { cancelOrder } from '../orders/close-order.ts'
+import { cancelOrder, requireCancellable } from '../orders/close-order.ts'
 import { correctBuyerByStaff } from '../orders/correct-buyer.ts'
 import { moneyOf, requireCredit } from '../orders/ledger.ts'
 import { refundOrder, requireRefundable } from '../orders/manage.ts'
@@ -165,6 +165,7 @@ async function cancel(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, options, 1)
   return withShop(async (shop) => {
     const order = await findNamed(shop.database.db, positionals[0])
+    requireCancellable(order)
     const { number, received_amount: received, currency } = order
     const held = received ? `, and keep ${formatMoney(received, currency)} as credit to give back` : ''
     const agreed = await mayGoOn(`cancel order ${number}${held}`, number, { ...values, yes: true })
@@ -235,6 +236,9 @@ async function refund(args: string[]): Promise<number> {
     credit: { type: 'boolean', default: false },
   } as const
   const { values, positionals } = readArguments(args, options, 1)
+  const beside = (['amount', 'licence', 'reason'] as const).filter((name) => values[name] !== undefined)
+  if (values.credit && beside.length > 0)
+    throw new Error(`--credit pays the whole credit back, so leave --${beside.join(' and --')} out.`)
   const wanted = {
     amount: values.amount === undefined ? undefined : sumOf('--amount', values.amount),
     licences: values.licence,

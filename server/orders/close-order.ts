@@ -1,4 +1,5 @@
 import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
+import { stateInText } from '#shared/desk/words.ts'
 import { recordAudit } from '../audit.ts'
 import { settleCodeUse } from '../codes/uses.ts'
 import type { ShopContext } from '../context.ts'
@@ -77,7 +78,7 @@ async function closeOrder(
     if (!locked) return { closed: null, order: null }
     const { order } = locked
     await requireOrderRevision(trx, order, by?.revision)
-    if (order.status !== 'pending') return { closed: null, order }
+    if (!isOpen(order)) return { closed: null, order }
     if (ifPartlyPaid && order.received_amount !== null) {
       await ifPartlyPaid(trx, order)
       return { closed: null, order }
@@ -120,9 +121,22 @@ function reasonOf(order: OrderRow, by: By | undefined, today: Day): string {
   return `The order was cancelled ${who}on ${formatDate(today)}.`
 }
 
+function isOpen({ status }: OrderRow): boolean {
+  return status === 'pending'
+}
+
+/** A preview checks this too, so that nobody is promised what is refused. @throws AppError 409 `order_not_cancellable` */
+export function requireCancellable(order: OrderRow): void {
+  if (!isOpen(order)) throw notCancellable(order)
+}
+
 function requireClosed({ number }: Cancelled, { closed, order }: Closed): OrderRow {
   if (closed) return closed
-  throw new AppError(409, 'order_not_cancellable', `Order ${number} is ${order?.status}.`)
+  throw notCancellable({ number, status: order?.status })
+}
+
+function notCancellable({ number, status }: { number: string; status: string | undefined }): AppError {
+  return new AppError(409, 'order_not_cancellable', `Order ${number} is ${status && stateInText(status)}.`)
 }
 
 function refuse(_trx: Trx, { number }: OrderRow): never {

@@ -81,18 +81,27 @@ export const paymentSchema = z.object(
   notAnObject,
 )
 
-/** `credit` refunds the excess alone. */
-export const refundSchema = z.object(
-  {
-    amount: given(cents),
-    licences: ids,
-    reason,
-    credit: z.stringbool().or(z.boolean()).default(false),
-    confirm,
-    ...seen,
-  },
-  notAnObject,
-)
+/** `credit` pays back the whole excess alone, so nothing else may stand beside it. */
+export const refundSchema = z
+  .object(
+    {
+      amount: given(cents),
+      licences: ids,
+      reason,
+      credit: z.stringbool().or(z.boolean()).default(false),
+      confirm,
+      ...seen,
+    },
+    notAnObject,
+  )
+  .superRefine(({ credit, amount, licences, reason }, { addIssue }) => {
+    if (!credit) return
+    const besides = { amount, licences: licences[0], reason }
+    for (const [name, value] of Object.entries(besides)) {
+      if (value === undefined) continue
+      addIssue({ code: 'custom', path: [name], message: 'The credit goes back as a whole, on its own.' })
+    }
+  })
 
 export const actSchema = z.object(seen, notAnObject)
 

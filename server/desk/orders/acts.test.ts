@@ -160,6 +160,13 @@ describeOnBothEngines('acts on an order', (databases) => {
     const { body: asked } = await refund({ credit: true }).expect(422)
     expect(asked).toMatchObject({ code: 'confirmation_required', preview: { amount: 4200, licences: [] } })
     const { number } = second.body.order
+    const beside = { amount: 500, licences: [second.body.order.licences[0].id], reason: 'Odd' }
+    const { body: refused } = await refund({ credit: true, ...beside, confirm: number }).expect(422)
+    expect(refused.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/amount',
+      '/licences',
+      '/reason',
+    ])
     const { body: given } = await refund({ credit: true, confirm: number }).expect(200)
     expect(given.order).toMatchObject({ status: 'paid', credit: 0, refunded: 0 })
     expect(given.order.documents.map(({ kind }: { kind: string }) => kind)).toEqual(['invoice', 'receipt'])
