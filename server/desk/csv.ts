@@ -38,7 +38,14 @@ function toText(cell: Cell): string {
   return typeof cell === 'string' ? disarm(cell) : writeDollars(cell.cents)
 }
 
+/** Spreadsheets also read full-width signs as formulas. */
+const formulaStart = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/
+
+/** Where the list separator is another than the comma, a cell may begin within the text. */
+const formulaInside = /([;,\t][^\S\t]*)(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+
 /** Text with an apostrophe gets another, so that readers remove exactly one. */
 function disarm(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const inside = text.replace(formulaInside, "$1'")
+  return formulaStart.test(inside) ? `'${inside}` : inside
 }
