@@ -14,8 +14,11 @@ type Thread = {
 
 type Waiting = { resolve(output: unknown): void; reject(error: unknown): void }
 
-/** After a crash the next job starts a new thread. */
-export function createThread(): Thread {
+/**
+ * After a crash the next job starts a new thread.
+ * @param limits `heapMegabytes`: a job that needs more fails with ERR_WORKER_OUT_OF_MEMORY
+ */
+export function createThread({ heapMegabytes }: { heapMegabytes?: number } = {}): Thread {
   let worker: Worker | null = null
   let last = 0
   const waiting = new Map<number, Waiting>()
@@ -39,7 +42,8 @@ export function createThread(): Thread {
   }
 
   function start(): Worker {
-    const started = new Worker(workerFile.path)
+    const resourceLimits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes }
+    const started = new Worker(workerFile.path, { resourceLimits })
     started.on('message', (answer: JobAnswer) => {
       const job = waiting.get(answer.id)
       waiting.delete(answer.id)

@@ -1,6 +1,10 @@
+/** No bank's number or name of an account is longer. */
+const longestAccount = 200
+
 /** Equal for all spellings of one account: "062-000 1234", "0620001234"; "Épargne", "epargne". */
 export function accountKey(account: string): string {
   return account
+    .slice(0, longestAccount)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFKC')

@@ -2,6 +2,7 @@ import { type Response, Router } from 'express'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
+import { clientGone } from '../../http/client-gone.ts'
 import { AppError, toAppError } from '../../http/errors.ts'
 import type { FormContext } from '../../http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../http/read-upload.ts'
@@ -34,7 +35,7 @@ export function createRouter(ctx: FormContext): Router {
     let form: UploadedForm = { fields: {}, file: null }
     try {
       form = await readUpload(req, limits)
-      const upload = { ...toUpload(form), who: staff.email, asksColumns: true }
+      const upload = { ...toUpload(form), who: staff.email, asksColumns: true, left: clientGone(res) }
       const to = deskRoutes.statementOf(await storeStatement(ctx, upload, progress?.tell))
       if (progress) progress.end(to)
       else res.redirect(303, to)

@@ -1,6 +1,7 @@
 import express, { Router } from 'express'
 import { confirmSchema, statementPartQuerySchema, statementQuerySchema } from '#shared/desk/requests.ts'
 import type { AppContext } from '../../context.ts'
+import { clientGone } from '../../http/client-gone.ts'
 import { AppError, methodNotAllowed } from '../../http/errors.ts'
 import { invalid, parse } from '../../http/parse.ts'
 import { privateHeaders } from '../../http/private-headers.ts'
@@ -40,7 +41,8 @@ export function createUploadRouter(ctx: AppContext): Router {
     if (!Buffer.isBuffer(req.body)) {
       throw new AppError(415, 'unsupported_media_type', `The body must be one of ${types.join(', ')}.`)
     }
-    const statement = await takeStatement(ctx, { bytes: req.body, account, columns, who: staffOf(res).email })
+    const upload = { bytes: req.body, account, columns, who: staffOf(res).email, left: clientGone(res) }
+    const statement = await takeStatement(ctx, upload)
     await sendStatement(res, 201, statement)
   })
   return router

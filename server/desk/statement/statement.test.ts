@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import supertest from 'supertest'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#shared/calendar.ts'
@@ -748,6 +749,17 @@ describeOnBothEngines('a statement at the desk', (databases) => {
     await desk.get(`${deskApiRoutes.statementOf(body.id)}?each=0`).expect(422)
     const { statements } = (await desk.get(deskApiRoutes.statement).expect(200)).body
     expect(statements).toMatchObject([{ id: body.id, account: 'main', lines: 6, who: 'casey@example.com' }])
+  })
+
+  test('refuses a small file that unpacks into a bomb, and reads one of combining marks', async () => {
+    const { drop } = await openDesk()
+    const unpack = (text: string, type: string) => drop(gzipSync(text), type).set('Content-Encoding', 'gzip')
+    const nested = await unpack(`<Document>${'<a>'.repeat(1_000_000)}`, 'application/xml').expect(422)
+    expect(nested.body).toMatchObject({ code: 'statement_unreadable', line: 1 })
+    const marks = `e${'\u0301'.repeat(1_000_000)}`
+    const { body } = await unpack(csv(`20/11/2026,458.00,${marks}`), 'text/csv').expect(201)
+    expect(body.lines).toMatchObject([{ text: `é${'\u0301'.repeat(298)}` }])
+    await drop(csv('20/11/2026,458.00,After')).expect(201)
   })
 
   test('ticks no line that could have meant another order, once that one is booked', async () => {

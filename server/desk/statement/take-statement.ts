@@ -7,10 +7,10 @@ import type { Db } from '../../db/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { newId } from '../../ids.ts'
 import { momentOf } from '../../moment.ts'
-import { createThread } from '../../thread/thread.ts'
 import { defaultAccount } from './default-account.ts'
 import { type Column, columnNames } from './parse/lines.ts'
 import type { ReadFile } from './parse/read-file.ts'
+import { readInThread } from './read-in-thread.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctColumns, recallColumns } from './remember-columns.ts'
 import { twinsOf } from './twin.ts'
@@ -25,6 +25,8 @@ export type Upload = {
   who: string
   /** Refuses columns that are only guessed. */
   asksColumns?: boolean
+  /** Aborts when nobody waits for the file any more, which ends its reading. */
+  left?: AbortSignal
 }
 
 /** Runs after each batch. */
@@ -47,41 +49,36 @@ export async function takeStatement(ctx: StatementContext & ReadContext, upload:
  */
 export async function storeStatement(
   ctx: StatementContext,
-  { who, ...upload }: Upload,
+  { who, left, ...upload }: Upload,
   onStored?: OnStored,
 ): Promise<string> {
   const { db } = ctx.database
-  const thread = createThread()
-  try {
-    const account = upload.account ?? (await defaultAccount(db))
-    const remembered = await recallColumns(db, account)
-    const file = await thread.run('readBankFile', { ...upload, account, remembered })
-    if (!('days' in file)) throw unreadable(file)
-    const id = newId('stm', ctx.random)
-    await db.insertInto('statement_uploads').values({ id, started_at: ctx.clock().toISOString() }).execute()
-    await storeLines(db, id, file, onStored)
-    const moment = momentOf(ctx)
-    await db.transaction().execute(async (trx) => {
-      const row = {
-        id,
-        account: file.account,
-        columns: file.columns?.join(',') ?? null,
-        layout: file.layout && JSON.stringify(file.layout),
-        sample: file.sample && JSON.stringify(file.sample),
-        lines: file.days.length,
-        who,
-        created_at: moment.now.toISOString(),
-      }
-      await trx.insertInto('statements').values(row).execute()
-      if (upload.columns) await correctColumns(trx, row)
-      await trx.deleteFrom('statement_uploads').where('id', '=', id).execute()
-      const after = { account: file.account, lines: file.days.length }
-      await recordAudit(trx, { who, act: 'statement.read', subject: id, after }, moment)
-    })
-    return id
-  } finally {
-    await thread.end()
-  }
+  const account = upload.account ?? (await defaultAccount(db))
+  const remembered = await recallColumns(db, account)
+  const file = await readInThread(ctx.database, { ...upload, account, remembered }, { left })
+  if (!('days' in file)) throw unreadable(file)
+  const id = newId('stm', ctx.random)
+  await db.insertInto('statement_uploads').values({ id, started_at: ctx.clock().toISOString() }).execute()
+  await storeLines(db, id, file, onStored)
+  const moment = momentOf(ctx)
+  await db.transaction().execute(async (trx) => {
+    const row = {
+      id,
+      account: file.account,
+      columns: file.columns?.join(',') ?? null,
+      layout: file.layout && JSON.stringify(file.layout),
+      sample: file.sample && JSON.stringify(file.sample),
+      lines: file.days.length,
+      who,
+      created_at: moment.now.toISOString(),
+    }
+    await trx.insertInto('statements').values(row).execute()
+    if (upload.columns) await correctColumns(trx, row)
+    await trx.deleteFrom('statement_uploads').where('id', '=', id).execute()
+    const after = { account: file.account, lines: file.days.length }
+    await recordAudit(trx, { who, act: 'statement.read', subject: id, after }, moment)
+  })
+  return id
 }
 
 /** Batches commit separately; lines count only once their statement row exists. */

@@ -1,5 +1,6 @@
 import { parseStringPromise } from 'xml2js'
 import { type BankFile, type BankLine, tidyText } from './lines.ts'
+import { requireModestXml } from './require-modest-xml.ts'
 import { Unreadable } from './unreadable.ts'
 import { readCents, readCurrency, readDay } from './values.ts'
 
@@ -56,6 +57,7 @@ function dateOf(entry: Element | string): string {
 }
 
 async function parseXml(text: string): Promise<Element> {
+  requireModestXml(text)
   try {
     const options = {
       explicitRoot: true,

@@ -42,11 +42,14 @@ export const columnNames = [
 
 export type Column = (typeof columnNames)[number]
 
-/** Removes the padding of banks. */
+const longestText = 300
+
+/** Removes the padding of banks. Cuts before it normalizes, which takes long for thousands of combining marks. */
 export function tidyText(text: string): string {
   return text
-    .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, 300)
+    .slice(0, longestText)
+    .normalize('NFC')
+    .slice(0, longestText)
 }

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { accountKey } from '#shared/desk/account-key.ts'
+import { tidyText } from './lines.ts'
+import { type FileToRead, readBankFile } from './read-file.ts'
+import { requireModestXml } from './require-modest-xml.ts'
+import { Unreadable } from './unreadable.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const marks = `e${'\u0301'.repeat(100_000)}`
+const read = (text: string) =>
+  readBankFile({ bytes: Buffer.from(text), account: 'main', columns: null } as unknown as FileToRead)
+
+test('combining marks are cut before they are normalized', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  expect(tidyText(` ${marks}`)).toBe(`é${'\u0301'.repeat(298)}`)
+  expect(accountKey(`${marks}1`)).toBe('e')
+  const lengths = normalize.mock.contexts.map((text) => String(text).length)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(300)
+})
+
+test('a text of no more than 300 characters stays as it was', () => {
+  const words = 'x '.repeat(147).trim()
+  expect(tidyText(`  CAFE\u0301 \t\n ${words}\n`)).toBe(`CAFÉ ${words}`)
+})
+
+test('nested elements are refused with their line, before anything is parsed', async () => {
+  const open = '<a>\n'.repeat(100_000)
+  expect(await read(`<Document>\n${open}`)).toMatchObject({
+    line: 51,
+    detail: expect.stringContaining('50 deep'),
+  })
+})
+
+test('elements are counted, and comments and texts aren’t', () => {
+  const most = '<a/>'.repeat(2_000_000)
+  expect(() => requireModestXml(most)).not.toThrow()
+  expect(() => requireModestXml(`${most}<a/>`)).toThrow(Unreadable)
+  const others = `<?xml?><!DOCTYPE a><a>${'<!-- <a> --><![CDATA[<a>]]>'.repeat(60)}</a><a`
+  expect(() => requireModestXml(others)).not.toThrow()
+})
