@@ -9,7 +9,7 @@ export type Cell = string | number | null | { cents: number }
 export type CsvRow = readonly Cell[]
 
 /** Writes CSV (RFC 4180). An apostrophe disarms texts that a spreadsheet would run as formulas (OWASP, "CSV Injection"). */
-function writeCsv(rows: readonly CsvRow[]): string {
+export function writeCsv(rows: readonly CsvRow[]): string {
   const cells = rows.map((row) => row.map(toText))
   return stringify(cells, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 }

@@ -1,3 +1,4 @@
+import { buyerMails } from '#shared/desk/mail-words.ts'
 import { foldEmail } from '#shared/email.ts'
 import type { Trx } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
@@ -6,7 +7,6 @@ import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 import { isUnsent } from '../outbox/queue.ts'
 import { recordEvent, updateOrder } from './order-store.ts'
-import { buyerMails } from './order-view.ts'
 import { currentMailOf } from './resend.ts'
 
 type Readdressed = {
@@ -36,7 +36,7 @@ export async function readdressOrder(
     .updateTable('mails')
     .set({ recipient })
     .where('order_id', '=', id)
-    .where('kind', 'in', [...buyerMails, 'invoice_corrected'])
+    .where('kind', 'in', buyerMails)
     .where(sameEmail('recipient', before.customer_email))
     .where(isUnsent('mails'))
     .returning('kind')

@@ -9,7 +9,7 @@ import type { BankFile, BankLine, Column } from './lines.ts'
 import { readOfx } from './ofx.ts'
 import { type ColumnsQuestion, type Sample, Unreadable } from './unreadable.ts'
 
-type FileToRead = CsvColumns & {
+export type FileToRead = CsvColumns & {
   bytes: Uint8Array
   /** As a person calls it, of a file that names none. */
   account: string
