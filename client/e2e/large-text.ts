@@ -12,6 +12,20 @@ export async function textOfTwiceTheSize(page: Page): Promise<string[]> {
   return found
 }
 
+/** Runs in the page: finds words that a narrow column breaks in two. */
+export function brokenWords(): string[] {
+  const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s-]+/g)) {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+    }
+  return broken
+}
+
 /** Runs in the page: finds sideways scrolling, and texts that a box clips. */
 export function overflowing(): string[] {
   const wide = document.documentElement.scrollWidth > innerWidth
@@ -23,10 +37,12 @@ export function overflowing(): string[] {
   const cut: Element[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const element = text.parentElement
-    // The glass moves its text past the reading line, and pictures have names.
+    // The glass moves its text past the reading line, pictures have names, and narrow plans repeat theirs.
     if (
       !element ||
-      element.closest('.vh, .TopNav-cartLabel, svg, [role=img], [aria-hidden=true], .Prompter-glass')
+      element.closest(
+        '.vh, .TopNav-cartLabel, .Plans thead, svg, [role=img], [aria-hidden=true], .Prompter-glass',
+      )
     )
       continue
     const range = document.createRange()

@@ -44,7 +44,9 @@ export function Component() {
       <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />
       <section className="section" data-tone="paper">
         <div className="wrap">
-          {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
+          <div className="PlansRoom">
+            {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
+          </div>
           <p className="Footnote">
             {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
             <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}

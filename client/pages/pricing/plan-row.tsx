@@ -18,7 +18,9 @@ export function PlanRow({ title, note, className, products, cell }: Props) {
         {title} {note && <small>{note}</small>}
       </th>
       {products.map((product) => (
-        <td key={product.sku}>{cell(product)}</td>
+        <td key={product.sku} data-plan={product.name}>
+          {cell(product)}
+        </td>
       ))}
     </tr>
   )

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+import { routes } from '#shared/routes.ts'
+import { brokenWords, overflowing } from './large-text.ts'
+import { expect, hydrated, test } from './test.ts'
+
+test.use({ viewport: { width: 375, height: 700 }, reducedMotion: 'reduce' })
+
+for (const path of [routes.pricing, routes.cart]) {
+  test(`text of twice the size in the page's own styles leaves the words of ${path} whole, and nothing sticks out`, async ({
+    page,
+  }) => {
+    await openWithLargeText(page, path)
+    await expect(page.getByText('$690.00').or(page.getByText('690 AUD')).first()).toBeVisible()
+    expect(await page.evaluate(overflowing)).toEqual([])
+    expect(await page.evaluate(brokenWords)).toEqual([])
+  })
+}
+
+test('text of twice the size keeps the bar with a cart above the words of the hero', async ({ page }) => {
+  await openWithLargeText(page, routes.home)
+  await expect(page.getByRole('banner').first().getByRole('link', { name: 'Cart 7 items' })).toBeVisible()
+  const bar = await page.locator('.TopNav').boundingBox()
+  const words = await page.locator('.Hero-text').boundingBox()
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0)
+})
+
+/** Some browsers enlarge text like this. Media queries don't see it. */
+async function openWithLargeText(page: Page, path: string) {
+  await page.addInitScript(() =>
+    localStorage.setItem('cart', '[{"sku":"studio","qty":5},{"sku":"facility","qty":2}]'),
+  )
+  await page.goto(path)
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }))
+}
