@@ -122,12 +122,13 @@ export async function createContext(config: Config, options: Options = {}): Prom
 }
 
 function openContent(
-  { contentDir, contentDrafts, dataDir, stripe }: Config,
+  { contentDir, contentDrafts, dataDir, stripe, analyticsId }: Config,
   { log, clock, vite, ssr }: Pick<AppContext, 'log' | 'clock' | 'vite' | 'ssr'>,
 ): Promise<Library> {
   return openLibrary({
     dir: contentDir,
     cardPayments: stripe !== null,
+    analyticsId: vite ? '' : analyticsId,
     drafts: contentDrafts,
     now: clock,
     // In development the parser may change with every request.

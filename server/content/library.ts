@@ -30,6 +30,7 @@ type Options = Omit<StoreOptions, 'timeZone'> & {
   dir: string
   /** False by default, as without settings. */
   cardPayments?: boolean
+  analyticsId?: string | null
   onWarning?: (message: string) => void
   cache?: ContentCache | undefined
   /** Only in development. */
@@ -40,12 +41,13 @@ type Options = Omit<StoreOptions, 'timeZone'> & {
 export async function openLibrary({
   dir,
   cardPayments = false,
+  analyticsId = null,
   cache,
   onChange,
   onWarning = () => {},
   ...visibility
 }: Options): Promise<Library> {
-  let shown = await readLibrary({ dir, cardPayments, cache })
+  let shown = await readLibrary({ dir, cardPayments, analyticsId, cache })
   refuseBroken(onChange && shown.typed ? [] : shown.errors)
   let typed = shown.typed as TypedContent
   const timeZone = () => typed.site.company.timeZone
@@ -72,7 +74,7 @@ export async function openLibrary({
       return shown.errors
     },
     async prepare() {
-      const read = await readLibrary({ dir, cardPayments, cache, isLive: true })
+      const read = await readLibrary({ dir, cardPayments, analyticsId, cache, isLive: true })
       const errors = [...read.errors, ...fixedFields(dir, typed.site, read.typed?.site)]
       return {
         revision: read.content.revision,
@@ -107,7 +109,7 @@ export async function openLibrary({
   function reread(): void {
     rereading = rereading
       .then(async () => {
-        show(await readLibrary({ dir, cardPayments, cache, isLive: true }))
+        show(await readLibrary({ dir, cardPayments, analyticsId, cache, isLive: true }))
         onChange?.()
       })
       // Editors and deployments may remove the folder for a moment.

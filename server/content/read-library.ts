@@ -23,17 +23,21 @@ export type ReadLibrary = {
   errors: readonly ContentError[]
 }
 
+/** Which sections of the texts stand. Without an analytics id, `site.yml`'s counts. */
+type SettingsInTexts = { cardPayments: boolean; analyticsId?: string | null }
+
 /** Yields to other work in between. @throws ContentError if the folder is missing */
 export async function readLibrary({
   dir,
   cardPayments,
+  analyticsId = null,
   cache,
   isLive,
-}: Pick<LoadOptions, 'dir' | 'cache' | 'isLive'> & { cardPayments: boolean }): Promise<ReadLibrary> {
+}: Pick<LoadOptions, 'dir' | 'cache' | 'isLive'> & SettingsInTexts): Promise<ReadLibrary> {
   const problems = collectProblems()
   const typed = problems.attempt(() => readTyped(dir, cache))
   const site = typed?.site ?? collectProblems().attempt(() => readSite(dir))
-  const variables = site && variablesOf({ site, pricing: typed?.pricing, cardPayments })
+  const variables = site && variablesOf({ site, pricing: typed?.pricing, cardPayments, analyticsId })
   const content = await loadContent({
     dir,
     cache,
@@ -54,15 +58,16 @@ export async function readLibrary({
 }
 
 /** Without readable prices, texts keep the variables' names. */
-function variablesOf({ site, pricing, cardPayments }: Settings): Variables {
+function variablesOf({ site, pricing, cardPayments, analyticsId }: Settings): Variables {
   return {
     ...siteVariables(site),
     ...(pricing && priceVariables(pricing, site)),
     cardPayments: cardPayments ? 'yes' : '',
+    analytics: analyticsId ?? site.analyticsId,
   }
 }
 
-type Settings = { site: Site; pricing: Pricing | undefined; cardPayments: boolean }
+type Settings = Required<SettingsInTexts> & { site: Site; pricing: Pricing | undefined }
 
 /** Skips the documents. @throws BrokenContent naming file and line of every problem */
 export function readTyped(dir: string, cache?: ContentCache): TypedContent {
