@@ -132,6 +132,9 @@ test('an order that isn’t there is a friendly page', async ({ page, problems }
   const answer = await page.goto(routes.completedOrder('ord_none'))
   expect(answer?.status()).toBe(404)
   await expect(heading(page)).toHaveText('No order to show')
+  const way = page.getByRole('main').getByRole('link', { name: 'Your licences' })
+  await expect(way).toHaveAttribute('href', routes.licences)
+  await expect(way).toContainClass('Button')
   takeRefusals(problems, 404)
 })
 

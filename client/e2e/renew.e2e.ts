@@ -195,14 +195,21 @@ test('what is sold no more is told at its choice, and what is sold now is shown'
   expect(problems.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('a key that nobody has, and one with a typo', async ({ page, problems }) => {
+test('a key with a typo, and a reminder’s link that no longer works, with a way to the key', async ({
+  page,
+  problems,
+}) => {
   await open(page)
   const key = page.getByRole('textbox', { name: 'Licence key' })
   await key.fill('PRMT-1')
   await page.getByRole('button', { name: 'Look up the key' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The end is missing' })).toHaveCount(1)
   await open(page, '#t=mail_1.nothing')
-  await expect(page.getByRole('alert')).toContainText('No licence has this key.')
+  await expect(page.getByRole('alert')).toContainText('This link no longer works.')
+  await expect(page.getByRole('link', { name: 'Find it in Your licences' })).toHaveAttribute(
+    'href',
+    routes.licences,
+  )
   expect(problems.splice(0)).toEqual([expect.stringContaining('404')])
 })
 
@@ -218,6 +225,8 @@ test('the downloads page marks what a key covers, as long as the window', async 
   await expect(page.getByText('This Solo licence covers versions up to 2.2.1.')).toBeVisible()
   const inSession = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   expect(inSession).not.toContain(key)
+  expect(inSession).not.toContain(key.slice(-5))
+  expect(inSession).not.toContain('Ada')
 })
 
 test('without a script the page says whom to write to', async ({ browser }) => {

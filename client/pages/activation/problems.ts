@@ -17,6 +17,10 @@ const problems: Record<string, Sentence> = {
     advice: 'Check that it’s the key from your order email, and not the order number.',
     askUs: true,
   },
+  renewal_link_unknown: {
+    title: 'This link no longer works.',
+    advice: 'The licence’s key does the same. It’s in your order email, and on the page Your licences.',
+  },
   licence_key_replaced: {
     title: 'This key was replaced.',
     advice: 'Its owner has the new one by mail, and on the page Your licences.',

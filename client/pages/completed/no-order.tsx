@@ -17,10 +17,10 @@ export function NoOrder() {
           <div className="Blank">
             <h2 className="Split-title">Looking for your keys?</h2>
             <p>
-              Open the link in the email we sent when you ordered. If you can’t find it,{' '}
-              <PageLink to={routes.licences}>Your licences</PageLink> shows all that you bought.
+              Open the link in the email we sent when you ordered. If you can’t find it, Your licences shows
+              all that you bought.
             </p>
-            <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>
+            <ButtonLink to={routes.licences}>Your licences</ButtonLink>
           </div>
         </div>
       </section>

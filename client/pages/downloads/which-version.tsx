@@ -16,14 +16,16 @@ import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
 import { problemOf } from '../activation/use-activation.ts'
 
-/** Marks the versions that a key covers. The tab remembers the coverage, never the key. */
+type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'>
+
+/** Marks the versions that a key covers. The tab remembers the coverage, never the key or its owner. */
 export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const { config } = useAppState()
   const hydrated = useHydrated()
-  const [licence, setLicence] = useState<LicenceInfo | null>(null)
+  const [licence, setLicence] = useState<Covering | null>(null)
   const [problem, setProblem] = useState('')
 
-  useEffect(() => setLicence(readStored('sessionStorage', storedAs) as LicenceInfo | null), [])
+  useEffect(() => setLicence(readStored('sessionStorage', storedAs) as Covering | null), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,8 +34,10 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const answer = (await http.post(apiRoutes.licenceLookUp, { licenceKey: field.value })) as LookUpAnswer
-      writeStored('sessionStorage', storedAs, answer.licence)
-      setLicence(answer.licence)
+      const { sku, plan, status, updatesUntil } = answer.licence
+      const covering = { sku, plan, status, updatesUntil }
+      writeStored('sessionStorage', storedAs, covering)
+      setLicence(covering)
       setProblem('')
     } catch (error) {
       setProblem(problemOf(error).code)
@@ -47,7 +51,10 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
           <h2 className="Split-title" id="which-version">
             Which version is mine?
           </h2>
-          <p className="Lede">Type a key to see what it covers. It isn’t kept.</p>
+          <p className="Lede">
+            Type a key to see what it covers. The key isn’t kept; this tab remembers the answer until you
+            close it.
+          </p>
         </div>
         <div className="Form">
           {problem && <ProblemNotice code={problem} until={null} />}
@@ -73,7 +80,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
 
 const storedAs = 'coveredLicence'
 
-function Covered({ licence, releases }: { licence: LicenceInfo; releases: ReleaseDownloads[] }) {
+function Covered({ licence, releases }: { licence: Covering; releases: ReleaseDownloads[] }) {
   const timeZone = useTimeZone()
   const dated = releases.map(({ version, date }) => ({ version, date: documentDay(timeZone, date) }))
   const coverage = coverageOf(licence, dated, timeZone)

@@ -50,9 +50,9 @@ export function KeyForm({ busy, onLookUp }: Props) {
       </form>
       <div>
         <h2 className="Sheet-title">Lost the key?</h2>
-        <p className="Lede">It’s in the mail of your order, and in the app.</p>
-        <PageLink className="TextLink" to={routes.contact}>
-          Ask us for it
+        <p className="Lede">It’s in the mail of your order, and in the app. Your licences shows it, too.</p>
+        <PageLink className="TextLink" to={routes.licences}>
+          Find it in Your licences
         </PageLink>
       </div>
     </div>

@@ -27,7 +27,10 @@ export function useRenewal() {
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
       setState((before) => ({ ...before, busy: false, found: { access, offer } }))
     } catch (error) {
-      setState((before) => ({ ...before, busy: false, problem: codeOf(error) }))
+      const code = codeOf(error)
+      // Somebody who follows a link has typed no key.
+      const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
+      setState((before) => ({ ...before, busy: false, problem }))
     }
   }
 
