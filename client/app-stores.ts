@@ -10,6 +10,8 @@ export type AppStore = StoreApi<{
   pricing: Pricing | null
   /** A sentence; empty without a failure. */
   checkoutError: string
+  /** Says what didn't happen, above the sentence. */
+  checkoutErrorTitle?: string
   licenceInfo: LicenceInfo | null
   /** The licence that the next page renews. No address shows its key. */
   renewAccess: LicenceAccess | null

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useStore } from 'zustand'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { CartPrice } from '#shared/price-answer.ts'
 import { type PricedCart, type PricedLine, priceCart } from '#shared/price-cart.ts'
 import { useAppState, useCart, usePricing, useStores } from '../app-state.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
-import { Waiting } from '../ui/waiting.tsx'
+import { AwaitedPrices } from '../pricing/awaited-prices.tsx'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
@@ -23,7 +22,6 @@ export function CartContents() {
   const { site } = useAppState()
   const cart = useCart((state) => state)
   const pricing = usePricing()
-  const checkoutError = useStore(app, (state) => state.checkoutError)
   const [query] = useSearchParams()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const places = cart.lines.map((line, index) => ({ line, index }))
@@ -74,7 +72,7 @@ export function CartContents() {
   const actions = { onQuantity: cart.setQuantity, onRemove: remove, onClear: clear }
   return (
     <>
-      {checkoutError && <CheckoutError title="The order wasn’t placed." message={checkoutError} />}
+      <CheckoutError />
       {notice}
       <div className="Split Split--form">
         <CartLines
@@ -94,7 +92,7 @@ export function CartContents() {
             />
           )
         ) : (
-          <Waiting label="Prices are on their way" />
+          <AwaitedPrices />
         )}
       </div>
     </>

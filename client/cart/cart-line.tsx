@@ -49,6 +49,6 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
 }
 
 function eachOf(product: Product | null, currency: string | undefined): string {
-  if (!currency) return 'Its price is on its way'
+  if (!currency) return ''
   return product ? `${formatMoney(product.unitAmount, currency)} each` : 'No longer available'
 }

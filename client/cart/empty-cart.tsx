@@ -9,14 +9,14 @@ export function EmptyCart() {
   const { email } = useAppState().site.company
   return (
     <div className="Blank" data-unread={!useCartRead()}>
-      <h2 className="Split-title">Nothing in it yet.</h2>
+      <h2 className="Split-title NeedsScript">Nothing in it yet.</h2>
       <noscript>
         <p>
           The cart is kept in your browser, by a script, and scripts are off. Turn them on for this site, or
           order by email: <a href={`mailto:${email}`}>{email}</a>.
         </p>
       </noscript>
-      <p>Pick a licence and it’ll wait here while you look around.</p>
+      <p className="NeedsScript">Pick a licence and it’ll wait here while you look around.</p>
       <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>{' '}
       <PageLink className="TextLink" to={routes.licences}>
         What you’ve bought before

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { directionMarksRefused } from '#shared/direction-marks.ts'
 import { checkAbn, checkEmail, checkFields } from './check-fields.ts'
 import { toCheckoutBody } from './checkout-body.ts'
+import { cartWords, quoteWords } from './checkout-words.ts'
 import type { Draft } from './draft.ts'
 
 const draft: Draft = {
@@ -25,11 +26,11 @@ const body = (change: Partial<Draft> = {}, verification = 'token') =>
   })
 
 test('what is filled in has no errors', () => {
-  expect(checkFields(body())).toEqual({})
+  expect(checkFields(body(), cartWords)).toEqual({})
 })
 
 test('each thing that is missing is named by its pointer', () => {
-  const errors = checkFields(body({ name: ' \u200b', email: '', acceptTerms: false }, ''))
+  const errors = checkFields(body({ name: ' \u200b', email: '', acceptTerms: false }, ''), cartWords)
   expect(Object.keys(errors).sort()).toEqual([
     '/acceptTerms',
     '/customer/email',
@@ -38,9 +39,16 @@ test('each thing that is missing is named by its pointer', () => {
   ])
 })
 
+test('what is missing from a quote is told in words for quotes', () => {
+  const errors = checkFields(body({ email: '' }, ''), quoteWords)
+  expect(errors['/customer/email']).toBe('Enter your email. The quote goes there.')
+  expect(errors['/verification']).not.toMatch(/order/)
+})
+
 test('a mark that turns the direction of text is refused in each text', () => {
   const errors = checkFields(
     body({ name: 'Ada\u202e', email: '\u2066a@b.co', paymentMethod: 'invoice', purchaseOrder: '\u200f7' }),
+    cartWords,
   )
   expect(errors).toEqual({
     '/customer/name': directionMarksRefused,
@@ -81,7 +89,7 @@ test('what doesn’t apply isn’t sent, and doesn’t stand in the way', () => 
     abn: undefined,
     country: 'NZ',
   })
-  expect(checkFields(abroad)).toEqual({})
+  expect(checkFields(abroad, cartWords)).toEqual({})
 })
 
 test('a purchase order goes with either way of paying, because a quote has chosen none', () => {

@@ -8,20 +8,24 @@ import type { UncheckedBody } from './checkout-body.ts'
 /** Messages by JSON pointer into the checkout's body. */
 export type CheckoutErrors = Partial<Record<string, string>>
 
+export type FieldWords = {
+  /** Says what the address is for. */
+  missingEmail: string
+  missingTick: string
+}
+
 /** The server checks again, and knows more. */
-export function checkFields({
-  customer,
-  purchaseOrder,
-  acceptTerms,
-  verification,
-}: UncheckedBody): CheckoutErrors {
+export function checkFields(
+  { customer, purchaseOrder, acceptTerms, verification }: UncheckedBody,
+  { missingEmail, missingTick }: FieldWords,
+): CheckoutErrors {
   const found = {
-    ...checkSubmission({ acceptTerms, verification, purchaseOrder }),
+    ...checkSubmission({ acceptTerms, verification, purchaseOrder }, missingTick),
     '/customer/abn': checkAbn(customer.abn ?? ''),
     '/customer/vatId': checkVatId(customer.vatId ?? '', customer.country),
     '/customer/name': customer.name ? checkDirection(customer.name) : 'Enter your name.',
     '/customer/companyName': checkDirection(customer.companyName),
-    '/customer/email': customer.email ? checkEmail(customer.email) : 'Enter your email. The keys go there.',
+    '/customer/email': customer.email ? checkEmail(customer.email) : missingEmail,
   }
   return withMessages(found)
 }
@@ -32,11 +36,14 @@ type Submission = {
   purchaseOrder?: string | null | undefined
 }
 
-export function checkSubmission({ acceptTerms, verification, purchaseOrder }: Submission): CheckoutErrors {
+export function checkSubmission(
+  { acceptTerms, verification, purchaseOrder }: Submission,
+  missingTick: string,
+): CheckoutErrors {
   return withMessages({
     '/purchaseOrder': checkDirection(purchaseOrder),
     '/acceptTerms': acceptTerms ? undefined : 'Accept the terms to go on.',
-    '/verification': verification ? undefined : 'Tick the box, so that we know a person is ordering.',
+    '/verification': verification ? undefined : missingTick,
   })
 }
 

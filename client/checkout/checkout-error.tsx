@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { routes } from '#shared/routes.ts'
+import { useStores } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-type Props = { title: string; message: string }
-
-export function CheckoutError({ title, message }: Props) {
+/** The last failure, until it's mended. */
+export function CheckoutError() {
+  const { checkoutError, checkoutErrorTitle = '' } = useStore(useStores().app)
+  if (!checkoutError) return null
   return (
-    <CheckoutNotice title={title}>
-      {message}
+    <CheckoutNotice title={checkoutErrorTitle}>
+      {checkoutError}
       <div className="Notice-actions">
         <PageLink to={routes.contact}>Ask us about it</PageLink>
       </div>

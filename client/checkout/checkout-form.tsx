@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { OfflineNote } from '../ui/offline-note.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
-import { busyText, type CheckoutWords, cartWords, readyText } from './checkout-words.ts'
+import { busyText, type CheckoutWords, readyText } from './checkout-words.ts'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
@@ -22,7 +22,7 @@ type Props = {
   verification: ReactNode
   busy: boolean
   isReady: boolean
-  words?: CheckoutWords | undefined
+  words: CheckoutWords
   onSubmit(event: FormEvent<HTMLFormElement>): void
   onQuote?: (() => void) | undefined
 }
@@ -37,7 +37,7 @@ export function CheckoutForm({
   verification,
   busy,
   isReady,
-  words = cartWords,
+  words,
   onSubmit,
   onQuote,
 }: Props) {

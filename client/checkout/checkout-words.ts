@@ -1,3 +1,4 @@
+import type { FieldWords } from './check-fields.ts'
 import type { Method } from './payment-method.tsx'
 
 /** A discount code may take off everything. */
@@ -16,7 +17,7 @@ export const busyText: Record<Paid, string> = {
   free: 'Placing the order…',
 }
 
-export type CheckoutWords = {
+export type CheckoutWords = FieldWords & {
   /** Tells what the address is used for. */
   email: string
   notes: Record<Paid, string>
@@ -24,9 +25,16 @@ export type CheckoutWords = {
 
 export const cartWords: CheckoutWords = {
   email: 'for the keys',
+  missingEmail: 'Enter your email. The keys go there.',
+  missingTick: 'Tick the box, so that we know a person is ordering.',
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. Keys arrive here and by email.',
     invoice: 'The invoice comes at once, by mail and on the order’s page. The keys come when the money does.',
     free: 'There is nothing to pay. The keys come at once, here and by email.',
   },
+}
+
+export const quoteWords: FieldWords = {
+  missingEmail: 'Enter your email. The quote goes there.',
+  missingTick: 'Tick the box, so that we know a person is asking.',
 }

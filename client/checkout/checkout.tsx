@@ -9,7 +9,7 @@ import { HumanCheck, type HumanCheckHandle } from '../verification/human-check.t
 import { type CheckoutErrors, checkFields } from './check-fields.ts'
 import { type Subject, toCheckoutBody } from './checkout-body.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import type { CheckoutWords } from './checkout-words.ts'
+import { type CheckoutWords, cartWords, quoteWords } from './checkout-words.ts'
 import { useCheckoutInputs } from './use-checkout-inputs.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -31,7 +31,16 @@ type Props = {
 }
 
 export function Checkout(props: Props) {
-  const { subject, sums, pricing, lines, isReady = true, words, onOfferChanged, onRefused } = props
+  const {
+    subject,
+    sums,
+    pricing,
+    lines,
+    isReady = true,
+    words = cartWords,
+    onOfferChanged,
+    onRefused,
+  } = props
   const { code, canQuote = false } = props
   const counted = sums.codeApplies ? code.applied?.code : undefined
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +67,7 @@ export function Checkout(props: Props) {
     event.preventDefault()
     if (!navigator.onLine || !isReady) return
     const body = readBody(event.currentTarget)
-    placeOrder(body, checkFields(body), 'items' in body ? body.items : [])
+    placeOrder(body, checkFields(body, words), 'items' in body ? body.items : [])
   }
 
   function readBody(from: HTMLFormElement) {
@@ -70,7 +79,7 @@ export function Checkout(props: Props) {
     if (!form.current || !navigator.onLine) return
     const body = readBody(form.current)
     const { expectedTotal: _total, paymentMethod: _method, acceptTerms: _terms, ...asked } = body
-    const { '/acceptTerms': _accepted, ...found } = checkFields(body)
+    const { '/acceptTerms': _accepted, ...found } = checkFields(body, quoteWords)
     makeQuote(asked, found)
   }
 

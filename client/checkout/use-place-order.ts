@@ -10,7 +10,7 @@ import { useAppState, useStores } from '../app-state.tsx'
 import { fetchWithCookies } from '../framework/fetch-with-cookies.ts'
 import { attemptKey } from './attempt.ts'
 import type { CheckoutErrors } from './check-fields.ts'
-import { type CheckoutFailure, codeOf, explainFailure } from './explain-failure.ts'
+import { type Act, type CheckoutFailure, codeOf, explainFailure, notDone } from './explain-failure.ts'
 import { rememberPlaced } from './placed-orders.ts'
 import { sendOrder } from './send-order.ts'
 
@@ -48,7 +48,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
   })
 
   function fail(failed: CheckoutFailure) {
-    app.setState({ checkoutError: failed.detail })
+    app.setState({ checkoutError: failed.detail, checkoutErrorTitle: failed.title })
     setErrors(failed.errors)
     setFailure(failed)
   }
@@ -69,10 +69,10 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     location.assign(apiBaseUrl ? quote.link : routes.quoteOf(quote.id))
   }
 
-  async function send(work: () => Promise<void>, found: CheckoutErrors) {
+  async function send(act: Act, work: () => Promise<void>, found: CheckoutErrors) {
     if (sending.current) return
     if (Object.keys(found).length > 0)
-      return fail({ errors: found, detail: 'Check the fields that are marked.' })
+      return fail({ errors: found, title: notDone[act], detail: 'Check the fields that are marked.' })
     sending.current = true
     setBusy(true)
     setErrors({})
@@ -80,7 +80,7 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
     try {
       await work()
     } catch (error) {
-      const failed = explainFailure(error)
+      const failed = explainFailure(error, act)
       if (offerChanged.includes(codeOf(error) ?? '')) await (onOfferChanged ?? refreshPrices)()
       fail(failed)
       stop()
@@ -102,9 +102,9 @@ export function usePlaceOrder({ onFailed, onOfferChanged }: Listener) {
       setErrors(({ [pointer]: _mended, ...others }) => (error ? { ...others, [pointer]: error } : others)),
     /** @param found the body's errors by JSON pointer @param items leave the cart once they're bought */
     placeOrder: (body: object, found: CheckoutErrors, items: readonly CartLine[]) =>
-      send(() => order(body, items), found),
+      send('quote' in body ? 'orderOfQuote' : 'order', () => order(body, items), found),
     /** Makes a quote at today's prices. */
-    makeQuote: (body: object, found: CheckoutErrors) => send(() => quote(body), found),
+    makeQuote: (body: object, found: CheckoutErrors) => send('quote', () => quote(body), found),
   }
 }
 

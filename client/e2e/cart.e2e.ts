@@ -189,7 +189,10 @@ test.describe('prices that the server couldn’t preload', () => {
     await hydrated(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop')
     await expect.poll(() => problems.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
-    await expect(page.getByRole('status', { name: 'Prices are on their way' })).toBeVisible()
+    const instead = page.getByRole('status').filter({ hasText: 'Prices can’t be shown just now.' })
+    await expect(instead).toBeVisible()
+    await expect(instead.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', routes.contact)
+    await expect(page.getByRole('status', { name: 'Prices are on their way' })).toHaveCount(0)
 
     await page.unroute('**/api/pricing')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
@@ -203,6 +206,9 @@ test.describe('without the page’s code', () => {
     await page.goto(routes.pricing)
     await page.getByRole('button', { name: 'Add to cart Solo' }).click()
     await expect(page).toHaveURL(`${routes.cart}?add=solo`)
+    await expect(page.locator('main noscript a[href^="mailto:"]')).toBeVisible()
+    await expect(page.getByText('Nothing in it yet.')).toBeHidden()
+    await expect(page.getByText('Pick a licence')).toBeHidden()
   })
 })
 

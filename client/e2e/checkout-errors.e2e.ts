@@ -144,7 +144,8 @@ test('a payment provider that is down keeps the order, also over a reload', asyn
   const sessions = shop.stripe.sessions.size
   shop.stripe.mood = 'down'
   await pay(page).click()
-  await expect(notice(page)).toContainText('your order is kept')
+  await expect(notice(page)).toContainText(/^The payment page didn’t open\..*your order is kept/)
+  await expect(notice(page)).toContainText('Or choose bank transfer')
   await expect(notice(page)).toBeFocused()
   takeRefusals(problems, 503)
   shop.stripe.mood = 'well'
@@ -158,6 +159,13 @@ test('a payment provider that is down keeps the order, also over a reload', asyn
   await onPaymentPage(page)
   expect(seen[1]?.key).toBe(seen[0]?.key)
   expect(shop.stripe.sessions.size).toBe(sessions + 1)
+})
+
+test('a quote that isn’t made is told in words for quotes', async ({ page }) => {
+  await openCart(page)
+  await page.getByRole('button', { name: 'Make a quote instead' }).click()
+  await expect(notice(page)).toContainText('The quote wasn’t made.')
+  await expect(field(page, /^Email/)).toHaveAccessibleDescription(/The quote goes there/)
 })
 
 test('an answer that never comes says what that means for the money', async ({ page, problems }) => {

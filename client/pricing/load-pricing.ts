@@ -18,11 +18,17 @@ export function useLoadPricing(): void {
   useEffect(() => void loadPricing(app, apiBaseUrl), [app, apiBaseUrl, pathname, online])
 }
 
-const loading = new WeakSet<AppStore>()
+const loading = new WeakMap<AppStore, Promise<void>>()
 
-async function loadPricing(store: AppStore, apiBaseUrl: string) {
-  if (store.getState().pricing || loading.has(store)) return
-  loading.add(store)
+/** Resolves without prices after a failure. */
+export async function loadPricing(store: AppStore, apiBaseUrl: string): Promise<void> {
+  if (store.getState().pricing) return
+  const asked = loading.get(store) ?? fetchPricing(store, apiBaseUrl)
+  loading.set(store, asked)
+  await asked
+}
+
+async function fetchPricing(store: AppStore, apiBaseUrl: string): Promise<void> {
   try {
     const pricing = (await createHttpClient(apiBaseUrl, fetch).get(loaderRoutes.pricing)) as Pricing
     store.setState({ pricing })

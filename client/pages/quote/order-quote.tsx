@@ -49,7 +49,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       acceptTerms,
       verification,
     } satisfies Omit<QuoteCheckoutBody, 'acceptTerms'> & { acceptTerms: boolean }
-    placeOrder(body, checkSubmission(body), quote.lines)
+    placeOrder(body, checkSubmission(body, cartWords.missingTick), quote.lines)
   }
 
   return (

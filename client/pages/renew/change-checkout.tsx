@@ -6,7 +6,7 @@ import { discountLines } from '../../cart/sums-of-cart.ts'
 import type { DiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { Checkout } from '../../checkout/checkout.tsx'
-import type { CheckoutWords } from '../../checkout/checkout-words.ts'
+import { type CheckoutWords, cartWords } from '../../checkout/checkout-words.ts'
 import type { Choice, ChosenLine, PricedChoice } from './price-choice.ts'
 
 type Props = {
@@ -61,6 +61,8 @@ export function ChangeCheckout({
 
 const words: CheckoutWords = {
   email: 'for the invoice',
+  missingEmail: 'Enter your email. The invoice goes there.',
+  missingTick: cartWords.missingTick,
   notes: {
     card: 'You’ll pay on our payment provider’s page. We never see your card. The key stays the same, and your machines stay on.',
     invoice:

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useStore } from 'zustand'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn, formatDate } from '#shared/calendar.ts'
 import type { CodeTerms } from '#shared/discounts.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import { capitalised, inWords } from '#shared/words.ts'
-import { usePricing, useStores, useTimeZone } from '../../app-state.tsx'
+import { usePricing, useTimeZone } from '../../app-state.tsx'
 import { useDiscountCode } from '../../cart/use-discount-code.ts'
 import type { CheckoutErrors } from '../../checkout/check-fields.ts'
 import { CheckoutError, CheckoutNotice } from '../../checkout/checkout-error.tsx'
@@ -30,7 +29,6 @@ type Props = {
 export function Grow({ access, offer, releases, onOtherKey, onOfferChanged }: Props) {
   const { licence, options, currency } = offer
   const timeZone = useTimeZone()
-  const checkoutError = useStore(useStores().app, (state) => state.checkoutError)
   const pricing = usePricing()
   const coverage = coverageOf(licence, releases, timeZone)
   const [choice, setChoice] = useState<Choice>(() => ({
@@ -81,7 +79,7 @@ export function Grow({ access, offer, releases, onOtherKey, onOfferChanged }: Pr
           and the total comes back.
         </CheckoutNotice>
       )}
-      {checkoutError && <CheckoutError title="The order wasn’t placed." message={checkoutError} />}
+      <CheckoutError />
       <div className="Split Split--form">
         <div className="WhatChanges">
           <LicenceBefore
