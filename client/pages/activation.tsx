@@ -33,7 +33,7 @@ export function Component() {
           <p className={message && !isOn ? 'Notice Notice--ok Notice--above' : 'vh'} role="status">
             {message}
           </p>
-          {problem && <ProblemNotice key={activation.attempts} code={problem} until={activation.until} />}
+          {problem && <ProblemNotice key={activation.attempts} code={problem} end={activation.end} />}
           {licence ? (
             <ActivatedLicence licence={licence} activation={activation} releases={releases} />
           ) : (

@@ -25,7 +25,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export function Component() {
   const releases = useLoaderData<typeof loader>()
   const { site } = useAppState()
-  const { found, problem, busy, attempts, lookUp, startOver } = useRenewal()
+  const { found, problem, end, busy, attempts, lookUp, startOver } = useRenewal()
   const missed = found && coverageOf(found.offer.licence, releases, site.company.timeZone).missed
   return (
     <>
@@ -49,7 +49,7 @@ export function Component() {
           <p className="vh" role="status">
             {found && `This is your ${found.offer.licence.plan} licence. Choose what to add.`}
           </p>
-          {problem && <ProblemNotice key={attempts} code={problem} until={null} />}
+          {problem && <ProblemNotice key={attempts} code={problem} end={end} />}
           {found ? (
             <Grow
               {...found}

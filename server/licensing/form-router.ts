@@ -44,16 +44,18 @@ async function answerForm(
   const request = { licenceKey, machine: { id: machineId } }
   const activated = isLookUp ? null : orRefuse(await activate(ctx, parse(activationRequestSchema, request)))
   const found = orRefuse(await lookUp(ctx, parse(lookUpRequestSchema, { licenceKey })))
-  return { problem: '', until: null, ...found, current: activated?.activation ?? null }
+  return { problem: '', until: null, retryAfter: null, ...found, current: activated?.activation ?? null }
 }
 
 /** The page has a sentence for every code. */
 function sendProblemPage(ctx: FormContext): ErrorRequestHandler {
   return async (error, _req, res, next) => {
-    const { status, code, members } = toAppError(error)
+    const { status, code, members, headers } = toAppError(error)
     if (status >= 500) return next(error)
     const { activations = null, until = null } = members as Partial<ActivationFormAnswer>
-    const data: ActivationFormAnswer = { problem: code, until, licence: null, activations, current: null }
+    const retryAfter = 1000 * Number(headers['Retry-After']) || null
+    const nothing = { licence: null, activations, current: null }
+    const data: ActivationFormAnswer = { problem: code, until, retryAfter, ...nothing }
     await ctx.sendFormPage(res, routes.activation, { status, data })
   }
 }

@@ -63,6 +63,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
       /^"new-orders-and-quotes";r=0;t=(\d+)$/.exec(refused.get('ratelimit') ?? '') ?? []
     expect(refused.get('retry-after')).toBe(seconds)
     expect(Number(seconds)).toBeGreaterThan(500)
+    expect(refused.body.detail).toMatch(/Try again in (9|10) minutes\.$/)
     expect((await checkOut(site)).get('ratelimit')).toMatch(/^"new-orders-and-quotes";r=0;t=\d{3}$/)
     expect((await checkOut(site, '203.0.113.2')).status).not.toBe(429)
   })
@@ -233,6 +234,7 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect(form.text).toContain('too many tries')
     const activation = await from('203.0.113.1', post(routes.activation).type('form').send('licenceKey=x'))
     expect([activation.status, activation.type]).toEqual([429, 'text/html'])
+    expect(activation.text).toContain('Nothing has changed. Try again in a minute.')
     expect((await from('203.0.113.1', request(site.app).get(apiRoutes.pricing))).status).toBe(200)
     expect((await from('203.0.113.2', contact())).status).toBe(202)
   })

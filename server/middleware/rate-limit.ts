@@ -156,6 +156,5 @@ function createLimiter(
 }
 
 function tooMany(policy: RatePolicy, msBeforeNext: number): AppError {
-  const detail = 'That’s too many tries in a row. Wait a moment, then try again.'
-  return rateLimited(policy, msBeforeNext, detail)
+  return rateLimited(policy, msBeforeNext, 'That’s too many tries in a row.')
 }

@@ -14,7 +14,7 @@ import { type By, requireOrderRevision } from './revision.ts'
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
 const sentOften =
-  'It has been sent several times within the hour. Look for it in the spam folder, or try again later.'
+  'It has been sent several times within the hour. Look for it in the spam folder.'
 
 /**
  * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw
@@ -41,7 +41,7 @@ export async function resend(
       .execute()
     if (quota > 0) {
       const times = earlier.map(({ created_at }) => created_at)
-      requireRate({ ...resendPolicy, quota }, times, { now: moment.now, detail: sentOften })
+      requireRate({ ...resendPolicy, quota }, times, { now: moment.now, reason: sentOften })
     }
     const again = { dedupeKey: `${prefix}${earlier.length + 1}`, recipient: order.customer_email, orderId }
     const current = currentMailOf(order)

@@ -6,6 +6,8 @@ import type { LicenceInfo } from './licence-info.ts'
 export type ActivationFormAnswer = {
   problem: string
   until: Day | null
+  /** Milliseconds until another try; null if unknown. */
+  retryAfter: number | null
   licence: LicenceInfo | null
   activations: Activation[] | null
   current: ActivationAnswer['activation'] | null

@@ -5,7 +5,7 @@ import { routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { explainProblem } from './problems.ts'
+import { explainProblem, unknownEnd } from './problems.ts'
 
 type Props = { busy: boolean; onRequest(request: string): void }
 
@@ -77,6 +77,6 @@ async function problemOf(file: File): Promise<string> {
       ? 'payload_too_large'
       : readActivationRequestFile(await file.text()) === undefined && 'request_file_malformed'
   if (!code) return ''
-  const { title, advice } = explainProblem(code)
+  const { title, advice } = explainProblem(code, unknownEnd)
   return `${title} ${advice}`
 }

@@ -1,12 +1,11 @@
-import type { Day } from '#shared/calendar.ts'
 import { routes } from '#shared/routes.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { explainProblem } from './problems.ts'
+import { explainProblem, type ProblemEnd } from './problems.ts'
 
 /** Appears above the forms. */
-export function ProblemNotice({ code, until }: { code: string; until: Day | null }) {
-  const { title, advice, askUs } = explainProblem(code, until)
+export function ProblemNotice({ code, end }: { code: string; end: ProblemEnd }) {
+  const { title, advice, askUs } = explainProblem(code, end)
   return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
       <Icon name="alert" />

@@ -1,4 +1,5 @@
 import { type Day, formatDate } from '#shared/calendar.ts'
+import { tryAgainIn } from '#shared/try-again.ts'
 
 type Sentence = {
   title: string
@@ -74,7 +75,7 @@ const problems: Record<string, Sentence> = {
   },
   rate_limited: {
     title: 'That’s too many tries in a row.',
-    advice: 'Nothing has changed. Wait a few minutes, then try again.',
+    advice: 'Nothing has changed.',
   },
   unreachable: {
     title: 'We couldn’t be reached.',
@@ -88,9 +89,19 @@ const unknown: Sentence = {
   askUs: true,
 }
 
-/** @param until the day on which the problem ends */
-export function explainProblem(code: string, until?: Day | null): Sentence {
-  const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
-  if (!until) return sentence
-  return { ...sentence, advice: `${sentence.advice} It can be turned on from ${formatDate(until)}.` }
+export type ProblemEnd = {
+  /** The day on which the problem ends; null if unknown. */
+  until: Day | null
+  /** Milliseconds until another try; null if unknown. */
+  retryAfter: number | null
 }
+
+export function explainProblem(code: string, { until, retryAfter }: ProblemEnd): Sentence {
+  const sentence = Object.hasOwn(problems, code) ? (problems[code] ?? unknown) : unknown
+  const end = until
+    ? `It can be turned on from ${formatDate(until)}.`
+    : code === 'rate_limited' && (retryAfter ? `${tryAgainIn(retryAfter)}.` : 'Try again later.')
+  return end ? { ...sentence, advice: `${sentence.advice} ${end}` } : sentence
+}
+
+export const unknownEnd: ProblemEnd = { until: null, retryAfter: null }

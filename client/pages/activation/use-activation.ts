@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useActionData } from 'react-router'
 import { useStore } from 'zustand'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { type Day, dayIn, formatDate } from '#shared/calendar.ts'
+import { dayIn, formatDate } from '#shared/calendar.ts'
 import { createHttpClient, HttpError } from '#shared/http-client.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import type {
@@ -17,14 +17,14 @@ import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
+import { type ProblemEnd, unknownEnd } from './problems.ts'
 import { saveFile } from './save-file.ts'
 
 type State = {
   busy: boolean
   /** The code of the last failure; empty without one. */
   problem: string
-  /** The day on which the problem ends; null if unknown. */
-  until: Day | null
+  end: ProblemEnd
   /** Counts attempts, so that a repeated problem is announced again. */
   attempts: number
   /** Announced to screen readers. */
@@ -43,7 +43,7 @@ type State = {
 const nothing: State = {
   busy: false,
   problem: '',
-  until: null,
+  end: unknownEnd,
   attempts: 0,
   message: '',
   licenceKey: '',
@@ -71,9 +71,9 @@ export function useActivation() {
     try {
       change({ licenceKey, ...(await work()), busy: false })
     } catch (error) {
-      const { code, activations, until = null } = problemOf(error)
+      const { code, activations, end = unknownEnd } = problemOf(error)
       const known = licenceKey === state.licenceKey ? state.machines : null
-      change({ licenceKey, machines: activations ?? known, busy: false, problem: code, until })
+      change({ licenceKey, machines: activations ?? known, busy: false, problem: code, end })
     }
   }
 
@@ -154,13 +154,14 @@ export function useActivation() {
 
 function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
   if (!sent) return {}
-  const { problem, until, activations, current, licence } = sent
-  return { problem, until, machines: activations, current, sentLicence: licence }
+  const { problem, until, retryAfter, activations, current, licence } = sent
+  return { problem, end: { until, retryAfter }, machines: activations, current, sentLicence: licence }
 }
 
-export function problemOf(error: unknown): { code: string; activations?: Activation[]; until?: Day } {
+export function problemOf(error: unknown): { code: string; activations?: Activation[]; end?: ProblemEnd } {
   if (!(error instanceof HttpError)) return { code: 'unreachable' }
-  const { code, activations, until } = Object(error.body)
-  if (error.statusCode === 429) return { code: 'rate_limited' }
-  return { code: String(code ?? error.statusCode), activations, until }
+  const { code, activations, until = null } = Object(error.body)
+  const { retryAfter } = error
+  if (error.statusCode === 429) return { code: 'rate_limited', end: { until: null, retryAfter } }
+  return { code: String(code ?? error.statusCode), activations, end: { until, retryAfter } }
 }

@@ -14,6 +14,7 @@ import { RenewLink } from '../../licence/renew-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
+import { unknownEnd } from '../activation/problems.ts'
 import { problemOf } from '../activation/use-activation.ts'
 
 type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'>
@@ -23,7 +24,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
   const { config } = useAppState()
   const hydrated = useHydrated()
   const [licence, setLicence] = useState<Covering | null>(null)
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState({ code: '', end: unknownEnd })
 
   useEffect(() => setLicence(readStored('sessionStorage', storedAs) as Covering | null), [])
 
@@ -38,9 +39,9 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
       const covering = { sku, plan, status, updatesUntil }
       writeStored('sessionStorage', storedAs, covering)
       setLicence(covering)
-      setProblem('')
+      setProblem({ code: '', end: unknownEnd })
     } catch (error) {
-      setProblem(problemOf(error).code)
+      setProblem({ end: unknownEnd, ...problemOf(error) })
     }
   }
 
@@ -57,7 +58,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
           </p>
         </div>
         <div className="Form">
-          {problem && <ProblemNotice code={problem} until={null} />}
+          {problem.code && <ProblemNotice {...problem} />}
           <form
             className="Form"
             method="post"

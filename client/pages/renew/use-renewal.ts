@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { apiRoutes } from '#shared/api-routes.ts'
-import { createHttpClient, HttpError } from '#shared/http-client.ts'
+import { createHttpClient } from '#shared/http-client.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
+import { type ProblemEnd, unknownEnd } from '../activation/problems.ts'
+import { problemOf } from '../activation/use-activation.ts'
 
 type State = {
   busy: boolean
   /** The code of the last failure; empty without one. */
   problem: string
+  end: ProblemEnd
   attempts: number
   /** Null until a licence is found. */
   found: { access: LicenceAccess; offer: ChangeOffer } | null
@@ -18,19 +21,31 @@ type State = {
 export function useRenewal() {
   const { config } = useAppState()
   const { app } = useStores()
-  const [state, setState] = useState<State>({ busy: false, problem: '', attempts: 0, found: null })
+  const [state, setState] = useState<State>({
+    busy: false,
+    problem: '',
+    end: unknownEnd,
+    attempts: 0,
+    found: null,
+  })
 
   async function lookUp(access: LicenceAccess) {
-    setState(({ attempts, found }) => ({ busy: true, problem: '', attempts: attempts + 1, found }))
+    setState(({ attempts, found }) => ({
+      busy: true,
+      problem: '',
+      end: unknownEnd,
+      attempts: attempts + 1,
+      found,
+    }))
     try {
       const http = createHttpClient(config.apiBaseUrl, fetch)
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
       setState((before) => ({ ...before, busy: false, found: { access, offer } }))
     } catch (error) {
-      const code = codeOf(error)
+      const { code, end = unknownEnd } = problemOf(error)
       // Somebody who follows a link has typed no key.
       const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
-      setState((before) => ({ ...before, busy: false, problem }))
+      setState((before) => ({ ...before, busy: false, problem, end }))
     }
   }
 
@@ -60,9 +75,4 @@ function takeAccess(): LicenceAccess | null {
   if (!key && !token) return null
   history.replaceState(history.state, '', location.pathname + location.search)
   return key ? { key } : { token: token ?? '' }
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof HttpError)) return 'unreachable'
-  return error.statusCode === 429 ? 'rate_limited' : String(Object(error.body).code ?? error.statusCode)
 }

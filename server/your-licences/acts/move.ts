@@ -64,10 +64,9 @@ async function requireStartLeft(trx: Trx, email: string, now: Date): Promise<voi
     .orderBy('started_at', 'desc')
     .limit(startsPolicy.quota)
     .execute()
-  const detail = 'You’ve started several moves within the hour. Try again later.'
   requireRate(
     startsPolicy,
     starts.map(({ started_at }) => started_at),
-    { now, detail },
+    { now, reason: 'You’ve started several moves within the hour.' },
   )
 }
