@@ -193,8 +193,8 @@ function erasure({ email }: Mine): DescribedAct {
     subject: email,
     will: [
       'We’re asked to erase what we hold on this address.',
-      'Invoices stay for as long as tax law has us keep them.',
-      'All else can go, and the answer tells you what did. Without it we can’t help with a lost key.',
+      'Invoices stay for as long as tax law has us keep them. So do your licences: the keys go on working.',
+      'Machines, messages and mails can go, and the answer tells you what did.',
     ],
     button: 'Ask for it to be erased',
     fields: [],

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
+import { capitalised } from '#shared/words.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import type { DatedRelease } from '../../licence/coverage.ts'
@@ -29,11 +30,13 @@ export function Everything({ mine, releases }: Loaded) {
       <PageHeader
         past={email}
         title="Your licences"
-        lead={[
-          countOf(licences.length, 'licence'),
-          countOf(orders.length, 'order'),
-          ...(waiting.length > 0 ? [`${waiting.length} still to pay`] : []),
-        ].join(', ')}
+        lead={capitalised(
+          [
+            countOf(licences.length, 'licence'),
+            countOf(orders.length, 'order'),
+            ...(waiting.length > 0 ? [`${waiting.length} still to pay`] : []),
+          ].join(', '),
+        )}
         compact
       />
       <section className="section section--article" data-tone="paper">
@@ -108,8 +111,8 @@ export function Everything({ mine, releases }: Loaded) {
                 </PageLink>
               </div>
               <p className="Footnote">
-                Invoices stay for as long as tax law has us keep them. All else we hold can go, and the answer
-                tells you what did. Something wrong? <PageLink to={routes.contact}>Write to us</PageLink>.
+                Invoices stay for as long as tax law has us keep them, and so do your licences. All else we hold
+                can go, and the answer tells you what did. Something wrong? <PageLink to={routes.contact}>Write to us</PageLink>.
               </p>
             </section>
           </div>

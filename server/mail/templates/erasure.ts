@@ -48,7 +48,7 @@ export const erasureRequested: Template = async (mail, context) => {
 
 const receivedSchema = z.object({ day: z.string() })
 
-export const erasureReceived: Template = async (mail, { site }) => {
+export const erasureReceived: Template = async (mail) => {
   const { day } = receivedSchema.parse(JSON.parse(mail.params))
   return {
     subject: 'You’ve asked us to erase what we hold on you',
@@ -60,7 +60,7 @@ export const erasureReceived: Template = async (mail, { site }) => {
       },
       {
         type: 'paragraph',
-        text: `Invoices stay for as long as tax law has us keep them. Your keys go on working: ${site.product} needs nothing from us to run.`,
+        text: `Invoices stay for as long as tax law has us keep them. So do your licences: the keys go on working.`,
       },
     ],
     reason: 'You get this because the request was made by somebody signed in with this address.',
