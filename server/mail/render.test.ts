@@ -161,6 +161,11 @@ test.each(['AU', 'NZ'])(
   },
 )
 
+test('order_received promises no way from abroad where the order’s page has none', async () => {
+  const { text } = await render('order_received', { order: { order: { ...awaited, country: 'AU' } } })
+  expect(text).not.toContain('another country')
+})
+
 test.each([true, false])('order_received speaks of cards where they are taken: %s', async (cardPayments) => {
   const mail = await render('order_received', { order: { order: awaited } }, { ...context, cardPayments })
   const text = String(mail.text).replaceAll(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-import { dayIn, formatDate } from '#shared/calendar.ts'
+import { dayIn, daysBetween, formatDate } from '#shared/calendar.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import { licenceActRoute, routes } from '#shared/routes.ts'
@@ -31,7 +31,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
   const today = dayIn(timeZone, now)
   const coverage = coverageOf(licence, releases, timeZone, today)
   const hasEnded = coverage.isOver
-  const days = Math.ceil((Date.parse(updatesUntil) - Date.parse(now)) / 86_400_000)
+  const days = daysBetween(today, coverage.until)
   return (
     <section className="Licence" data-tone="glass" data-off={isOn ? undefined : ''} aria-labelledby={id}>
       <p className="Licence-top">
@@ -58,7 +58,7 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
             {!hasEnded && (
               <div>
                 <dt>Updates until</dt>
-                <dd>{`${day(updatesUntil)}${days <= 60 ? `, in ${days} days` : ''}`}</dd>
+                <dd>{`${day(updatesUntil)}${days <= 60 ? `, ${inDays(days)}` : ''}`}</dd>
               </div>
             )}
             <CoverageFacts coverage={coverage} />
@@ -98,6 +98,11 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
       </div>
     </section>
   )
+}
+
+function inDays(days: number): string {
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
 function stateOf(

@@ -12,6 +12,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
   const { id, number, outstanding, currency, paymentMethod, lines, steps } = order
   const isInPart = isPartlyPaid(order)
   const byTransfer = paymentMethod === 'invoice' || isInPart
+  const keys = lines.reduce((count, { qty }) => count + qty, 0) === 1 ? 'The key comes' : 'The keys come'
   const due = steps.find(({ kind }) => kind === 'due')
   return (
     <div className="Notice">
@@ -20,7 +21,7 @@ export function ToPay({ order }: { order: OwnOrder }) {
         <strong>
           {`Order ${number} waits for ${isInPart ? 'the rest of ' : ''}your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(outstanding, currency)}${due ? `, due ${formatDate(due.day)}` : ''}`}
         </strong>
-        {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. The key comes when the money does.`}
+        {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${keys} when the money does.`}
         <div className="Notice-actions">
           {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
           {cardPayments && !isInPart && (

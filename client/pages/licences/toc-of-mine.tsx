@@ -1,7 +1,7 @@
 import { apiRoutes } from '#shared/api-routes.ts'
-import { minuteIn } from '#shared/calendar.ts'
 import { nameOfLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
+import { timeOfDay } from '#shared/time-of-day.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import { useCurrentSection } from '../../content/use-current-section.ts'
 
@@ -41,7 +41,7 @@ export function TocOfMine({ mine, waiting }: { mine: Mine; waiting: boolean }) {
         <button className="Button Button--quiet Button--small" type="submit">
           Sign out
         </button>
-        <p className="Footnote">{`Signed in until ${minuteIn(timeZone, sessionEndsAt).slice(-5)}.`}</p>
+        <p className="Footnote">{`Signed in until ${timeOfDay(sessionEndsAt, timeZone)}.`}</p>
       </form>
     </nav>
   )

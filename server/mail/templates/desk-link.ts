@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { deskRoutes } from '#shared/desk-routes.ts'
+import { timeOfDay } from '#shared/time-of-day.ts'
 import { staffMember } from '../../desk/staff.ts'
 import { deskPurpose } from '../../sign-in/lifetimes.ts'
-import { timeOfDay } from '../../time-of-day.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
 

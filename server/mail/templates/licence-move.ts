@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { routes } from '#shared/routes.ts'
+import { timeOfDay } from '#shared/time-of-day.ts'
+import { capitalised } from '#shared/words.ts'
 import { licencesPurpose } from '../../sign-in/lifetimes.ts'
-import { timeOfDay } from '../../time-of-day.ts'
 import type { MoveStep } from '../../your-licences/acts/follow-move.ts'
 import type { Block, Letter } from '../blocks.ts'
 import type { LetterContext, Template } from '../render.ts'
@@ -19,7 +20,7 @@ export const moveOffered: Template = aboutMove(async ({ move, recipient }, conte
     subject: `${context.site.product}: ${move.from_email} offers you ${licencesOf(move)}`,
     title: 'A licence is offered to you.',
     blocks: [
-      paragraph(`${move.from_email} wants to move ${describe(move)} to this address.`),
+      paragraph(`${move.from_email} wants to move ${theLicences(move)} to this address.`),
       paragraph(
         `To accept, open the link and press the button, until ${until}. Then the other side confirms.`,
       ),
@@ -38,7 +39,7 @@ export const moveAccepted: Template = aboutMove(async ({ move, recipient }, cont
     title: 'One more press.',
     blocks: [
       paragraph(
-        `${move.to_email} has accepted ${describe(move)}. It moves when you confirm, until ${until}.`,
+        `${move.to_email} has accepted ${theLicences(move)}. ${move.licences.length === 1 ? 'It moves' : 'They move'} when you confirm, until ${until}.`,
       ),
       action,
       ...notYou(context.siteUrl),
@@ -56,7 +57,7 @@ export const moveDone: Template = aboutMove(async ({ move, recipient }, context)
     title: 'It’s moved.',
     blocks: [
       paragraph(
-        `${describe(move)} now belongs to ${move.to_email}. The order and its invoices stay with you.`,
+        `${capitalised(theLicences(move))} now ${belongs(move)} to ${move.to_email}. The order and its invoices stay with you.`,
       ),
       paragraph('Was that a mistake, or not you? This link takes it back, for 7 days.'),
       action,
@@ -70,7 +71,9 @@ export const moveArrived: Template = aboutMove(async ({ move }, { siteUrl }) => 
   subject: `Yours now: ${licencesOf(move)}`,
   title: 'It’s yours.',
   blocks: [
-    paragraph(`${describe(move)} now belongs to this address. The key and its machines are as they were.`),
+    paragraph(
+      `${capitalised(theLicences(move))} now ${belongs(move)} to this address. Keys and machines are as they were.`,
+    ),
     paragraph(`For 7 days ${move.from_email} can take it back.`),
     { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
   ],
@@ -82,7 +85,7 @@ export const moveUndone: Template = aboutMove(async ({ move }, { siteUrl }) => (
   subject: 'The move was taken back',
   title: 'The move was taken back.',
   blocks: [
-    paragraph(`${describe(move)} belongs to ${move.from_email} again.`),
+    paragraph(`${capitalised(theLicences(move))} ${belongs(move)} to ${move.from_email} again.`),
     { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
   ],
   reason: 'You get this because this address took part in the move.',
@@ -127,9 +130,13 @@ function licencesOf({ licences }: Move): string {
   return licences.length === 1 ? 'a licence' : `${licences.length} licences`
 }
 
-function describe({ licences }: Move): string {
+function theLicences({ licences }: Move): string {
   const names = licences.map(({ plan, key_hint }) => `${plan} ${key_hint}`).join(', ')
-  return licences.length === 1 ? `The licence ${names}` : `The licences ${names}`
+  return licences.length === 1 ? `the licence ${names}` : `the licences ${names}`
+}
+
+function belongs({ licences }: Move): string {
+  return licences.length === 1 ? 'belongs' : 'belong'
 }
 
 function paragraph(text: string): Block {

@@ -114,7 +114,9 @@ async function howToPay(
 /** A buyer abroad has the details for foreign banks above. */
 function pageText(order: OrderRow, { site, cardPayments }: Pick<LetterContext, 'site' | 'cardPayments'>) {
   const said = [
-    ...(paysFromAbroad(site, order.country) ? [] : ['That page says how to pay from another country.']),
+    ...(takesForeignTransfers(site) && !paysFromAbroad(site, order.country)
+      ? ['That page says how to pay from another country.']
+      : []),
     ...(partOf(order) ? [] : [`There you can also ${cardPayments ? 'pay by card, or ' : ''}cancel.`]),
     'Keep its link to yourself: it opens the order.',
   ]

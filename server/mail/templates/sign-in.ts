@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { routes } from '#shared/routes.ts'
+import { timeOfDay } from '#shared/time-of-day.ts'
 import { licencesPurpose } from '../../sign-in/lifetimes.ts'
-import { timeOfDay } from '../../time-of-day.ts'
 import { NeedlessMail } from '../deliver.ts'
 import type { Template } from '../render.ts'
 
