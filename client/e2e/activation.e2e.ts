@@ -103,6 +103,7 @@ test.describe('the activation page', () => {
 
     const row = page.getByRole('row').filter({ hasText: 'Machine another-machine' })
     await row.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('button', { name: 'Deactivate it' }).click()
     await expect(row).toHaveCount(0)
     await expect(licence).toContainText('1 of 3 in use')
     await expect(page.getByRole('heading', { name: 'Machines on this key' })).toBeFocused()
@@ -136,6 +137,10 @@ test.describe('the activation page', () => {
     await expect(page.getByRole('alert')).toBeFocused()
     await expect(page.getByRole('alert')).toContainText('Every seat of this licence is taken')
     await page.getByRole('button', { name: 'Deactivate Machine old-laptop' }).click()
+    await page.getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect(page.getByRole('button', { name: 'Deactivate it' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deactivate Machine old-laptop' }).click()
+    await page.getByRole('button', { name: 'Deactivate it' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'is deactivated. 0 of 1 seats' })).toBeVisible()
     await activate(page)
     await expect(page.getByText('1 of 1 in use')).toBeVisible()

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { dayIn, formatShortDate } from '#shared/calendar.ts'
 import type { Activation } from '#shared/licensing/answers.ts'
 import { useTimeZone } from '../../app-state.tsx'
+import { Button } from '../../ui/button.tsx'
 
 type Props = {
   machines: Activation[]
@@ -15,10 +16,13 @@ type Props = {
 export function MachineList({ machines, current, busy, onDeactivate }: Props) {
   const timeZone = useTimeZone()
   const heading = useRef<HTMLHeadingElement>(null)
+  /** The id of the machine whose question is open. */
+  const [asked, setAsked] = useState('')
 
   /** The button disappears with its row, so the focus moves to the heading. */
   function deactivate(machine: Activation) {
     heading.current?.focus()
+    setAsked('')
     onDeactivate?.(machine)
   }
 
@@ -42,37 +46,72 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
         </thead>
         <tbody>
           {machines.map((machine) => (
-            <tr key={machine.id}>
-              <td>
-                <span className="mono DataTable-long">{machine.machineName}</span>
-                {machine.id === current && (
-                  <>
-                    <br />
-                    <strong>This machine</strong>
-                  </>
-                )}
-              </td>
-              <td className="DataTable-opt">
-                <time dateTime={machine.activatedAt}>
-                  {formatShortDate(dayIn(timeZone, machine.activatedAt))}
-                </time>
-              </td>
-              <td className="DataTable-end">
-                {onDeactivate && (
-                  <button
-                    className="TextLink NeedsScript"
-                    type="button"
-                    disabled={busy}
-                    onClick={() => deactivate(machine)}
-                  >
-                    Deactivate<span className="vh"> {machine.machineName}</span>
-                  </button>
-                )}
-              </td>
-            </tr>
+            <Fragment key={machine.id}>
+              <tr>
+                <td>
+                  <span className="mono DataTable-long">{machine.machineName}</span>
+                  {machine.id === current && (
+                    <>
+                      <br />
+                      <strong>This machine</strong>
+                    </>
+                  )}
+                </td>
+                <td className="DataTable-opt">
+                  <time dateTime={machine.activatedAt}>
+                    {formatShortDate(dayIn(timeZone, machine.activatedAt))}
+                  </time>
+                </td>
+                <td className="DataTable-end">
+                  {onDeactivate && (
+                    <button
+                      className="TextLink NeedsScript"
+                      type="button"
+                      disabled={busy}
+                      aria-expanded={machine.id === asked}
+                      onClick={() => setAsked(machine.id === asked ? '' : machine.id)}
+                    >
+                      Deactivate<span className="vh"> {machine.machineName}</span>
+                    </button>
+                  )}
+                </td>
+              </tr>
+              {machine.id === asked && (
+                <tr>
+                  <td colSpan={3}>
+                    <Question
+                      machine={machine}
+                      busy={busy}
+                      onYes={() => deactivate(machine)}
+                      onNo={() => setAsked('')}
+                    />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </>
+  )
+}
+
+type QuestionProps = { machine: Activation; busy: boolean; onYes(): void; onNo(): void }
+
+function Question({ machine: { machineName }, busy, onYes, onNo }: QuestionProps) {
+  return (
+    <div className="Form">
+      <p>
+        {`${machineName} no longer holds a seat, and another machine can take it at once. If ${machineName} is turned on again, it takes a seat again.`}
+      </p>
+      <div className="Form-actions">
+        <Button type="button" busy={busy} onClick={onYes}>
+          Deactivate it
+        </Button>
+        <button className="TextLink" type="button" onClick={onNo}>
+          Leave it as it is
+        </button>
+      </div>
+    </div>
   )
 }
