@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
 import { focusAnswer } from '../../framework/focus-answer.ts'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { checkAct } from './check-act.ts'
 import type { Asked, DescribedAct } from './describe-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
@@ -13,14 +14,35 @@ type Props = { act: DescribedAct; asked: Asked; refusal: ActRefusal | undefined 
 /** Shows an act's effect above its button. */
 export function ActForm({ act, asked, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+  const [found, setFound] = useState<Record<string, string> | null>(null)
+  const refused = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+  const error = (name: string) => (found ? found[name] : refused(name))
 
   useEffect(() => {
     if (refusal) focusAnswer(form.current?.querySelector<HTMLElement>('[data-invalid] .Field-input'))
   }, [refusal])
 
+  useEffect(() => {
+    // The fields show their own errors.
+    if (form.current) form.current.noValidate = true
+    if (found) form.current?.querySelector<HTMLElement>('[data-invalid] .Field-input')?.focus()
+  }, [found])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const errors = checkAct(act.fields, new FormData(event.currentTarget))
+    if (Object.keys(errors).length === 0) return
+    event.preventDefault()
+    setFound(errors)
+  }
+
   return (
-    <form className="Sheet Form Act" method="post" action={routes.licencesChange} ref={form}>
+    <form
+      className="Sheet Form Act"
+      method="post"
+      action={routes.licencesChange}
+      ref={form}
+      onSubmit={submit}
+    >
       {refusal && refusal.errors.length === 0 && <RefusedNotice detail={refusal.detail} />}
       <input type="hidden" name="act" value={asked.act} />
       <input type="hidden" name="id" value={asked.id} />

@@ -111,8 +111,9 @@ export function Everything({ mine, releases }: Loaded) {
                 </PageLink>
               </div>
               <p className="Footnote">
-                Invoices stay for as long as tax law has us keep them, and so do your licences. All else we hold
-                can go, and the answer tells you what did. Something wrong? <PageLink to={routes.contact}>Write to us</PageLink>.
+                Invoices stay for as long as tax law has us keep them, and so do your licences. All else we
+                hold can go, and the answer tells you what did. Something wrong?{' '}
+                <PageLink to={routes.contact}>Write to us</PageLink>.
               </p>
             </section>
           </div>

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { OfflineNote } from '../../ui/offline-note.tsx'
 import { HumanCheck } from '../../verification/human-check.tsx'
+import { checkAct } from './check-act.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 
 type Props = { label: string; refusal?: ActRefusal | undefined }
@@ -12,19 +13,30 @@ type Props = { label: string; refusal?: ActRefusal | undefined }
 /** A plain form, which works without script. */
 export function LinkForm({ label, refusal }: Props) {
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
+  const [wrongEmail, setWrongEmail] = useState(error('email'))
   const [unverified, setUnverified] = useState(error('verification'))
+  const ref = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    // The fields show their own errors.
+    if (ref.current) ref.current.noValidate = true
+  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
-    const isWaiting = form.querySelector('.Verify iframe') && !new FormData(form).get('g-recaptcha-response')
-    if (!isWaiting) return
+    const entered = new FormData(form)
+    const { email } = checkAct([{ name: 'email', type: 'email', required: true }], entered)
+    const isWaiting = form.querySelector('.Verify iframe') && !entered.get('g-recaptcha-response')
+    setWrongEmail(email)
+    if (isWaiting) setUnverified('Tick the box, so that we know you’re a person.')
+    if (!email && !isWaiting) return
     event.preventDefault()
-    setUnverified('Tick the box, so that we know you’re a person.')
-    form.querySelector<HTMLElement>('.Verify')?.focus()
+    form.querySelector<HTMLElement>(email ? '[name=email]' : '.Verify')?.focus()
   }
 
   return (
     <form
+      ref={ref}
       className="Sheet Form"
       method="post"
       action={routes.licences}
@@ -40,7 +52,7 @@ export function LinkForm({ label, refusal }: Props) {
         autoComplete="email"
         required
         defaultValue={refusal?.values.email}
-        error={error('email')}
+        error={wrongEmail}
       />
       <HumanCheck error={unverified} onPassed={() => setUnverified(undefined)} />
       <div className="Form-actions">

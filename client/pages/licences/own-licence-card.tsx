@@ -83,9 +83,12 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
         {isOn ? (
           <>
             <RenewLink sku={sku} coverage={coverage} licenceKey={key} />
-            <PageLink className="TextLink" to={licenceActRoute('replace-key', id)}>
-              Replace the key
-            </PageLink>
+            {/* A key can be replaced once a day. */}
+            {!isNewKey && (
+              <PageLink className="TextLink" to={licenceActRoute('replace-key', id)}>
+                Replace the key
+              </PageLink>
+            )}
             <PageLink className="TextLink" to={licenceActRoute('move', id)}>
               Move it
             </PageLink>

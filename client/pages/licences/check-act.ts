@@ -1,0 +1,24 @@
+import { checkAbn, checkEmail } from '../../checkout/check-fields.ts'
+import type { DescribedField } from './describe-act.ts'
+
+/** Messages by the fields' names. The server checks again, and knows more. */
+export function checkAct(
+  fields: Pick<DescribedField, 'name' | 'type' | 'required'>[],
+  entered: FormData,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const { name, type, required } of fields) {
+    const text = String(entered.get(name) ?? '').trim()
+    const message =
+      required && text === ''
+        ? `Enter ${type === 'email' ? 'an email address' : `a ${name}`}.`
+        : check(name, type, text)
+    if (message) found[name] = message
+  }
+  return found
+}
+
+function check(name: string, type: DescribedField['type'], text: string): string | undefined {
+  if (type === 'email') return checkEmail(text)
+  return name === 'abn' ? checkAbn(text) : undefined
+}
