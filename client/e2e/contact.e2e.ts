@@ -118,7 +118,7 @@ test('a draft outlives its page, until it is sent', async ({ page }) => {
 
 test('a lost key needs no key: activation and contact lead to a link by mail', async ({ page, problems }) => {
   await page.goto(routes.activation)
-  await page.getByText('No key any more?').getByRole('link').click()
+  await page.getByText('Lost your key?').getByRole('link').click()
   await expect(page).toHaveURL(routes.licences)
   await page.goto(routes.contact)
   await page.getByText('Lost your key?').locator('..').getByRole('link', { name: 'Your licences' }).click()

@@ -44,7 +44,7 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
     const box = page.frameLocator('iframe').getByRole('checkbox', { name: 'I’m not a robot' })
     if (script) await box.check()
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(heading(page)).toHaveText('Look in your mail.')
+    await expect(heading(page)).toHaveText('Check your email.')
     await page.goto(await nextLink(address, linkSubject, before))
     await page.getByRole('button', { name: 'Open your licences' }).click()
     await expect(heading(page)).toHaveText('Your licences')

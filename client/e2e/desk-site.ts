@@ -44,7 +44,7 @@ export async function startDesk(): Promise<DeskSite> {
     await expect(title(page)).toHaveText('The desk')
     await page.getByRole('textbox', { name: 'Your address' }).fill(email)
     await page.getByRole('button', { name: 'Mail me a link' }).click()
-    await expect(title(page)).toHaveText('Look in your mail')
+    await expect(title(page)).toHaveText('Check your email')
     await expect.poll(() => linkTo(email)).toBeTruthy()
     const link = await linkTo(email)
     await page.goto(link)

@@ -21,6 +21,7 @@ test.describe('the remote', () => {
     ])
     await expect(remote(steering).getByRole('status')).toHaveText('Ready')
     await expect(remote(steering)).toContainText('Look at the amber mark.')
+    await expect(steering).toHaveTitle(/^Remote - /)
 
     await remote(steering).getByRole('button', { name: 'Start' }).click()
     await expect(status(page)).toHaveText('Running')

@@ -11,10 +11,10 @@ export function Component() {
   const { email } = useAppState().site.company
   return (
     <>
-      <Seo title="Look in your mail" cardTitle="Your licences" index={false} />
+      <Seo title="Check your email" cardTitle="Your licences" index={false} />
       <PageHeader
         past="Your licences"
-        title="Look in your mail."
+        title="Check your email."
         lead="We’ve sent something to the address you typed."
       />
       <section className="section" data-tone="paper">
@@ -24,7 +24,7 @@ export function Component() {
             <ol className="Steps Facts--stack">
               <li>
                 <h3>Find the mail</h3>
-                <p>{`Its subject is “Your link to your licences”, from ${email}. It mostly takes less than a minute.`}</p>
+                <p>{`Its subject is “Your link to your licences”, from ${email}. It usually arrives within a minute.`}</p>
               </li>
               <li>
                 <h3>Open the link</h3>

@@ -5,7 +5,7 @@ export function Component() {
   return (
     <Gate
       past="The desk"
-      title="Look in your mail"
+      title="Check your email"
       lead="If the address is on the desk’s list, a link is on its way. Nothing has come? The desk can be opened from the server, too:"
     >
       <div className="SignIn-form">

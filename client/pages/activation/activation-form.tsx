@@ -50,8 +50,8 @@ export function ActivationForm({ busy, onActivate, onLookUp }: Props) {
         </button>
       </div>
       <p className="Field-hint">
-        No key any more? <PageLink to={routes.licences}>Your licences</PageLink> shows it, by a link to the
-        address you ordered with.
+        Lost your key? <PageLink to={routes.licences}>Your licences</PageLink> shows it. We email a link to
+        the address you ordered with.
       </p>
       <OfflineNote />
     </form>

@@ -3,7 +3,7 @@ import { useActionData } from 'react-router'
 import { useStore } from 'zustand'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { dayIn, formatDate } from '#shared/calendar.ts'
-import { createHttpClient, HttpError } from '#shared/http-client.ts'
+import { createHttpClient } from '#shared/http-client.ts'
 import { readActivationRequestFile } from '#shared/licensing/activation-request-file.ts'
 import type {
   Activation,
@@ -17,6 +17,7 @@ import type { ActivationFormAnswer } from '#shared/licensing/form-answer.ts'
 import { licenceFileName } from '#shared/licensing/licence-file-name.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
+import { problemOf } from './problem-of.ts'
 import { type ProblemEnd, unknownEnd } from './problems.ts'
 import { saveFile } from './save-file.ts'
 
@@ -156,12 +157,4 @@ function fromForm(sent: ActivationFormAnswer | undefined): Partial<State> {
   if (!sent) return {}
   const { problem, until, retryAfter, activations, current, licence } = sent
   return { problem, end: { until, retryAfter }, machines: activations, current, sentLicence: licence }
-}
-
-export function problemOf(error: unknown): { code: string; activations?: Activation[]; end?: ProblemEnd } {
-  if (!(error instanceof HttpError)) return { code: 'unreachable' }
-  const { code, activations, until = null } = Object(error.body)
-  const { retryAfter } = error
-  if (error.statusCode === 429) return { code: 'rate_limited', end: { until: null, retryAfter } }
-  return { code: String(code ?? error.statusCode), activations, end: { until, retryAfter } }
 }

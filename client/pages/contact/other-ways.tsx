@@ -39,8 +39,9 @@ export function OtherWays() {
         <Icon name="info" />
         <p>
           <strong>Lost your key?</strong> <PageLink to={routes.licences}>Your licences</PageLink> shows every
-          key that you bought, by a link to the address you ordered with. With a key, the{' '}
-          <PageLink to={routes.activation}>activation page</PageLink> shows its machines, and deactivates one.
+          key that you bought. We email a link to the address you ordered with. If you have the key, the{' '}
+          <PageLink to={routes.activation}>activation page</PageLink> shows its machines and lets you
+          deactivate one.
         </p>
       </div>
     </aside>

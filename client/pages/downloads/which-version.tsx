@@ -14,8 +14,8 @@ import { RenewLink } from '../../licence/renew-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LicenceKeyField } from '../activation/licence-key-field.tsx'
 import { ProblemNotice } from '../activation/problem-notice.tsx'
+import { problemOf } from '../activation/problem-of.ts'
 import { unknownEnd } from '../activation/problems.ts'
-import { problemOf } from '../activation/use-activation.ts'
 
 type Covering = Pick<LicenceInfo, 'sku' | 'plan' | 'status' | 'updatesUntil'>
 

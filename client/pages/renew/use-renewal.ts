@@ -4,8 +4,8 @@ import { createHttpClient } from '#shared/http-client.ts'
 import type { ChangeOffer } from '#shared/licensing/change-offer.ts'
 import type { LicenceAccess } from '#shared/licensing/changes.ts'
 import { useAppState, useStores } from '../../app-state.tsx'
+import { problemOf } from '../activation/problem-of.ts'
 import { type ProblemEnd, unknownEnd } from '../activation/problems.ts'
-import { problemOf } from '../activation/use-activation.ts'
 
 type State = {
   busy: boolean

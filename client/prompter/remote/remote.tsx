@@ -2,6 +2,7 @@ import '../../styles/prompter-controls.css'
 import '../../styles/prompter-remote.css'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useAppState } from '../../app-state.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { focusedOf, isOncePerPress, keyMeaning } from '../controls/keys.ts'
 import type { Command } from '../model/commands.ts'
@@ -17,6 +18,15 @@ export function Remote() {
   const { host, send } = useRemoteControl()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const { product } = useAppState().site
+
+  useEffect(() => {
+    const { title: before } = document
+    document.title = `Remote - ${product}`
+    return () => {
+      document.title = before
+    }
+  }, [product])
 
   useEffect(() => {
     const shown = dialog.current
