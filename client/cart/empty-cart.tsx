@@ -17,7 +17,9 @@ export function EmptyCart() {
         </p>
       </noscript>
       <p className="NeedsScript">Pick a licence and it’ll wait here while you look around.</p>
-      <ButtonLink to={routes.shop}>Go to the shop</ButtonLink>{' '}
+      <ButtonLink to={routes.shop} className="NeedsScript">
+        Go to the shop
+      </ButtonLink>{' '}
       <PageLink className="TextLink" to={routes.licences}>
         What you’ve bought before
       </PageLink>

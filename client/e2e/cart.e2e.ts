@@ -209,6 +209,7 @@ test.describe('without the page’s code', () => {
     await expect(page.locator('main noscript a[href^="mailto:"]')).toBeVisible()
     await expect(page.getByText('Nothing in it yet.')).toBeHidden()
     await expect(page.getByText('Pick a licence')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Go to the shop' })).toBeHidden()
   })
 })
 
