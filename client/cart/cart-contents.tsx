@@ -6,7 +6,7 @@ import { type PricedCart, type PricedLine, priceCart } from '#shared/price-cart.
 import { useAppState, useCart, usePricing, useStores } from '../app-state.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
-import { AwaitedPrices } from '../pricing/awaited-prices.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
 import { EmptyCart } from './empty-cart.tsx'
@@ -92,7 +92,7 @@ export function CartContents() {
             />
           )
         ) : (
-          <AwaitedPrices />
+          <Waiting label="Prices are on their way" />
         )}
       </div>
     </>

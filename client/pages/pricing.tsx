@@ -7,11 +7,11 @@ import { useAppState, usePricing } from '../app-state.tsx'
 import { useKeepCode } from '../cart/use-keep-code.ts'
 import { PageLink } from '../framework/page-link.tsx'
 import { fetchReleases } from '../licence/fetch-releases.ts'
-import { AwaitedPrices } from '../pricing/awaited-prices.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { softwareApplication } from '../seo/structured-data.ts'
 import { contentContext } from '../services.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { CoveredYear } from './pricing/covered-year.tsx'
 import { Included } from './pricing/included.tsx'
 import { Plans } from './pricing/plans.tsx'
@@ -44,7 +44,9 @@ export function Component() {
       <PageHeader past={`${site.product} ${majorMinor(latestRelease.version)}`} title="Pricing" lead={lead} />
       <section className="section" data-tone="paper">
         <div className="wrap">
-          <div className="PlansRoom">{pricing ? <Plans pricing={pricing} /> : <AwaitedPrices />}</div>
+          <div className="PlansRoom">
+            {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
+          </div>
           <p className="Footnote">
             {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
             <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}

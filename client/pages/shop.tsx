@@ -3,10 +3,10 @@ import { routes } from '#shared/routes.ts'
 import { useAppState, usePricing } from '../app-state.tsx'
 import { useKeepCode } from '../cart/use-keep-code.ts'
 import { PageLink } from '../framework/page-link.tsx'
-import { AwaitedPrices } from '../pricing/awaited-prices.tsx'
 import { Seo } from '../seo/seo.tsx'
 import { softwareApplication } from '../seo/structured-data.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Waiting } from '../ui/waiting.tsx'
 import { ProductSheet } from './shop/product-sheet.tsx'
 
 export function Component() {
@@ -35,7 +35,7 @@ export function Component() {
               ))}
             </ul>
           ) : (
-            <AwaitedPrices />
+            <Waiting label="Prices are on their way" />
           )}
         </div>
       </section>

@@ -18,17 +18,11 @@ export function useLoadPricing(): void {
   useEffect(() => void loadPricing(app, apiBaseUrl), [app, apiBaseUrl, pathname, online])
 }
 
-const loading = new WeakMap<AppStore, Promise<void>>()
+const loading = new WeakSet<AppStore>()
 
-/** Resolves without prices after a failure. */
-export async function loadPricing(store: AppStore, apiBaseUrl: string): Promise<void> {
-  if (store.getState().pricing) return
-  const asked = loading.get(store) ?? fetchPricing(store, apiBaseUrl)
-  loading.set(store, asked)
-  await asked
-}
-
-async function fetchPricing(store: AppStore, apiBaseUrl: string): Promise<void> {
+async function loadPricing(store: AppStore, apiBaseUrl: string) {
+  if (store.getState().pricing || loading.has(store)) return
+  loading.add(store)
   try {
     const pricing = (await createHttpClient(apiBaseUrl, fetch).get(loaderRoutes.pricing)) as Pricing
     store.setState({ pricing })

@@ -13,8 +13,7 @@ import { type By, requireOrderRevision } from './revision.ts'
 
 export const resendPolicy: RatePolicy = { name: 'resend', quota: 3, windowSeconds: 3600 }
 
-const sentOften =
-  'It has been sent several times within the hour. Look for it in the spam folder.'
+const sentOften = 'It has been sent several times within the hour. Look for it in the spam folder.'
 
 /**
  * @param options `quota`: mails an hour, 0 for no limit; `by`: a member of the staff, with the revision they saw

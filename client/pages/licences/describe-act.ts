@@ -8,7 +8,7 @@ import { isPartlyPaid } from '#shared/orders.ts'
 /** The parts of an act's address. */
 export type Asked = { act: string; id: string; activationId: string }
 
-type DescribedField = {
+export type DescribedField = {
   name: string
   label: string
   note?: string
