@@ -3,7 +3,7 @@ import { violationsIn, violationsInColours } from './axe.ts'
 import { everyPath } from './every-path.ts'
 import { overflowing, textOfTwiceTheSize } from './large-text.ts'
 import { check, tickBox } from './shop-page.ts'
-import { desktopOnly, expect, hydrated, test } from './test.ts'
+import { expect, hydrated, test } from './test.ts'
 
 test.use({ reducedMotion: 'reduce', colorScheme: 'light' })
 
@@ -13,56 +13,46 @@ const otherSchemes = {
 } as const
 
 for (const path of [...everyPath, '/nowhere']) {
-  test.describe(path, () => {
-    test('hydrates, fits the window, breaks no rule of axe in any colours, and names controls by their visible words', async ({
-      page,
-      problems,
-    }) => {
-      await open(page, path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect
-        .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-        .toBeLessThanOrEqual(0)
-      expect.soft(await violationsIn(page)).toEqual([])
-      for (const [name, media] of Object.entries(otherSchemes)) {
-        await page.emulateMedia(media)
-        expect.soft(await violationsInColours(page), name).toEqual([])
-      }
-      expect.soft(await page.evaluate(misnamed)).toEqual([])
-      await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
-      expectNoPage(path, problems)
-    })
-
-    // A phone has no Tab key, and the test sets its own widths.
-    test(
-      'shows the focus at every step, and reflows at 320 pixels and with text of twice the size',
-      desktopOnly,
-      async ({ page, problems }) => {
-        await open(page, path)
-        await loadHumanCheck(page)
-        const steps: (string | null)[] = []
-        for (let key = 0; key < 150; key++) {
-          await page.keyboard.press('Tab')
-          const { name, faults, last } = await page.evaluate(describeFocus)
-          if (last) break
-          expect.soft(faults, name).toEqual([])
-          steps.push(name)
-        }
-        expect(steps[0]).toBe('Skip to the page')
-        expect(steps.length).toBeGreaterThan(10)
-
-        await page.setViewportSize({ width: 320, height: 640 })
-        expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
-        expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
-        expectNoPage(path, problems)
-      },
-    )
+  test(`${path} hydrates, fits the window, breaks no rule of axe, names controls by their words, and shows the focus`, async ({
+    page,
+    isMobile,
+    problems,
+  }) => {
+    await page.goto(path)
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0)
+    expect.soft(await violationsIn(page)).toEqual([])
+    expect.soft(await page.evaluate(misnamed)).toEqual([])
+    await expect(page.locator('fieldset:not(:has(> legend:first-child))')).toHaveCount(0)
+    if (!isMobile) await testOnDesktop(page)
+    expectNoPage(path, problems)
   })
 }
 
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await hydrated(page)
+/** A phone has no Tab key, the colours are the same there, and the test sets its own widths. */
+async function testOnDesktop(page: Page) {
+  await loadHumanCheck(page)
+  const steps: (string | null)[] = []
+  for (let key = 0; key < 150; key++) {
+    await page.keyboard.press('Tab')
+    const { name, faults, last } = await page.evaluate(describeFocus)
+    if (last) break
+    expect.soft(faults, name).toEqual([])
+    steps.push(name)
+  }
+  expect(steps[0]).toBe('Skip to the page')
+  expect(steps.length).toBeGreaterThan(10)
+
+  for (const [name, media] of Object.entries(otherSchemes)) {
+    await page.emulateMedia(media)
+    expect.soft(await violationsInColours(page), name).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await page.evaluate(overflowing), '320 pixels').toEqual([])
+  expect.soft(await textOfTwiceTheSize(page), 'text of twice the size').toEqual([])
 }
 
 /** Its frame would take some of the presses if it came between them. */

@@ -130,8 +130,12 @@ test(
     const bar = (await page.getByRole('banner').first().boundingBox())?.height ?? 0
     for (let press = 0; press < 12; press++) {
       await page.keyboard.press('Shift+Tab')
-      const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)
-      expect(top).toBeGreaterThanOrEqual(bar)
+      const [top, room] = await page.evaluate(() => {
+        const { top = 0, height = 0 } = document.activeElement?.getBoundingClientRect() ?? {}
+        return [top, Math.floor(innerHeight - height)]
+      })
+      // A long table that scrolls sideways has no room below the bar.
+      expect(top).toBeGreaterThanOrEqual(Math.min(bar, room))
     }
   },
 )

@@ -25,7 +25,7 @@ export default defineConfig({
       name: 'mobile',
       grepInvert: /@desktop/,
       use: { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true },
-      testMatch: ['menu', 'navigation', 'pages', 'home', 'accessibility'].map((name) => `${name}.e2e.ts`),
+      testMatch: ['menu', 'navigation', 'home', 'accessibility'].map((name) => `${name}.e2e.ts`),
     },
   ],
   webServer: [

@@ -31,7 +31,7 @@ const scriptBudgets: Record<string, number> = {
   [routes.licences]: 140_500,
   [routes.licencesChange]: 136_600,
   [routes.completed]: 141_400,
-  [routes.renew]: 144_800,
+  [routes.renew]: 144_900,
 }
 const otherBudget = 112_000
 
@@ -89,10 +89,10 @@ test('the hero is at most 17 KB of AVIF at 1600 pixels, and offered in several w
   expect(readFileSync(fileOf(widths['1600w'])).length).toBeLessThanOrEqual(17_000)
 })
 
-test('styles are one file of at most 15.5 KB', () => {
+test('styles are one file of at most 15.6 KB', () => {
   const styles = addresses(home, /rel="stylesheet" href="([^"]+)"/g)
   expect(styles).toHaveLength(1)
-  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(15_500)
+  expect(sum(styles.map(brotliSize))).toBeLessThanOrEqual(15_600)
 })
 
 function addresses(html: string, pattern: RegExp): string[] {

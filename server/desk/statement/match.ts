@@ -39,8 +39,8 @@ type Found = Named & { said: Said }
 
 /**
  * A line that has a number of one order, in any spelling, matches it. Buyers choose their purchase orders, so one matches
- * only beside its order's whole name. Anything less, and numbers of several orders, are proposals. Booking one of them must not match another. Outgoing money matches nothing,
- * and money in another currency no order.
+ * only beside its order's whole name. Anything less, and numbers of several orders, are proposals. Booking one of them must
+ * not match another. Outgoing money matches nothing, and money in another currency no order.
  */
 export function matchLines(
   { texts, amounts, days, currencies, today }: Lines,
