@@ -60,7 +60,7 @@ test.each(['', '\0\u0001', '---\n', '---\n---\n', '[]', '5', 'null', '- a\n- b\n
   },
 )
 
-/** Changes each member at every depth in three ways, one of them with another type. */
+/** Changes each member at every depth in four ways, two of them with wrong types. */
 function mutantsOf(file: string, source: string): Mutant[] {
   const [opening = '', yaml = '', rest = ''] = file.endsWith('.md')
     ? (/^(---\n)([\s\S]*?)(\n---[\s\S]*)$/.exec(source)?.slice(1) ?? [])
@@ -74,13 +74,15 @@ function mutantsOf(file: string, source: string): Mutant[] {
       return { file, name: `${path.join('.')} ${name}`, source: opening + changed.replace(/\n$/, '') + rest }
     }
     const values = [5, '', null, [], {}, true, ['x'], { x: 1 }, 'soon', 0.5, -1]
-    const value = values[index % values.length]
+    const mistyped = [0, 1].map((turn) => values[(2 * index + turn) % values.length])
     return [
       change('left out', (document) => document.deleteIn(path)),
       ...(typeof path.at(-1) === 'string'
         ? [change('misspelt', (document) => misspell(document, path))]
         : []),
-      change(`= ${JSON.stringify(value)}`, (document) => document.setIn(path, value)),
+      ...mistyped.map((value) =>
+        change(`= ${JSON.stringify(value)}`, (document) => document.setIn(path, value)),
+      ),
     ]
   })
 }
