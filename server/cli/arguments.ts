@@ -66,7 +66,7 @@ export function choicesOf<Choice extends string>(
   return list?.split(',').map((word) => choiceOf(option, word, choices))
 }
 
-/** Takes a state's own name, or the word that lists show for it. Undefined if the option wasn't given. @throws Error that names the choices */
+/** Takes a state's name, or its word in lists. Undefined if the option wasn't given. @throws Error that names the choices */
 export function choiceOf<Choice extends string, Word extends string | undefined>(
   option: string,
   word: Word,

@@ -26,17 +26,16 @@ export function findNoDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>):
     return null
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    return ['ENOENT', 'ENOTDIR'].includes(code)
-      ? {
-          where: 'database',
-          found: `There is no database at ${file}.`,
-          todo: 'Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.',
-        }
-      : {
-          where: 'database',
-          found: `The database at ${file} can’t be read as this user (${code}).`,
-          todo: 'Run this command as the user that the site runs as.',
-        }
+    const [found, todo] = ['ENOENT', 'ENOTDIR'].includes(code)
+      ? [
+          `There is no database at ${file}.`,
+          'Give this command the variables of the site, such as DATA_DIR or DATABASE_URL, in .env or before it.',
+        ]
+      : [
+          `The database at ${file} can’t be read as this user (${code}).`,
+          'Run this command as the user that the site runs as.',
+        ]
+    return { where: 'database', found, todo }
   }
 }
 

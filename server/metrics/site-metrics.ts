@@ -8,6 +8,7 @@ import { isUnavailable } from '../db/is-unavailable.ts'
 import { findBusyLicences } from '../licensing/machine-moves.ts'
 import { outboxDepth } from '../mail/outbox.ts'
 import { countByStatus, salesSince } from '../orders/order-store.ts'
+import { shareRun } from '../share-run.ts'
 import type { PageCounters } from './metrics.ts'
 
 type Kinds = { Gauge: typeof Gauge; Counter: typeof Counter }
@@ -148,7 +149,7 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
 
   /** Gauges of one scrape share a reading. One that fails has no samples. */
   function reading<Found>(what: string, read: () => Promise<Found>) {
-    const once = onceAtATime(() =>
+    const once = shareRun(() =>
       read().then(
         (found) => ({ found }),
         (err) => warn(err, what),
@@ -165,17 +166,6 @@ function siteReadings({ database, clock, library, config, log }: MetricsParts) {
     if (!isUnavailable(err))
       log.warn({ err, metrics: what }, 'metrics are left out, because they can’t be read')
     return null
-  }
-}
-
-/** Callers share the run that is under way. */
-function onceAtATime<Found>(run: () => Promise<Found>): () => Promise<Found> {
-  let running: Promise<Found> | null = null
-  return () => {
-    running ??= run().finally(() => {
-      running = null
-    })
-    return running
   }
 }
 

@@ -110,17 +110,22 @@ function createRateLimit(policy: RatePolicy, store: ReturnType<typeof createShar
       await takeOne(key)
     },
     async requireLeft(req) {
-      const used = await limiter.get(clientKey(req.ip))
-      if (used && used.consumedPoints >= policy.quota) throw tooMany(policy, used.msBeforeNext)
+      const spent = await findSpent(req)
+      if (spent) throw tooMany(policy, spent.msBeforeNext)
     },
     async isLeft(req) {
-      const used = await limiter.get(clientKey(req.ip))
-      return !used || used.consumedPoints < policy.quota
+      return (await findSpent(req)) === null
     },
     async count(ip) {
       // A rejection is ignored, because `requireLeft` refuses the next request.
       await limiter.consume(clientKey(ip)).catch(() => {})
     },
+  }
+
+  /** Null while the client has quota left. */
+  async function findSpent({ ip }: Request): Promise<RateLimiterRes | null> {
+    const used = await limiter.get(clientKey(ip))
+    return used && used.consumedPoints >= policy.quota ? used : null
   }
 
   async function takeOne(key: string): Promise<{ remaining: number; msBeforeNext: number }> {

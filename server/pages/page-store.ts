@@ -25,9 +25,10 @@ type Rendering = { revision: string; join(): SharedRendering; stored: Promise<bo
 export const freshMs = 60_000
 
 const retryMs = 5_000
+const heldMax = 32 * 1024 * 1024
 const renewalMs = 30_000
 
-export function createPageStore(ctx: AppContext, { maxBytes = 32 << 20, encode = compress } = {}): PageStore {
+export function createPageStore(ctx: AppContext, { maxBytes = heldMax, encode = compress } = {}): PageStore {
   const keyOf = createPageKey(ctx.ssr.storablePages)
   const pages = new LRUCache<string, StoredPage>({
     maxSize: maxBytes,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppContext } from '../context.ts'
 import { isUnavailable, reasonOf } from '../db/is-unavailable.ts'
 import type { Log } from '../log.ts'
+import { shareRun } from '../share-run.ts'
 
 /** A log that tells an outage of the database in two lines, whatever number of jobs fail by it. */
 export type OutageLog = { log: Log; stop(): void }
@@ -13,15 +14,17 @@ export function createOutageLog(
 ): OutageLog {
   const stopping = new AbortController()
   let isDown = false
-  let checking: Promise<boolean> | null = null
+  // Jobs that fail at once share one ping.
+  const answers = shareRun(() =>
+    database.ping().then(
+      () => true,
+      () => false,
+    ),
+  )
 
   async function report(err: unknown, tell: () => void): Promise<void> {
     if (isDown) return
-    // Jobs that fail at once share one ping.
-    checking ??= answers().finally(() => {
-      checking = null
-    })
-    if (await checking) return tell()
+    if (await answers()) return tell()
     if (isDown) return
     isDown = true
     await follow(err)
@@ -37,13 +40,6 @@ export function createOutageLog(
     } while (!(await answers()))
     const seconds = Math.round((performance.now() - start) / 1000)
     log.info({ seconds }, 'the database answers again')
-  }
-
-  function answers(): Promise<boolean> {
-    return database.ping().then(
-      () => true,
-      () => false,
-    )
   }
 
   // As pino's own children, it inherits everything else.

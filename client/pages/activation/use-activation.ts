@@ -72,7 +72,7 @@ export function useActivation() {
     try {
       change({ licenceKey, ...(await work()), busy: false })
     } catch (error) {
-      const { code, activations, end = unknownEnd } = problemOf(error)
+      const { code, activations, end } = problemOf(error)
       const known = licenceKey === state.licenceKey ? state.machines : null
       change({ licenceKey, machines: activations ?? known, busy: false, problem: code, end })
     }

@@ -41,7 +41,7 @@ export function WhichVersion({ releases }: { releases: ReleaseDownloads[] }) {
       setLicence(covering)
       setProblem({ code: '', end: unknownEnd })
     } catch (error) {
-      setProblem({ end: unknownEnd, ...problemOf(error) })
+      setProblem(problemOf(error))
     }
   }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ActRefusal } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,12 +15,6 @@ export function LinkForm({ label, refusal }: Props) {
   const error = (name: string) => refusal?.errors.find(({ pointer }) => pointer === `/${name}`)?.detail
   const [wrongEmail, setWrongEmail] = useState(error('email'))
   const [unverified, setUnverified] = useState(error('verification'))
-  const ref = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    // The fields show their own errors.
-    if (ref.current) ref.current.noValidate = true
-  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
@@ -36,7 +30,8 @@ export function LinkForm({ label, refusal }: Props) {
 
   return (
     <form
-      ref={ref}
+      // The fields show their own errors.
+      ref={(form) => form?.setAttribute('novalidate', '')}
       className="Sheet Form"
       method="post"
       action={routes.licences}

@@ -42,7 +42,7 @@ export function useRenewal() {
       const offer = (await http.post(apiRoutes.licenceQuote, { licence: access })) as ChangeOffer
       setState((before) => ({ ...before, busy: false, found: { access, offer } }))
     } catch (error) {
-      const { code, end = unknownEnd } = problemOf(error)
+      const { code, end } = problemOf(error)
       // Somebody who follows a link has typed no key.
       const problem = 'token' in access && code === 'licence_not_found' ? 'renewal_link_unknown' : code
       setState((before) => ({ ...before, busy: false, problem, end }))
