@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { AppError } from '../http/errors.ts'
-import { deskPurpose } from '../sign-in/lifetimes.ts'
+import { deskPurpose, licencesPurpose } from '../sign-in/lifetimes.ts'
 import { clientKey } from './client-key.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { createSharedStore } from './rate-limit-store.ts'
@@ -25,8 +25,8 @@ export const ratePolicies = {
   unknownKeys: { name: 'unknown-keys', quota: 10, windowSeconds: 900 },
   contact: { name: 'contact', quota: 5, windowSeconds: 600 },
   signIn: { name: 'sign-in', quota: 5, windowSeconds: 3600 },
-  signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: 3600 },
-  // Lasts as long as a link, so that whoever is refused was mailed one that works.
+  // Both last as long as a link, so that whoever is refused was mailed one that works.
+  signInAddress: { name: 'sign-in-address', quota: 5, windowSeconds: licencesPurpose.linkMs / 1000 },
   deskLinks: { name: 'desk-links', quota: 5, windowSeconds: deskPurpose.linkMs / 1000 },
   desk: { name: 'desk', quota: 600, windowSeconds: 60 },
   refusals: { name: 'refusals', quota: 60, windowSeconds: 60 },
