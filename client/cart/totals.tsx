@@ -1,7 +1,8 @@
+import { countryName } from '#shared/country-name.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { PricedCart } from '#shared/price-cart.ts'
 import type { Pricing } from '#shared/pricing.ts'
-import { percentOf } from '#shared/tax.ts'
+import { percentOf, taxCountry } from '#shared/tax.ts'
 
 export type TotalsLine = {
   label: string
@@ -13,15 +14,15 @@ export type TotalsLine = {
 type Props = {
   /** Null shows dashes until the sums are known. */
   cart: Pick<PricedCart, 'total' | 'tax' | 'beforeTax'> | null
+  /** The tax is null for buyers abroad, who pay the same without it. */
   pricing: Pick<Pricing, 'currency' | 'tax'>
-  /** False for buyers abroad, who pay the same without tax. */
-  taxed?: boolean
+  isCountryKnown?: boolean
   /** Set if nothing else on the page lists the items. */
   lines?: TotalsLine[] | undefined
 }
 
-export function Totals({ cart, pricing, taxed = true, lines = [] }: Props) {
-  const { currency } = pricing
+export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Props) {
+  const { currency, tax } = pricing
   const money = (cents: number | null | undefined) => (cents == null ? '–' : formatMoney(cents, currency))
   return (
     <section aria-label="Totals">
@@ -39,17 +40,21 @@ export function Totals({ cart, pricing, taxed = true, lines = [] }: Props) {
             <dd>{money(amount).replace('-', '−')}</dd>
           </div>
         ))}
-        {taxed && pricing.tax && (
-          <>
-            <div>
-              <dt>{`Before ${pricing.tax.name}`}</dt>
-              <dd>{money(cart?.beforeTax)}</dd>
-            </div>
-            <div>
-              <dt>{`${pricing.tax.name}, ${percentOf(pricing.tax)}`}</dt>
-              <dd>{money(cart?.tax)}</dd>
-            </div>
-          </>
+        {tax && isCountryKnown && (
+          <div>
+            <dt>{`Before ${tax.name}`}</dt>
+            <dd>{money(cart?.beforeTax)}</dd>
+          </div>
+        )}
+        {tax && (
+          <div>
+            <dt>
+              {isCountryKnown
+                ? `${tax.name}, ${percentOf(tax)}`
+                : `${tax.name} included if you are in ${countryName(taxCountry(tax))}`}
+            </dt>
+            <dd>{money(cart?.tax)}</dd>
+          </div>
         )}
         <div className="Totals-sum">
           <dt>{`Total, ${currency}`}</dt>

@@ -30,9 +30,13 @@ test('what is filled in has no errors', () => {
 })
 
 test('each thing that is missing is named by its pointer', () => {
-  const errors = checkFields(body({ name: ' \u200b', email: '', acceptTerms: false }, ''), cartWords)
+  const errors = checkFields(
+    body({ name: ' \u200b', email: '', country: '', acceptTerms: false }, ''),
+    cartWords,
+  )
   expect(Object.keys(errors).sort()).toEqual([
     '/acceptTerms',
+    '/customer/country',
     '/customer/email',
     '/customer/name',
     '/verification',

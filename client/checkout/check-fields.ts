@@ -21,6 +21,7 @@ export function checkFields(
 ): CheckoutErrors {
   const found = {
     ...checkSubmission({ acceptTerms, verification, purchaseOrder }, missingTick),
+    '/customer/country': customer.country ? undefined : 'Choose a country. It decides about tax.',
     '/customer/abn': checkAbn(customer.abn ?? ''),
     '/customer/vatId': checkVatId(customer.vatId ?? '', customer.country),
     '/customer/name': customer.name ? checkDirection(customer.name) : 'Enter your name.',

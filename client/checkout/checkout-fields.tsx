@@ -47,7 +47,8 @@ export function CheckoutFields({ inputs, total, currency, tax, emailNote }: Prop
           maxLength={20}
         />
       )}
-      <Select {...text('country')} label="Country" autoComplete="country">
+      <Select {...text('country')} label="Country" autoComplete="country" required>
+        {!draft.country && <option value="">Choose a country</option>}
         {countries().map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

@@ -105,8 +105,8 @@ export function Checkout(props: Props) {
     >
       <Totals
         cart={isReady ? sums : null}
-        pricing={pricing}
-        taxed={taxRuleFor(pricing.tax, draft.country) !== null}
+        pricing={draft.country ? { ...pricing, tax: taxRuleFor(pricing.tax, draft.country) } : pricing}
+        isCountryKnown={draft.country !== ''}
         lines={lines}
       />
       <CodeRow code={code} counts={counted !== undefined} />

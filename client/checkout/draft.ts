@@ -1,3 +1,4 @@
+import { countryCodes } from '#shared/countries.ts'
 import { readStored, writeStored } from '../framework/browser-storage.ts'
 import type { Method } from './payment-method.tsx'
 
@@ -7,6 +8,7 @@ export type Draft = {
   email: string
   abn: string
   vatId: string
+  /** Empty until it is known or chosen. */
   country: string
   paymentMethod: Method
   purchaseOrder: string
@@ -26,7 +28,7 @@ const empty: Draft = {
   acceptTerms: false,
 }
 
-/** The tab keeps the draft until the order is paid or accepted. @param country the default */
+/** The tab keeps the draft until the order is paid or accepted. @param country the default, empty if unknown */
 export function readDraft({ cardPayments, country }: { cardPayments: boolean; country: string }): Draft {
   const stored = (readStored('sessionStorage', key) ?? {}) as Record<string, unknown>
   const draft = Object.fromEntries(
@@ -37,7 +39,7 @@ export function readDraft({ cardPayments, country }: { cardPayments: boolean; co
   ) as Draft
   return {
     ...draft,
-    country: draft.country || country,
+    country: countryCodes.includes(draft.country) ? draft.country : country,
     ...(!cardPayments && { paymentMethod: 'invoice' as const }),
   }
 }

@@ -3,6 +3,7 @@ import { abnCountry } from '#shared/buyer.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import { useAppState, useCart } from '../app-state.tsx'
 import { afterPress } from '../framework/after-press.ts'
+import { browserCountry } from './browser-country.ts'
 import type { CheckoutErrors } from './check-fields.ts'
 import { type Draft, readDraft, saveDraft } from './draft.ts'
 
@@ -29,11 +30,13 @@ export type CheckoutInputs = ReturnType<typeof useCheckoutInputs>
 
 /** The form's values, saved at every change. A change clears the field's error. */
 export function useCheckoutInputs({ errors, setError }: Judge) {
-  const { config, site } = useAppState()
-  const { cardPayments } = config
+  const { cardPayments } = useAppState().config
   const companyName = useCart((state) => state.companyName)
   const setCompanyName = useCart((state) => state.setCompanyName)
-  const [draft, setDraft] = useState(() => readDraft({ cardPayments, country: site.company.country }))
+  const [draft, setDraft] = useState(() =>
+    // The form is shown by the browser alone, so stored pages say no country.
+    readDraft({ cardPayments, country: browserCountry(navigator.languages) }),
+  )
 
   function change(part: Partial<Draft>, pointer: CheckoutPointer) {
     const next = { ...draft, ...part }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { apiRoutes } from '#shared/api-routes.ts'
 import {
   field,
@@ -14,6 +15,9 @@ import {
   watchCheckouts,
 } from './shop-page.ts'
 import { expect, hold, hydrated } from './test.ts'
+
+const country = (page: Page) => page.getByRole('combobox', { name: 'Country' })
+const totals = (page: Page) => page.getByRole('region', { name: 'Totals' })
 
 test('a card order: from the cart over the payment page to keys and invoice', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -123,13 +127,13 @@ test('the draft outlives a reload, and the buyer’s identity is asked for from 
   await openCart(page, '[{"sku":"studio","qty":5}]')
   await expect(field(page, /^Company/)).toHaveAccessibleDescription(/From \$1,000 a tax invoice/)
   await field(page, /^Email/).fill('ada@example.com')
-  await page.getByRole('combobox', { name: 'Country' }).selectOption('NZ')
+  await country(page).selectOption('NZ')
   await expect(field(page, /^Company/)).toHaveAccessibleDescription('')
   await expect(field(page, /^ABN/)).toHaveCount(0)
   await page.reload()
   await hydrated(page)
   await expect(field(page, /^Email/)).toHaveValue('ada@example.com')
-  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('NZ')
+  await expect(country(page)).toHaveValue('NZ')
   const inSession = await page.evaluate(() => sessionStorage.getItem('checkoutDraft'))
   expect(inSession).not.toContain('verification')
 })
@@ -162,4 +166,46 @@ test('by keyboard alone', async ({ page }) => {
   await tab()
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Your invoice is here.')
+})
+
+test.describe('a browser of Germany', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('orders from Germany, without tax, and can name a VAT ID', async ({ page }) => {
+    await openCart(page)
+    await expect(country(page)).toHaveValue('DE')
+    await expect(field(page, /^VAT ID/)).toBeVisible()
+    await expect(field(page, /^ABN/)).toHaveCount(0)
+    await expect(totals(page)).not.toContainText('GST')
+    await country(page).selectOption('AU')
+    await expect(totals(page)).toContainText('GST, 10%')
+    await page.reload()
+    await expect(country(page)).toHaveValue('AU')
+  })
+})
+
+test.describe('a browser that names no country', () => {
+  test.use({ locale: 'en' })
+
+  test('is asked for it, and no order or quote goes without', async ({ page }) => {
+    const seen = watchCheckouts(page)
+    await openCart(page)
+    await expect(country(page)).toHaveValue('')
+    await expect(country(page).getByRole('option', { selected: true })).toHaveText('Choose a country')
+    await expect(totals(page)).toContainText('GST included if you are in Australia')
+    await expect(totals(page)).toContainText('$458.00')
+    await fillCheckout(page)
+    for (const name of ['Pay $458.00', 'Make a quote instead']) {
+      await page.getByRole('button', { name }).click()
+      await expect(country(page)).toBeFocused()
+      await expect(country(page)).toHaveAccessibleDescription('Choose a country. It decides about tax.')
+    }
+    await country(page).selectOption('NZ')
+    await expect(country(page)).toHaveAccessibleDescription('')
+    await expect(totals(page)).not.toContainText('GST')
+    await tickBox(page).check()
+    await pay(page).click()
+    await onPaymentPage(page)
+    expect(seen.map(({ body }) => body.customer)).toMatchObject([{ country: 'NZ' }])
+  })
 })

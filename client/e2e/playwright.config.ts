@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../test-results/browser.json' }]],
   use: {
     baseURL: sitesUnderTest.plain.url,
+    // The buyers of most tests are in Australia.
+    locale: 'en-AU',
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
     screenshot: 'only-on-failure',
   },

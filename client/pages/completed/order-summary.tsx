@@ -28,11 +28,7 @@ export function OrderSummary({ order }: { order: Order }) {
               </li>
             ))}
           </ul>
-          <Totals
-            cart={{ total, tax, beforeTax: total - tax }}
-            pricing={{ currency, tax: taxRule }}
-            taxed={taxRule !== null}
-          />
+          <Totals cart={{ total, tax, beforeTax: total - tax }} pricing={{ currency, tax: taxRule }} />
         </div>
         <p className="Footnote NoPrint OrderSummary-foot">
           {canOrderAgain &&
