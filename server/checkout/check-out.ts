@@ -178,13 +178,13 @@ async function openPayment(
   }
 }
 
-async function answer(ctx: ShopContext, order: OrderRow): Promise<PlacedOrder> {
+async function answer(ctx: ShopContext, placed: OrderRow): Promise<PlacedOrder> {
   const { database, keyring, config } = ctx
-  const url =
-    (order.status === 'pending' && order.session_url) || config.siteUrl + routes.completedOrder(order.id)
+  const order = await viewOrder(ctx, placed)
+  const url = order.paymentUrl ?? config.siteUrl + routes.completedOrder(order.id)
   return {
-    order: await viewOrder(ctx, order),
-    accessToken: accessToken(await keyring.secrets(database.db), order),
-    payment: order.payment_method === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
+    order,
+    accessToken: accessToken(await keyring.secrets(database.db), placed),
+    payment: order.paymentMethod === 'card' ? { action: 'redirect', url } : { action: 'instructions' },
   }
 }

@@ -8,6 +8,7 @@ import { commandLine } from '../audit.ts'
 import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { firstRows } from '../db/keyset.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { listOrdersPage } from '../desk/orders/list-orders.ts'
 import { orderColumns, orderRows } from '../desk/orders/orders-csv.ts'
@@ -130,8 +131,9 @@ async function list(args: string[]): Promise<number> {
 async function show(args: string[]): Promise<number> {
   const { values, positionals } = readArguments(args, json, 1)
   return withShop(async (shop) => {
-    const { db } = shop.database
-    const order = await readWholeOrder(db, await findNamed(db, positionals[0]))
+    const order = await readSnapshot(shop.database, async (snapshot) =>
+      readWholeOrder(snapshot, await findNamed(snapshot, positionals[0])),
+    )
     console.log(values.json ? JSON.stringify(order, null, 2) : textOfOrder(order, timeZoneOf(shop)))
     return 0
   })

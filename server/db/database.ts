@@ -17,6 +17,8 @@ export type Database = {
   db: Db
   /** For queries that may take long, which hold up no visitor here. It can't write. */
   reader: Db
+  /** For `readSnapshot` alone. It can't write. */
+  snapshots: Db
   engine: Engine
   file: string | null
   /** Rejects if the database doesn't answer. */
@@ -45,7 +47,10 @@ export async function openDatabase({
 export function openSqlite(file: string): Database {
   claimDatabase(file)
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
-  return { ...toDatabase(db, 'sqlite', file, openReader(file)), checkRoom: createRoomCheck(file) }
+  // A write waits for its connection, so snapshots have another one.
+  const snapshots = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, { readOnly: true }) })
+  const database = toDatabase(db, 'sqlite', file, { reader: openReader(file), snapshots })
+  return { ...database, checkRoom: createRoomCheck(file) }
 }
 
 export function openInMemory(): Database {
@@ -57,16 +62,21 @@ export async function openPostgres(address: string, poolMax?: number): Promise<D
   return toDatabase(new Kysely<Schema>({ dialect }), 'postgres', null)
 }
 
-function toDatabase(db: Db, engine: Engine, file: string | null, reader = db): Database {
+function toDatabase(
+  db: Db,
+  engine: Engine,
+  file: string | null,
+  { reader, snapshots }: Pick<Database, 'reader' | 'snapshots'> = { reader: db, snapshots: db },
+): Database {
   return {
     db,
     reader,
+    snapshots,
     engine,
     file,
     ping: () => sql`select 1`.execute(db),
     async close() {
-      if (reader !== db) await reader.destroy()
-      await db.destroy()
+      for (const opened of new Set([reader, snapshots, db])) await opened.destroy()
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely'
 
 const lockTimeoutMs = 5000
@@ -18,10 +19,12 @@ const busyTimeoutMs = 10
 const sqliteBusy = 5
 const sqliteMoved = 1032
 
+type Access = { readOnly: boolean }
+
 /** Transactions take the write lock at once, or one that reads first could fail when it writes. */
-export function nodeSqliteDialect(file: string): Dialect {
+export function nodeSqliteDialect(file: string, access: Access = { readOnly: false }): Dialect {
   return Object.assign(new SqliteDialect({ database: never }), {
-    createDriver: (): Driver => new ImmediateDriver(file),
+    createDriver: (): Driver => new ImmediateDriver(file, access),
     createAdapter: () => new QueueingAdapter(),
   })
 }
@@ -33,8 +36,8 @@ class ImmediateDriver extends SqliteDriver {
   #turn = Promise.resolve()
   #endTurn = () => {}
 
-  constructor(path: string) {
-    const file = new OpenFile(path)
+  constructor(path: string, access: Access) {
+    const file = new OpenFile(path, access)
     super({ database: async () => file.open() })
     this.#file = file
   }
@@ -62,8 +65,9 @@ class ImmediateDriver extends SqliteDriver {
     this.#endTurn()
   }
 
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  override async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings = {}) {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
   /** SQLite ends some transactions itself, such as on a full disk; a failing rollback must not hide the reason. */
@@ -75,16 +79,19 @@ class ImmediateDriver extends SqliteDriver {
 /** An open file stays open when somebody deletes or replaces its path. */
 class OpenFile {
   readonly #path: string
+  readonly #access: Access
   #database: DatabaseSync | undefined
   #inode = 0
 
-  constructor(path: string) {
+  constructor(path: string, access: Access) {
     this.#path = path
+    this.#access = access
   }
 
   open(): SqliteDatabase {
-    const database = new DatabaseSync(this.#path, { timeout: busyTimeoutMs })
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    const database = new DatabaseSync(this.#path, { timeout: busyTimeoutMs, ...this.#access })
+    if (!this.#access.readOnly)
+      database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.#database = database
     this.#inode = inodeOf(this.#path)
     return {

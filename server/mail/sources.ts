@@ -1,4 +1,5 @@
 import type { ShopContext } from '../context.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import type { InvoiceRow } from '../db/rows/invoices.ts'
 import type { LicenceMoveRow, LicenceRow } from '../db/rows/licences.ts'
 import type { MailRow } from '../db/rows/mails.ts'
@@ -76,14 +77,15 @@ export function createMailSources(ctx: ShopContext): MailSources {
     keyring,
   } = ctx
   return {
-    async order(id) {
-      const order = await findOrder(db, id)
-      if (!order) return null
-      const lines = await findLines(db, id)
-      const [changed = null] = await changedLicences(db, id, keyring)
-      const licences = await licencesOfOrder(db, id, keyring)
-      return { order, lines, licences, changed, credit: creditOf(order, await sumOfPayments(db, id)) }
-    },
+    order: (id) =>
+      readSnapshot(ctx.database, async (snapshot) => {
+        const order = await findOrder(snapshot, id)
+        if (!order) return null
+        const lines = await findLines(snapshot, id)
+        const [changed = null] = await changedLicences(snapshot, id, keyring)
+        const licences = await licencesOfOrder(snapshot, id, keyring)
+        return { order, lines, licences, changed, credit: creditOf(order, await sumOfPayments(snapshot, id)) }
+      }),
     async message(id) {
       const row = await db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
       return row ?? null

@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders.ts'
 import { viewAmounts } from '../checkout/price-order.ts'
 import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { taxOf } from '../invoices/content.ts'
 import { findInvoices, type IssuedInvoice, readInvoiceContent } from '../invoices/issue.ts'
@@ -12,27 +13,40 @@ import { changedLicences } from '../licensing/changes/changed-licences.ts'
 import { readChange } from '../licensing/changes/history.ts'
 import { licencesOfOrder } from '../licensing/issue.ts'
 import { listPayments } from './ledger.ts'
-import { findLines } from './order-store.ts'
+import { orderNotOpened } from './order-not-found.ts'
+import { findLines, findOrder } from './order-store.ts'
 import { outstandingOf, transferOf } from './transfer.ts'
 
-/** The buyer's view, with whole keys. */
-export async function viewOrder(
-  {
-    database: { db },
-    keyring,
-    clock,
-    library,
-  }: Pick<ShopContext, 'database' | 'keyring' | 'clock' | 'library'>,
+type Viewing = Pick<ShopContext, 'keyring' | 'clock' | 'library'>
+
+/**
+ * The buyer's view as of now, with whole keys.
+ * @param opened the order that the visitor's link or session opened
+ * @throws AppError 404 `order_not_found` if its links were revoked since
+ */
+export function viewOrder(
+  ctx: Viewing & Pick<ShopContext, 'database'>,
+  opened: Pick<OrderRow, 'id' | 'link_generation'>,
+): Promise<Order> {
+  return readSnapshot(ctx.database, async (snapshot) => {
+    const order = await findOrder(snapshot, opened.id)
+    if (order?.link_generation !== opened.link_generation) throw orderNotOpened()
+    return readOrderView(snapshot, ctx, order)
+  })
+}
+
+/** @param order was read from the same snapshot */
+export async function readOrderView(
+  snapshot: Db,
+  { keyring, clock, library }: Viewing,
   order: OrderRow,
 ): Promise<Order> {
-  const [lines, bought, changed, documents, mails, payments] = await Promise.all([
-    findLines(db, order.id),
-    licencesOfOrder(db, order.id, keyring),
-    changedLicences(db, order.id, keyring),
-    findInvoices(db, order.id),
-    findMails(db, order.id),
-    listPayments(db, order.id),
-  ])
+  const lines = await findLines(snapshot, order.id)
+  const bought = await licencesOfOrder(snapshot, order.id, keyring)
+  const changed = await changedLicences(snapshot, order.id, keyring)
+  const documents = await findInvoices(snapshot, order.id)
+  const mails = await findMails(snapshot, order.id)
+  const payments = await listPayments(snapshot, order.id)
   const invoice = documents.findLast(({ kind }) => kind === 'invoice')
   return {
     ...viewHead(order),

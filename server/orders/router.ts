@@ -30,9 +30,9 @@ export function createRouter(ctx: ShopContext): Router {
   )
 
   router.get('/:id', async (req, res) => {
-    const order = await requireOrder(ctx, req)
+    const order = await viewOrder(ctx, await requireOrder(ctx, req))
     if (order.status === 'pending') res.set(retryAfterHeader('order_pending'))
-    res.json(await viewOrder(ctx, order))
+    res.json(order)
   })
   router.get('/:id/invoice.pdf', async (req, res) => {
     const { id } = await requireOrder(ctx, req)

@@ -19,7 +19,10 @@ export function showOrder(order: OrderRow) {
   return { ...head, receivedAmount, receivedCurrency, revision }
 }
 
-/** Everything but the keys, for the command line and the desk. */
+/**
+ * Everything but the keys, for the command line and the desk.
+ * @param db the snapshot that `order` was read from
+ */
 export async function readWholeOrder(db: Db, order: OrderRow) {
   const money: OrderMoney = await moneyOf(db, order)
   return {

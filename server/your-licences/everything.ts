@@ -8,11 +8,12 @@ import type { ShopContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { sameEmail } from '../db/folded-text.ts'
 import { inPages } from '../db/in-pages.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import { sendStream } from '../http/send-stream.ts'
 import { readDocumentPdf } from '../invoices/issue.ts'
 import { findOptOut } from '../licensing/reminders/opt-out.ts'
 import { momentOf } from '../moment.ts'
-import { findOwnOrder, pageOwnOrders } from '../orders/own-orders.ts'
+import { pageOwnOrders } from '../orders/own-orders.ts'
 import { findQuote } from '../quotes/quotes.ts'
 import type { Session } from '../sign-in/sessions.ts'
 import { viewLicences, viewOwnOrder } from './mine.ts'
@@ -81,8 +82,8 @@ async function* listFiles(ctx: ShopContext, { email }: Owner): AsyncGenerator<Fi
       yield {
         path: `orders/${number}.json`,
         async *read() {
-          const order = await findOwnOrder(db, email, id)
-          if (order) yield JSON.stringify(await viewOwnOrder(ctx, order), null, 2)
+          const order = await viewOwnOrder(ctx, email, id)
+          if (order) yield JSON.stringify(order, null, 2)
         },
       }
       const documents = await db.selectFrom('invoices').select('number').where('order_id', '=', id).execute()
@@ -117,7 +118,9 @@ type Pages = AsyncGenerator<object[]>
 const lists: Record<string, (ctx: ShopContext, email: string) => Pages> = {
   licences: (ctx, email) =>
     inPages({ id: '' }, ({ id }) =>
-      viewLicences(ctx, email, () => pageOwnLicences(ctx.database.db, email, id, pageSize)),
+      readSnapshot(ctx.database, (snapshot) =>
+        viewLicences(snapshot, ctx, email, () => pageOwnLicences(snapshot, email, id, pageSize)),
+      ),
     ),
   'licence-changes': ({ database: { db } }, email) =>
     inPages({ licence_id: '', ordinal: 0 }, (after) => pageChanges(db, email, after)),

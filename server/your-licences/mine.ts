@@ -5,14 +5,16 @@ import { newestCovered } from '#shared/licensing/coverage.ts'
 import type { Mine, OwnLicence, OwnOrder } from '#shared/licensing/mine.ts'
 import type { Release } from '#shared/releases.ts'
 import type { ShopContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { readSnapshot } from '../db/read-snapshot.ts'
 import type { ActivationRow } from '../db/rows/licences.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { toAppError } from '../http/errors.ts'
 import { correctionsLeft } from '../invoices/correct.ts'
 import { findInvoices } from '../invoices/issue.ts'
 import { revealKey } from '../licensing/stored-key.ts'
-import { viewOrder } from '../orders/order-view.ts'
-import { listOwnOrders } from '../orders/own-orders.ts'
+import { readOrderView } from '../orders/order-view.ts'
+import { findOwnOrder, listOwnOrders } from '../orders/own-orders.ts'
 import { listQuotes, showListed } from '../quotes/list-quotes.ts'
 import type { Services } from '../services.ts'
 import { sessionOf } from '../sign-in/customer-session.ts'
@@ -22,19 +24,20 @@ import { findTypedEmail, listMachinesOf, listOwnLicences, type OwnLicenceRow } f
 /** Everything, as one file, has all of them. */
 const mostQuotes = 20
 
-export async function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<Mine> {
-  const { db } = ctx.database
-  const typed = await findTypedEmail(db, email)
-  const licences = await viewLicences(ctx, email, () => listOwnLicences(db, email))
-  const orders: OwnOrder[] = []
-  for (const order of await listOwnOrders(db, email)) {
-    orders.push(await viewOwnOrder(ctx, order))
-    // SQLite answers on this thread, and a school may have hundreds of orders.
-    await nextTurn()
-  }
-  const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
-  const now = ctx.clock().toISOString()
-  return { email: typed ?? email, now, sessionEndsAt: endsAt, orders, quotes, licences }
+export function viewMine(ctx: ShopContext, { email, endsAt }: Session): Promise<Mine> {
+  return readSnapshot(ctx.database, async (db) => {
+    const typed = await findTypedEmail(db, email)
+    const licences = await viewLicences(db, ctx, email, () => listOwnLicences(db, email))
+    const orders: OwnOrder[] = []
+    for (const order of await listOwnOrders(db, email)) {
+      orders.push(await readOwnOrder(db, ctx, order))
+      // SQLite answers on this thread, and a school may have hundreds of orders.
+      await nextTurn()
+    }
+    const quotes = (await listQuotes(db, { email, limit: mostQuotes })).map(showListed)
+    const now = ctx.clock().toISOString()
+    return { email: typed ?? email, now, sessionEndsAt: endsAt, orders, quotes, licences }
+  })
 }
 
 export function mineInProcess(ctx: ShopContext): Services['mine'] {
@@ -48,14 +51,24 @@ export function mineInProcess(ctx: ShopContext): Services['mine'] {
   }
 }
 
-export async function viewOwnOrder(ctx: ShopContext, order: OrderRow): Promise<OwnOrder> {
-  const left = correctionsLeft(await findInvoices(ctx.database.db, order.id), ctx.clock())
-  return { ...(await viewOrder(ctx, order)), correctionsLeft: left }
+/** Null for an unknown id and for somebody else's order. */
+export function viewOwnOrder(ctx: ShopContext, email: string, id: string): Promise<OwnOrder | null> {
+  return readSnapshot(ctx.database, async (snapshot) => {
+    const order = await findOwnOrder(snapshot, email, id)
+    return order && readOwnOrder(snapshot, ctx, order)
+  })
+}
+
+/** @param order was read from the same snapshot */
+async function readOwnOrder(snapshot: Db, ctx: ShopContext, order: OrderRow): Promise<OwnOrder> {
+  const left = correctionsLeft(await findInvoices(snapshot, order.id), ctx.clock())
+  return { ...(await readOrderView(snapshot, ctx, order)), correctionsLeft: left }
 }
 
 /** @param read runs again if the keys are re-encrypted meanwhile */
 export async function viewLicences(
-  { database: { db }, keyring, library }: ShopContext,
+  db: Db,
+  { keyring, library }: Pick<ShopContext, 'keyring' | 'library'>,
   email: string,
   read: () => Promise<OwnLicenceRow[]>,
 ): Promise<OwnLicence[]> {

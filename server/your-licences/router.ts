@@ -71,7 +71,8 @@ export function createRouter(ctx: AppContext): Router {
     res.json({ payment: await pay(ctx, email, id) })
   })
   post(acts.cancel, async ({ session: { email }, id, res }) => {
-    res.json({ order: await viewOwnOrder(ctx, await cancel(ctx, email, id)) })
+    await cancel(ctx, email, id)
+    res.json({ order: await viewOwnOrder(ctx, email, id) })
   })
   post(acts.erasure, async ({ session: { email }, res }) => {
     await askForErasure(ctx, email)

@@ -60,7 +60,7 @@ export function createRouter(ctx: AppContext): Router {
     res.json({ orders: await viewOrderRows(database, rows), next } satisfies OrderList)
   })
   router.get('/:id', allow(ctx, 'orders.read'), async (req, res) => {
-    res.json(await viewDeskOrder(ctx, await findDeskOrder(db, String(req.params.id))))
+    res.json(await viewDeskOrder(ctx, String(req.params.id)))
   })
   router.get('/:id/documents/:number.pdf', allow(ctx, 'orders.read'), async (req, res) => {
     const { id } = await findDeskOrder(db, String(req.params.id))
@@ -121,13 +121,12 @@ export function createRouter(ctx: AppContext): Router {
       const { revision } = body as { revision?: number }
       const by = { who: staffOf(res).email, revision }
       const more = await orUnavailable(() => run(order, body, by, res))
-      const now = await findDeskOrder(db, order.id)
-      res.json({ order: await viewDeskOrder(ctx, now), ...(more ?? {}) })
+      res.json({ order: await viewDeskOrder(ctx, order.id), ...(more ?? {}) })
     })
   }
 
   async function newestDocument({ id }: OrderRow): Promise<{ number: string } | null> {
-    const { documents } = await viewDeskOrder(ctx, await findDeskOrder(db, id))
+    const { documents } = await viewDeskOrder(ctx, id)
     return documents.findLast(({ kind }) => kind === 'adjustment_note') ?? null
   }
 }

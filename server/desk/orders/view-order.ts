@@ -3,6 +3,7 @@ import { deskApiRoutes } from '#shared/desk-routes.ts'
 import type { AppContext } from '../../context.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { sameEmail } from '../../db/folded-text.ts'
+import { readSnapshot } from '../../db/read-snapshot.ts'
 import type { OrderRow } from '../../db/rows/orders.ts'
 import { canRefund } from '../../orders/manage.ts'
 import { orderNotFound } from '../../orders/order-not-found.ts'
@@ -28,10 +29,16 @@ export async function viewOrderRows(
   }))
 }
 
-export async function viewDeskOrder(
-  { database: { db }, payments }: Pick<AppContext, 'database' | 'payments'>,
-  order: OrderRow,
-): Promise<DeskOrder> {
+type Viewing = Pick<AppContext, 'payments'>
+
+/** The order as of now. @param name an untrusted id or number @throws AppError 404 `order_not_found` */
+export function viewDeskOrder(ctx: Viewing & Pick<AppContext, 'database'>, name: string): Promise<DeskOrder> {
+  return readSnapshot(ctx.database, async (snapshot) =>
+    readDeskOrder(snapshot, ctx, await findDeskOrder(snapshot, name)),
+  )
+}
+
+async function readDeskOrder(db: Db, { payments }: Viewing, order: OrderRow): Promise<DeskOrder> {
   const whole = await readWholeOrder(db, order)
   const { count } = await db
     .selectFrom('orders')
