@@ -42,6 +42,12 @@ const companyNumberSchema = exactObject({
   message: abnTypo,
 })
 
+/** Xero's codes have ten characters at most. */
+const accountCode = z
+  .union([z.int(), z.string()], 'an account code reads 200')
+  .transform(String)
+  .refine((code) => /^[\dA-Za-z./-]{1,10}$/.test(code), 'an account code has at most ten letters and digits')
+
 /** `content/site.yml`, the one place that names the product and the company. */
 export const siteSchema = exactObject({
   product: text,
@@ -121,6 +127,10 @@ export const siteSchema = exactObject({
     })
     .optional(),
   webhooks: z.array(webhookSchema).max(mostWebhooks).default([]),
+  /** Where sales stand in the chart of accounts of the owner's accounting program. */
+  books: exactObject({ accounts: exactObject({ sales: accountCode }) }).default({
+    accounts: { sales: '200' },
+  }),
   licensing: exactObject({
     /** For each seat, a licence may activate this many machines within `movesDays`. */
     movesPerSeat: wholeNumber(1000),
@@ -153,10 +163,11 @@ export function notificationsOf(
 }
 
 /** Never sent to visitors. */
-export const privateSiteFields = ['staff', 'notifications', 'webhooks'] as const
+export const privateSiteFields = ['staff', 'notifications', 'webhooks', 'books'] as const
 
 export type PublicSite = Omit<Site, (typeof privateSiteFields)[number]>
 
-export function publicSiteOf({ staff: _, notifications: _n, webhooks: _w, ...site }: Site): PublicSite {
-  return site
+export function publicSiteOf(site: Site): PublicSite {
+  const { staff: _, notifications: _n, webhooks: _w, books: _b, ...open } = site
+  return open
 }

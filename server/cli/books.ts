@@ -39,11 +39,14 @@ async function run(args: string[]): Promise<number> {
   const basis = choiceOf('--basis', values.basis ?? 'accrual', bookBasisSchema.options)
   const kind = choiceOf('--csv', values.csv, bookKinds)
   return withShop(async ({ database, library, clock }) => {
-    const { timeZone } = library.typed.site.company
+    const {
+      company: { timeZone },
+      books: { accounts },
+    } = library.typed.site
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
       const { columns, rows } = sheets[kind]
-      return printCsv(columns, rows(database.reader, days))
+      return printCsv(columns, rows(database.reader, days, accounts))
     }
     const view = await viewBooks(database, days, { basis, figure: 'g1' })
     if (values.json) console.log(JSON.stringify(view, null, 2))

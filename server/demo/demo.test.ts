@@ -1,5 +1,9 @@
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/calendar.ts'
 import { readConfig } from '../config.ts'
+import { sheets } from '../desk/books/csv.ts'
+import { linesOf } from '../desk/csv.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { staff } from './people.ts'
 import { runDemo } from './run-demo.ts'
@@ -29,6 +33,27 @@ describeOnBothEngines('a demonstration', ({ create }) => {
     expect(letters.map(({ answered_by }) => answered_by)).toContain(staff.who)
     const queued = await database.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
     expect(queued).toEqual([])
+
+    const documents = await database.db
+      .selectFrom('invoices')
+      .select(['kind', 'total'])
+      .where('replaces', 'is', null)
+      .where('kind', '!=', 'receipt')
+      .execute()
+    const issued = documents.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? total : -total), 0)
+    const days = { from: '2024-01-01' as Day, to: '2026-12-31' as Day, timeZone: 'Australia/Sydney' }
+    for (const [kind, ...factors] of [
+      ['documents', 'total'],
+      ['lines', 'quantity', 'unit price'],
+      ['xero', '*Quantity', '*UnitAmount'],
+    ] as const) {
+      const { columns, rows } = sheets[kind]
+      let text = ''
+      for await (const page of linesOf(columns, rows(database.reader, days, { sales: '200' }))) text += page
+      const read: Record<string, string>[] = parse(text, { columns: true })
+      const cents = read.map((row) => factors.reduce((product, column) => product * Number(row[column]), 100))
+      expect([kind, cents.reduce((sum, each) => sum + Math.round(each), 0)]).toEqual([kind, issued])
+    }
 
     await expect(runDemo(config, { orders: 1, seed: 7, end })).rejects.toThrow('There are orders already')
   })

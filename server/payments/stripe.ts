@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { routes } from '#shared/routes.ts'
+import { withWholePrice } from '#shared/whole-price.ts'
 import type { Config } from '../config.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import { type PaymentProvider, PaymentUnavailable } from './provider.ts'
@@ -101,11 +102,9 @@ function toSession(
   }
 }
 
-/** A discounted line may have no whole-cent unit price, so it is one item. */
-function toItem({ name, qty, unit_amount, amount, discount }: OrderLineRow, currency: string) {
-  if (discount === 0) return { quantity: qty, price_data: { currency, unit_amount, product_data: { name } } }
-  const product_data = { name: qty === 1 ? name : `${qty} × ${name}` }
-  return { quantity: 1, price_data: { currency, unit_amount: amount, product_data } }
+function toItem({ name: description, qty, amount: total }: OrderLineRow, currency: string) {
+  const { description: name, qty: quantity, unitAmount } = withWholePrice({ description, qty, total })
+  return { quantity, price_data: { currency, unit_amount: unitAmount, product_data: { name } } }
 }
 
 async function findDisputes(

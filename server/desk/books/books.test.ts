@@ -32,6 +32,9 @@ const minutes = 400 * 24 * 60
 
 type Sale = {
   total: number
+  qty: number
+  /** Cents off, taken from the price of each of `qty`. */
+  discount: number
   country: 'AU' | 'NZ'
   /** Absent for Australia's. */
   rate: TaxRule['rate']
@@ -53,6 +56,8 @@ const minute = fc.integer({ min: 0, max: minutes })
 const share = fc.integer({ min: 1, max: 100 })
 const sale: fc.Arbitrary<Sale> = fc.record({
   total: fc.integer({ min: 1, max: 500_000 }),
+  qty: fc.integer({ min: 1, max: 9 }),
+  discount: fc.constantFrom(0, 0, 10, 4711),
   country: fc.constantFrom('AU', 'AU', 'NZ'),
   rate: fc.constantFrom(undefined, undefined, [3, 20], [1, 8]),
   invoicedAt: minute,
@@ -82,7 +87,7 @@ type History = {
 }
 
 /** Creates a sale's documents by the functions that issue them. */
-function historyOf({ total, country, rate, ...wanted }: Sale, index: number): History {
+function historyOf({ total, qty, discount, country, rate, ...wanted }: Sale, index: number): History {
   const rule = { name: 'GST', ...(rate && { rate }) }
   const tax = country === 'AU' ? taxIncluded(total, rule) : 0
   const invoicedAt = timeOf(wanted.invoicedAt)
@@ -96,7 +101,11 @@ function historyOf({ total, country, rate, ...wanted }: Sale, index: number): Hi
     company_name: ['=1+1', '@x', "'-y", 'Ordinary', null][index % 5] ?? null,
     paid_at: invoicedAt.toISOString(),
   })
-  const line = anyOrderLine({ order_id: order.id, qty: 1, unit_amount: total, amount: total, tax })
+  const unit_amount = Math.ceil((total + discount) / qty)
+  const off = unit_amount * qty - total
+  const discounts = JSON.stringify(off > 0 ? [{ label: 'Off', amount: off }] : [])
+  const price = { unit_amount, amount: total, tax, discount: off, discounts }
+  const line = anyOrderLine({ order_id: order.id, qty, ...price })
   const invoice = invoiceContent({
     order,
     lines: [line],
@@ -311,6 +320,16 @@ function moneyUntil({ order, documents, payments }: History, day: Day): { got: n
   return invoices
 }
 
+type Read = Record<string, string>
+
+/** Multiplies two columns, as an accounting program does. @returns cents */
+function sumLines(rows: Read[], factors: string[]): number {
+  const cents = rows.map((row) => factors.reduce((product, column) => product * Number(row[column]), 100))
+  return cents.reduce((sum, each) => sum + Math.round(each), 0)
+}
+
+const accounts = { sales: '4-1100' }
+
 const spans: [Day, Day][] = [
   ['2026-04-01', '2026-06-30'],
   ['2026-07-01', '2026-09-30'],
@@ -363,15 +382,28 @@ describeOnBothEngines('the books', (databases) => {
       for (const kind of ['documents', 'lines', 'adjustments', 'payments', 'xero'] as const) {
         const { columns, rows } = sheets[kind]
         let text = ''
-        for await (const lines of linesOf(columns, rows(database.reader, days))) text += lines
-        const read = parse(text, { columns: true, relax_column_count: false }) as Record<string, string>[]
+        for await (const lines of linesOf(columns, rows(database.reader, days, accounts))) text += lines
+        const read = parse(text, { columns: true, relax_column_count: false }) as Read[]
         const sum = (column: string) =>
           read.reduce((total, row) => total + Math.round(Number(row[column]) * 100), 0)
         if (kind === 'documents' || kind === 'lines') {
           expect([kind, sum('total'), sum('gst')]).toEqual([kind, books.g1, books['1a']])
         }
         if (kind === 'adjustments') expect(sum('total')).toBe(0 - books.adjustments)
-        if (kind === 'xero') expect(sum('TaxAmount')).toBe(books['1a'])
+        if (kind === 'lines') expect(sumLines(read, ['quantity', 'unit price'])).toBe(books.g1)
+        if (kind === 'xero') {
+          expect(sum('TaxAmount')).toBe(books['1a'])
+          const [taxed = [], untaxed = []] = ['GST on Income', 'GST Free Exports'].map((name) =>
+            read.filter((row) => row['*TaxType'] === name),
+          )
+          expect(taxed.length + untaxed.length).toBe(read.length)
+          const factors = ['*Quantity', '*UnitAmount']
+          expect([sumLines(taxed, factors), sumLines(untaxed, factors)]).toEqual([
+            books.g1 - books.g2,
+            books.g2,
+          ])
+          for (const row of read) expect(row['*AccountCode']).toBe('4-1100')
+        }
         for (const row of read) {
           for (const [column, cell] of Object.entries(row)) {
             const isAmount = /^-?\d+(\.\d\d)?$/.test(cell)
@@ -419,7 +451,10 @@ describeOnBothEngines('the books', (databases) => {
       const sales = (index: number): History => {
         const [notes, payments] = [[], [{ at: minutes, share: 100 }]]
         const dates = { ...uncancelled, invoicedAt: 100, isCorrected: false }
-        return historyOf({ total: 22_900, country: 'AU', rate: undefined, notes, payments, ...dates }, index)
+        return historyOf(
+          { total: 22_900, qty: 1, discount: 0, country: 'AU', rate: undefined, notes, payments, ...dates },
+          index,
+        )
       }
       await store(database.db, [sales(0)])
       let issued = 0
@@ -556,6 +591,8 @@ describeOnBothEngines('the books', (databases) => {
     const { db } = shop.ctx.database
     const sales: Sale = {
       total: 22_900,
+      qty: 1,
+      discount: 0,
       country: 'AU',
       rate: undefined,
       invoicedAt: (Date.parse('2026-11-01T00:00:00Z') - first) / 60_000,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { dayIn } from '#shared/calendar.ts'
 import { describeWho } from '#shared/desk/audit-words.ts'
 import type { bookKinds } from '#shared/desk/requests.ts'
+import type { Site } from '#shared/site.ts'
+import { withWholePrice } from '#shared/whole-price.ts'
 import type { Db } from '../../db/database.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { PaymentRow } from '../../db/rows/orders.ts'
@@ -11,11 +13,17 @@ import { type BookContent, documentPages, type IssuedDocument } from './document
 
 type BookKind = (typeof bookKinds)[number]
 
-type Sheet = { columns: readonly string[]; rows(reader: Db, days: BookDays): AsyncGenerator<CsvRow[]> }
+type Accounts = Site['books']['accounts']
+
+type Sheet = {
+  columns: readonly string[]
+  rows(reader: Db, days: BookDays, accounts: Accounts): AsyncGenerator<CsvRow[]>
+}
 
 /**
  * Sheets for accountants and their programs. Adjustment notes have negative amounts. `date` is the day on which a document
- * counts; the one in force of a corrected invoice was `issued` later.
+ * counts; the one in force of a corrected invoice was `issued` later. In sheets with lines, quantity times price is the
+ * line's total after discounts.
  */
 export const sheets: Record<BookKind, Sheet> = {
   documents: ofDocuments(
@@ -109,7 +117,7 @@ export const sheets: Record<BookKind, Sheet> = {
       'TaxAmount',
       'Currency',
     ],
-    ({ content, replaces }) =>
+    ({ content, replaces }, { sales }) =>
       linesOf(content).map(({ description, qty, unitAmount, tax }) => [
         content.buyer.companyName ?? content.buyer.name,
         content.buyer.email,
@@ -123,7 +131,7 @@ export const sheets: Record<BookKind, Sheet> = {
         description,
         qty,
         signed(content, unitAmount),
-        '200',
+        sales,
         taxType(content),
         signed(content, tax),
         content.currency,
@@ -131,12 +139,15 @@ export const sheets: Record<BookKind, Sheet> = {
   ),
 }
 
-function ofDocuments(columns: string[], toRows: (document: IssuedDocument) => CsvRow[]): Sheet {
+function ofDocuments(
+  columns: string[],
+  toRows: (document: IssuedDocument, accounts: Accounts) => CsvRow[],
+): Sheet {
   return {
     columns,
-    async *rows(reader, days) {
+    async *rows(reader, days, accounts) {
       for await (const documents of documentPages(reader, spanOf(days))) {
-        yield documents.flatMap(toRows)
+        yield documents.flatMap((document) => toRows(document, accounts))
       }
     },
   }
@@ -144,7 +155,7 @@ function ofDocuments(columns: string[], toRows: (document: IssuedDocument) => Cs
 
 /** A note lowers the whole order's price, so it has one line. */
 function linesOf(content: BookContent) {
-  if (content.kind === 'invoice') return content.lines
+  if (content.kind === 'invoice') return content.lines.map(withWholePrice)
   const { total, tax, invoice } = content
   return [{ description: `Adjustment of ${invoice.number}`, qty: 1, unitAmount: total, total, tax }]
 }

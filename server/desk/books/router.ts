@@ -21,7 +21,8 @@ export function createRouter(ctx: AppContext): Router {
     const days = bookDays(asked, zone())
     const { columns, rows } = sheets[kind]
     const name = `${kind}-${days.from}-${days.to}.csv`
-    await sendCsv(res, { name, columns }, rows(ctx.database.reader, days))
+    const { accounts } = ctx.library.typed.site.books
+    await sendCsv(res, { name, columns }, rows(ctx.database.reader, days, accounts))
   })
   router.all(['/books', '/books.csv'], methodNotAllowed('GET', 'HEAD'))
   return router
