@@ -34,6 +34,8 @@ export const releaseFileSchema = exactObject({
     .string()
     .regex(/^[A-Za-z0-9+/]{86}==$/, 'base64 of 64 bytes')
     .optional(),
+  /** In bytes. `releases add` reads it from an AppImage, for updates that fetch changed blocks alone. */
+  blockMapSize: z.int().positive().optional(),
 })
   .refine(({ size, sha256, sha512 }) => new Set([!size, !sha256, !sha512]).size === 1, {
     error: 'size, sha256 and sha512 stand together or not at all',

@@ -6,6 +6,7 @@ import { releaseSchema } from '#shared/releases.ts'
 import { openYaml } from '../content/open-yaml.ts'
 import { readReleases, readSite, siteVariables } from '../content/site.ts'
 import { substitute, type Variables } from '../content/variables.ts'
+import { readBlockMapSize } from './block-map-size.ts'
 import { editFile } from './edit-file.ts'
 import { hashFile } from './hash-file.ts'
 import { mergeFiles, nameOf, type Outcome } from './merge-files.ts'
@@ -74,11 +75,13 @@ function describe(
 }
 
 async function hashFiles(paths: readonly string[]) {
-  const files: Pick<HashedFile, 'name' | 'size' | 'sha256' | 'sha512'>[] = []
+  const files: Pick<HashedFile, 'name' | 'size' | 'sha256' | 'sha512' | 'blockMapSize'>[] = []
   for (const path of paths) {
     const name = basename(path)
     if (files.some((file) => file.name === name)) throw new Error(`${name} is given twice`)
-    files.push({ name, ...(await hashFile(path)) })
+    const hashes = await hashFile(path)
+    const blockMapSize = name.endsWith('.AppImage') ? await readBlockMapSize(path) : undefined
+    files.push({ name, ...hashes, ...(blockMapSize !== undefined && { blockMapSize }) })
   }
   return files
 }

@@ -30,7 +30,7 @@ export function nameOf(entry: YAMLMap, variables: Variables): string {
   return substitute(String(entry.get('name')), variables)
 }
 
-const bytes = ['size', 'sha256', 'sha512'] as const
+const bytes = ['size', 'sha256', 'sha512', 'blockMapSize'] as const
 const description = ['platform', 'arch', 'kind'] as const
 
 function isRival(entry: YAMLMap, file: HashedFile, variables: Variables): boolean {
@@ -52,7 +52,8 @@ function complete(entry: YAMLMap, file: HashedFile): Outcome {
       `${file.name}: its bytes are not those that were released under this name. Released files never change: give the change a new version`,
     )
   }
-  if (bytes.every((key) => entry.has(key))) return 'unchanged'
-  for (const key of bytes) entry.set(key, file[key])
+  const measured = bytes.filter((key) => file[key] !== undefined)
+  if (measured.every((key) => entry.has(key))) return 'unchanged'
+  for (const key of measured) entry.set(key, file[key])
   return 'completed'
 }

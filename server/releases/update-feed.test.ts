@@ -29,7 +29,8 @@ test('electron-updater reads back exactly the release’s values, whatever they 
       expect(String(info.releaseNotes).startsWith(release.summary)).toBe(true)
       for (const { url, info: file } of resolveFiles(info, new URL('https://site.example/updates/'))) {
         const source = release.files.find((other) => fileUrl(baseUrl, other) === url.href) as HashedFile
-        expect(file).toEqual({ url: url.href, sha512: source.sha512, size: source.size })
+        const { sha512, size, blockMapSize } = source
+        expect(file).toEqual({ url: url.href, sha512, size, ...(blockMapSize && { blockMapSize }) })
         expect(runsOn(feed, source)).toBe(true)
       }
       expect(info.path).toBe(info.files[0]?.url)

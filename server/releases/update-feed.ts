@@ -24,7 +24,10 @@ export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloa
   const { baseUrl } = site.downloads
   const info = {
     version: release.version,
-    files: files.map((file) => ({ url: fileUrl(baseUrl, file), sha512: file.sha512, size: file.size })),
+    files: files.map(({ sha512, size, blockMapSize, ...file }) => ({
+      ...{ url: fileUrl(baseUrl, file), sha512, size },
+      ...(blockMapSize !== undefined && { blockMapSize }),
+    })),
     path: fileUrl(baseUrl, first),
     sha512: first.sha512,
     releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),

@@ -32,15 +32,17 @@ const anyFile: fc.Arbitrary<ReleaseFile> = fc
         ...(platform === 'linux' ? [] : ['universal' as const]),
       ),
       kind: fc.constantFrom(...fileKindSchema.options.filter((kind) => endings[kind][platform])),
+      blockMapSize: fc.option(fc.integer({ min: 1, max: 2 ** 20 }), { nil: undefined }),
       bytes: fc.option(fc.tuple(fc.integer({ min: 1, max: 2 ** 40 }), hex(32), hex(64)), { nil: undefined }),
     }),
   )
-  .map(({ platform, arch, kind, bytes }) => ({
+  .map(({ platform, arch, kind, blockMapSize, bytes }) => ({
     platform,
     arch,
     kind,
     name: `App-${platform}-${arch}${endings[kind][platform]}`,
     ...(bytes && { size: bytes[0], sha256: bytes[1].toString('hex'), sha512: bytes[2].toString('base64') }),
+    ...(kind === 'appimage' && blockMapSize && { blockMapSize }),
   }))
 
 const part = fc.integer({ min: 0, max: 30 })

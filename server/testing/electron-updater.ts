@@ -1,4 +1,8 @@
+import { request } from 'node:http'
+import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
+import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
 import type { ProviderPlatform, ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 
@@ -24,4 +28,29 @@ export function updaterOf(origin: string, { platform, headers = {} }: Machine): 
   const provider = new GenericProvider({ provider: 'generic', url: `${origin}/updates` }, updater, options)
   provider.setRequestHeaders(headers)
   return provider
+}
+
+/** What an updater needs of Electron. Its folders are `folder`, which holds `app-update.yml`. */
+export function installedApp({ version, folder }: { version: string; folder: string }): AppAdapter {
+  return {
+    version,
+    name: 'App',
+    isPackaged: true,
+    appUpdateConfigPath: join(folder, 'app-update.yml'),
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: async () => {},
+    relaunch: () => {},
+    quit: () => {},
+    onQuit: () => {},
+  }
+}
+
+type ClientRequest = ReturnType<ElectronHttpExecutor['createRequest']>
+
+/** Electron's executor on Node's network. */
+export class NodeHttpExecutor extends ElectronHttpExecutor {
+  override createRequest(...[options, callback]: Parameters<ElectronHttpExecutor['createRequest']>) {
+    return request(options, callback) as unknown as ClientRequest
+  }
 }
