@@ -1,8 +1,9 @@
-import express, { type Request, type Response, Router } from 'express'
+import express, { type Request, type RequestHandler, Router } from 'express'
 import { maxBodyBytes } from '#shared/body-limit.ts'
 import { deskApiRoutes, deskRoutes } from '#shared/desk-routes.ts'
 import { failedPage } from '../http/failed-page.ts'
 import type { FormContext } from '../http/form-page.ts'
+import { parseForm } from '../http/parse-body.ts'
 import { privateHeaders } from '../http/private-headers.ts'
 import { limitRate, limitRefusals } from '../middleware/rate-limit.ts'
 import { momentOf } from '../moment.ts'
@@ -13,9 +14,11 @@ import { openSession } from '../sign-in/sessions.ts'
 import { arriveFromHere } from './arrive-from-here.ts'
 import { readChosenLines, restOfBooking } from './forms/chosen-lines.ts'
 import { readCodeFields } from './forms/code-fields.ts'
+import { readLicenceFields } from './forms/licence-fields.ts'
+import { readOrderFields } from './forms/order-fields.ts'
 import { type Act, createSubmit } from './forms/submit.ts'
 import type { DeskInProcess } from './in-process.ts'
-import { requireDesk, staffMember } from './staff.ts'
+import { findStaff, requireDesk, staffMember } from './staff.ts'
 import * as statement from './statement/form-router.ts'
 
 /** An order may have hundreds of licences to tick. */
@@ -36,8 +39,8 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     requireDesk(ctx)(req, res, next)
   })
   router.use(deskRoutes.home, privateHeaders, arriveFromHere(config))
-  const form = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals), parseDeskForm]
-  router.post(deskRoutes.open, ...form, async (req, res) => {
+  const limits = [limitRate(rateLimits.desk), limitRefusals(rateLimits.refusals)]
+  router.post(deskRoutes.open, ...limits, parseForm, async (req, res) => {
     const { token } = Object(req.body) as Record<string, unknown>
     const [link, moment] = [String(token ?? ''), momentOf(ctx)]
     const email = await findLinkEmail(database.db, link, deskPurpose.name, moment.now)
@@ -51,12 +54,10 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
     res.redirect(303, session.subject ?? deskRoutes.home)
   })
 
-  post(deskRoutes.signIn, () => ({ api: deskApiRoutes.link, page: deskRoutes.signIn, next: deskRoutes.sent }))
-  post(deskRoutes.signOut, () => ({
-    api: deskApiRoutes.signOut,
-    page: deskRoutes.home,
-    next: deskRoutes.signIn,
-  }))
+  const link: Act = { api: deskApiRoutes.link, page: deskRoutes.signIn, next: deskRoutes.sent }
+  router.post(deskRoutes.signIn, ...limits, parseForm, (req, res) => submit(req, res, link))
+  const end: Act = { api: deskApiRoutes.signOut, page: deskRoutes.home, next: deskRoutes.signIn }
+  router.post(deskRoutes.signOut, ...limits, (req, res) => submit(req, res, end))
   post(deskRoutes.newLicence, () => ({
     api: deskApiRoutes.licences,
     page: deskRoutes.newLicence,
@@ -96,10 +97,15 @@ export function createRouter(ctx: FormContext, desk: DeskInProcess): Router {
   router.use(deskRoutes.home, failedPage(ctx.log))
   return router
 
+  /** Asks who it is before it reads what they typed. */
   function post(path: string, actOf: (params: Record<string, string>) => Act): void {
-    router.post(path, ...form, (req: Request, res: Response) =>
-      submit(req, res, actOf(req.params as Record<string, string>)),
-    )
+    const actOn = (req: Request) => actOf(req.params as Record<string, string>)
+    const requireStaff: RequestHandler = async (req, res, next) => {
+      const { cookie } = req.headers
+      if (await findStaff(ctx, { cookie })) next()
+      else res.redirect(303, deskRoutes.signInFor(actOn(req).page))
+    }
+    router.post(path, ...limits, requireStaff, parseDeskForm, (req, res) => submit(req, res, actOn(req)))
   }
 }
 
@@ -108,8 +114,8 @@ const finalPages = new Set(['orders/refunds', 'licences/revoke'])
 
 /** Pages that show an act's result. */
 const subjects: Record<string, { pageOf(id: string): string } & Pick<Act, 'read' | 'rest'>> = {
-  orders: { pageOf: deskRoutes.order },
-  licences: { pageOf: deskRoutes.licence },
+  orders: { pageOf: deskRoutes.order, read: readOrderFields },
+  licences: { pageOf: deskRoutes.licence, read: readLicenceFields },
   messages: { pageOf: deskRoutes.message },
   mails: { pageOf: () => deskRoutes.mails },
   webhooks: { pageOf: () => deskRoutes.webhooks },

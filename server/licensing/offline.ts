@@ -27,7 +27,7 @@ export async function answerOffline(
 function readOfflineRequest(body: unknown): unknown {
   const carried = typeof body === 'string' ? body : Object(body).request
   if (carried === undefined && body !== undefined) return body
-  const request = readActivationRequestFile(String(carried))
+  const request = typeof carried === 'string' ? readActivationRequestFile(carried) : undefined
   if (request !== undefined) return request
   throw new AppError(
     422,

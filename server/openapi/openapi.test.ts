@@ -1,12 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Router } from 'express'
 import supertest from 'supertest'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { errorCodes } from '#shared/error-codes.ts'
 import { problemSchema } from '#shared/problem.ts'
 import { operationRoutes, routes } from '#shared/routes.ts'
+import { spyOnRouters } from '../testing/served-routes.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { api } from './document.ts'
 
@@ -71,30 +71,3 @@ describe('an answer has the type and shape of its description', () => {
     schema?.parse(type.endsWith('json') ? JSON.parse(text) : text)
   })
 })
-
-/** Records routes while the site is built. Mounted routers lose their mount's path. */
-function spyOnRouters() {
-  const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-  const use = vi.spyOn(Router.prototype, 'use')
-  const told = methods.map((method) => ({ method, spy: vi.spyOn(Router.prototype, method) }))
-
-  function mountOf(router: unknown): string {
-    const index = use.mock.calls.findIndex((args) => args.flat().includes(router))
-    if (index === -1) return ''
-    const [path] = use.mock.calls[index] ?? []
-    return mountOf(use.mock.contexts[index]) + (typeof path === 'string' ? path : '')
-  }
-
-  return {
-    /** Such as "get /api/orders/:id". */
-    listRoutes(): string[] {
-      const found = told.flatMap(({ method, spy }) =>
-        spy.mock.calls.flatMap(([paths], index) =>
-          [paths].flat().map((path) => `${method} ${mountOf(spy.mock.contexts[index])}${path}`),
-        ),
-      )
-      vi.restoreAllMocks()
-      return [...new Set(found.map((route) => route.replace('//', '/').replace(/(?<=\w)\/$/, '')))]
-    },
-  }
-}

@@ -91,7 +91,7 @@ const acts: Record<ActName, (ctx: AppContext, email: string, id: string, fields:
       return done('replace-key', id)
     },
     async move(ctx, email, id, fields) {
-      await startMove(ctx, email, id, parse(moveSchema, fields))
+      await startMove(ctx, email, id, parse(moveSchema, { ...fields, all: fields.all === 'true' }))
       return done('move', id)
     },
     async buyer(ctx, email, id, fields) {

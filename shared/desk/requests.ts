@@ -14,6 +14,16 @@ function given<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 }
 
+/** Addresses carry numbers as text. Bodies carry numbers, so none of their schemas reads text. */
+function digits(min: number, max = 999_999_999) {
+  const message = `A whole number from ${min} to ${max}.`
+  return text(9, message, message)
+    .regex(/^\d{1,9}$/, message)
+    .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } })
+    .transform(Number)
+    .pipe(z.int().min(min, message).max(max, message))
+}
+
 export const deskLinkSchema = z.object(
   {
     email: emailSchema,
@@ -26,7 +36,7 @@ export const deskLinkSchema = z.object(
 const searchText = line(200, 'This must be text.')
 const paging = {
   after: given(text(200, 'This must be text.')),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: digits(1, 200).default(50),
 }
 
 export const searchQuerySchema = z.object({ q: searchText.default('') })
@@ -58,18 +68,15 @@ export const licenceListQuerySchema = z.object({
 
 export const pageQuerySchema = z.object(paging)
 
-/** The revision that the person saw. Forms send it as text. */
-const seen = { revision: given(z.coerce.number().int()) }
-const cents = z.coerce.number('Enter an amount in cents.').int('Whole cents.').positive('More than nothing.')
+/** The revision that the person saw. */
+const seen = { revision: z.int('A whole number.').optional() }
+const cents = z.int('Enter an amount in whole cents.').positive('More than nothing.')
 const confirm = given(text(100, 'This must be text.'))
 const reason = given(line(500, 'This must be text.'))
 /** Ends the session or token of somebody else. */
 export const endAccessQuerySchema = z.object({ confirm })
 
-const ids = z.preprocess(
-  (value) => (value === undefined || value === '' ? [] : [value].flat()),
-  z.array(text(64, 'Name a licence.')).max(200),
-)
+const ids = z.array(text(64, 'Name a licence.'), 'Name licences in a list.').max(200).default([])
 
 export const paymentSchema = z.object(
   {
@@ -85,10 +92,10 @@ export const paymentSchema = z.object(
 export const refundSchema = z
   .object(
     {
-      amount: given(cents),
+      amount: cents.optional(),
       licences: ids,
       reason,
-      credit: z.stringbool().or(z.boolean()).default(false),
+      credit: z.boolean().default(false),
       confirm,
       ...seen,
     },
@@ -128,11 +135,7 @@ export const deskReleaseSchema = releaseSchema.extend(ofLicence)
 
 export const seatsSchema = z.object(
   {
-    limit: z.coerce
-      .number('Enter a number.')
-      .int('Enter a whole number.')
-      .min(1, 'At least one.')
-      .max(10_000, 'At most 10,000.'),
+    limit: z.int('Enter a whole number.').min(1, 'At least one.').max(10_000, 'At most 10,000.'),
     ...ofLicence,
   },
   notAnObject,
@@ -168,7 +171,7 @@ export const webhookListQuerySchema = z.object({
   ...paging,
 })
 
-export const overviewQuerySchema = z.object({ days: z.coerce.number().int().min(1).max(92).default(30) })
+export const overviewQuerySchema = z.object({ days: digits(1, 92).default(30) })
 
 const bookSpan = { from: given(daySchema), to: given(daySchema) }
 const basis = bookBasisSchema.default('accrual')
@@ -178,7 +181,7 @@ export const booksQuerySchema = z.object({
   ...bookSpan,
   basis,
   figure: bookFigureSchema.default('g1'),
-  limit: given(z.coerce.number().int().min(1).max(200)),
+  limit: given(digits(1, 200)),
 })
 
 export const bookKinds = ['documents', 'lines', 'payments', 'adjustments', 'xero'] as const
@@ -193,9 +196,9 @@ export const statementQuerySchema = z.object({
 
 /** Defaults to all lines. */
 export const statementPartQuerySchema = z.object({
-  each: given(z.coerce.number().int().min(1).max(1000)),
+  each: given(digits(1, 1000)),
   /** The place before the next lines that are left alone. */
-  after: given(z.coerce.number().int().min(0)),
+  after: given(digits(0)),
 })
 
 /** `full` requires exactly the outstanding amount. */
@@ -204,7 +207,7 @@ export const confirmSchema = z.object(
     lines: z
       .array(
         z.object({
-          n: z.coerce.number().int().positive(),
+          n: z.int().positive(),
           order: text(64, 'Name an order.'),
           as: z.enum(['full', 'part', 'credit', 'skip']).default('full'),
           /** Books the line even if an equal one was booked under another account. */

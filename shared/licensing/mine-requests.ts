@@ -11,7 +11,7 @@ export const linkRequestSchema = z.object(
 export const releaseSchema = z.object({ activationId: text(64, 'Name the machine.') })
 
 /** `all` selects every active licence of the address. */
-export const moveSchema = z.object({ email: emailSchema, all: z.stringbool().or(z.boolean()).default(false) })
+export const moveSchema = z.object({ email: emailSchema, all: z.boolean().default(false) })
 
 const emptyAsNone = (text: string | undefined) => text || undefined
 

@@ -1,13 +1,12 @@
-import { readDollars } from '#shared/desk/read-dollars.ts'
 import type { FieldError } from '#shared/problem.ts'
-import { type Fields, readFields } from './read-fields.ts'
+import { type Fields, readAmount, readFields, readNumber } from './read-fields.ts'
 
 /** A new discount code: `takesOff` is a percentage or dollars, as `unit` says. */
 export function readCodeFields(form: Record<string, unknown>): Fields {
   const { values } = readFields(form)
   const given = Object.entries(values).filter(([, value]) => value !== '')
-  const { takesOff = '', unit, skus, maxUses, maxUsesPerAddress, ...rest } = Object.fromEntries(given)
-  const cents = readDollars(String(takesOff))
+  const { takesOff, unit, skus, maxUses, maxUsesPerAddress, ...rest } = Object.fromEntries(given)
+  const cents = readAmount(takesOff) ?? null
   const errors: FieldError[] =
     cents === null
       ? [{ pointer: '/takesOff', code: 'invalid_format', detail: 'Enter a number, such as 10 or 20.00.' }]
@@ -16,8 +15,8 @@ export function readCodeFields(form: Record<string, unknown>): Fields {
     ...rest,
     ...(unit === 'amount' ? { amount: cents } : { percent: (cents ?? 0) / 100 }),
     ...(skus !== undefined && { skus: [skus].flat() }),
-    ...(maxUses !== undefined && { maxUses: Number(maxUses) }),
-    ...(maxUsesPerAddress !== undefined && { maxUsesPerAddress: Number(maxUsesPerAddress) }),
+    maxUses: readNumber(maxUses),
+    maxUsesPerAddress: readNumber(maxUsesPerAddress),
   }
   return { values, body, errors }
 }

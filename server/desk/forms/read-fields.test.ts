@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readDollars } from '#shared/desk/read-dollars.ts'
+import { readCodeFields } from './code-fields.ts'
+import { readLicenceFields } from './licence-fields.ts'
+import { readOrderFields } from './order-fields.ts'
 import { readFields } from './read-fields.ts'
 
 test.each([
@@ -26,9 +29,27 @@ test('reads back every amount that it is written as', () => {
 })
 
 test('names the field of an amount that is none, and keeps what was typed', () => {
-  const { values, errors } = readFields({ amount: 'two', reference: 'NAB 1' })
+  const { values, errors } = readOrderFields({ amount: 'two', reference: 'NAB 1' })
   expect(values).toEqual({ amount: 'two', reference: 'NAB 1' })
   expect(errors).toMatchObject([{ pointer: '/amount' }])
+})
+
+test('turns an order’s fields into what the API takes', () => {
+  const typed = { amount: '1.50', revision: '3', licences: 'lic_1', credit: 'true', reason: '' }
+  const body = { amount: 150, revision: 3, licences: ['lic_1'], credit: true, reason: '' }
+  expect(readOrderFields(typed).body).toEqual(body)
+  expect(readOrderFields({ text: 'A note' }).body).toEqual({ text: 'A note' })
+  expect(readOrderFields({ amount: '' }).body.amount).toBeUndefined()
+})
+
+test('takes no amount from two fields, and no number from text', () => {
+  expect(readOrderFields({ amount: ['1', '200'] }).errors).toHaveLength(1)
+  expect(readCodeFields({ takesOff: ['1', '200'], unit: 'amount' }).errors).toHaveLength(1)
+  for (const typed of ['0x10', '1e3', '1.0', ' 1', 'many']) {
+    expect(readOrderFields({ revision: typed }).body.revision).toBe(typed)
+    expect(readCodeFields({ takesOff: '5', maxUses: typed }).body.maxUses).toBe(typed)
+    expect(readLicenceFields({ limit: typed }).body.limit).toBe(typed)
+  }
 })
 
 test('leaves out what is neither a text nor several', () => {
