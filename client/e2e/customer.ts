@@ -52,7 +52,7 @@ export function customerOf({ url, dataDir, stripe }: ShopSite) {
 
   async function buy(request: APIRequestContext, method: 'card' | 'invoice' = 'card') {
     const placed = await placeOrder(request, method, url)
-    if (method === 'card') await request.post(stripe.sessionOf(placed.order.id).url)
+    if (method === 'card') await request.post(stripe.pageOf(placed.order.id))
     return placed
   }
 

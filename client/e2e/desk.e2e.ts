@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, request }) => {
   cookie = await shop.signIn(browser, 'alex@example.com')
   unpaid = await placeOrder(request, 'invoice', shop.url)
   paid = await placeOrder(request, 'card', shop.url)
-  await request.post(shop.stripe.sessionOf(paid.order.id).url)
+  await request.post(shop.stripe.pageOf(paid.order.id))
 })
 test.afterAll(() => shop.close())
 test.beforeEach(({ context }) => context.addCookies(cookie))

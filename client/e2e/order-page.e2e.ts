@@ -103,8 +103,8 @@ test('an order is told its refunds and disputes, with a note for each refund', a
   const id = await openPaidOrder(page)
   const session = shop.stripe.sessionOf(id)
   const report = async (type: string) => {
-    const { signedEvent, toEventObject } = await import('#server/testing/stripe-server.ts')
-    const { body, signature } = signedEvent(type, toEventObject(session), { secret: 'whsec_test' })
+    const { signedEvent } = await import('#server/testing/stripe-server.ts')
+    const { body, signature } = signedEvent(type, session, { secret: 'whsec_test' })
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     await page.request.post('/api/webhooks/stripe', { data: body, headers })
   }

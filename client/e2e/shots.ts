@@ -130,7 +130,7 @@ function fillCart(page: Page) {
 
 /** Pays on the provider's page, which leads back to the order. */
 async function pay(buyer: BrowserContext, { order }: PlacedOrder) {
-  await buyer.request.post(shop.stripe.sessionOf(order.id).url)
+  await buyer.request.post(shop.stripe.pageOf(order.id))
   const isPaid = async () =>
     (await (await buyer.request.get(apiRoutes.order(order.id))).json()).status === 'paid'
   for (let tries = 0; tries < 50 && !(await isPaid()); tries++)

@@ -4,7 +4,7 @@ import { apiRoutes } from '#shared/api-routes.ts'
 import type { CheckoutBody } from '#shared/checkout.ts'
 import type { Order, PlacedOrder } from '#shared/orders.ts'
 import { passingToken } from '../testing/recaptcha-server.ts'
-import { type StripeServer, signedEvent, toEventObject } from '../testing/stripe-server.ts'
+import { type StripeServer, signedEvent } from '../testing/stripe-server.ts'
 import type { Send } from './send-until-answered.ts'
 
 const items = [
@@ -44,7 +44,7 @@ export function createVisitors(send: Send, stripe: StripeServer, webhookSecret: 
 
   /** Stripe sends some events twice. */
   async function sendPaymentEvents(orderId: string): Promise<void> {
-    const object = toEventObject(stripe.sessionOf(orderId))
+    const object = stripe.sessionOf(orderId)
     const { body, signature } = signedEvent('checkout.session.completed', object, { secret: webhookSecret })
     const event = {
       path: apiRoutes.stripeWebhook,

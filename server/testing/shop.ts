@@ -7,7 +7,7 @@ import type { PlacedOrder } from '#shared/orders.ts'
 import type { Site } from '#shared/site.ts'
 import type { AppContext, Options } from '../context.ts'
 import type { DatabaseEnvironment, TestDatabases } from './databases.ts'
-import { type StripeServer, signedEvent, startStripe, toEventObject } from './stripe-server.ts'
+import { type StripeServer, signedEvent, startStripe } from './stripe-server.ts'
 import { createTestApp, sharedLibrary, type TestApp } from './test-app.ts'
 
 export const webhookSecret = 'whsec_test'
@@ -49,7 +49,7 @@ export async function openShop(
   closing: (() => Promise<unknown>)[],
   options: Options = {},
 ): Promise<TestShop> {
-  const stripe = await startStripe()
+  const stripe = await startStripe({ clock: options.clock })
   closing.push(stripe.close)
   const another = async (others: Options = options) => {
     const made = await createTestApp(
@@ -124,7 +124,7 @@ function actions({ app, ctx }: TestApp, stripe: StripeServer) {
       orderId: string,
       { secret = webhookSecret, ...options }: { id?: string; secret?: string; at?: number } = {},
     ) {
-      const { body, signature } = signedEvent(type, toEventObject(stripe.sessionOf(orderId)), {
+      const { body, signature } = signedEvent(type, stripe.sessionOf(orderId), {
         secret,
         ...options,
       })

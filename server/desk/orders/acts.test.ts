@@ -496,7 +496,7 @@ describeOnBothEngines('acts on an order', (databases) => {
         return payments.refund(...asked)
       },
     }
-    const sent = () => shop.stripe.sessionOf(id).payment_intent?.latest_charge.amount_refunded
+    const sent = () => shop.stripe.refundedOf(shop.stripe.sessionOf(id))
     const ask = (by: DeskClient, body: object) =>
       by.post(deskApiRoutes.refunds(id), { ...body, confirm: number }).then((sentBack) => sentBack)
     return { shop, clock, desk, id, licences, revision, payments, reached, answer, sent, ask }

@@ -8,7 +8,7 @@ import { seedLicence } from '../../testing/licensing.ts'
 import { runUntilKilled } from '../../testing/run-until-killed.ts'
 import { changeBody, newKey, type TestShop, useShops, webhookSecret } from '../../testing/shop.ts'
 import { startSites } from '../../testing/start-sites.ts'
-import { signedEvent, toEventObject } from '../../testing/stripe-server.ts'
+import { signedEvent } from '../../testing/stripe-server.ts'
 
 const timeZone = 'Australia/Sydney'
 const updates_until = '2027-01-11T12:59:59.999Z'
@@ -58,7 +58,7 @@ describeOnBothEngines('changes of one licence by several processes', (databases)
     // Each event arrives three times, far apart, at changing processes.
     const reports = Array.from({ length: 150 }, (_, index) => ({ id: ids[(index * 17) % 50] ?? '', index }))
     const deliver = async ({ id, index }: (typeof reports)[number]) => {
-      const session = toEventObject(shop.stripe.sessionOf(id))
+      const session = shop.stripe.sessionOf(id)
       const event = { secret: webhookSecret, id: `evt_${index % 60}` }
       const { body, signature } = signedEvent('checkout.session.completed', session, event)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }

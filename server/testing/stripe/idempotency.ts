@@ -1,0 +1,31 @@
+import type { RequestHandler } from 'express'
+import { Refusal } from './refusal.ts'
+
+type Answers = Map<string, { sent: string; answer: unknown }>
+
+export function rememberAnswers(): Answers {
+  return new Map()
+}
+
+/** Repeats the answer to a repeated request, and refuses a known key with another path or body. */
+export function refuseReused(answers: Answers): RequestHandler {
+  return (req, res, next) => {
+    const key = req.method === 'POST' ? req.get('idempotency-key') : undefined
+    if (!key) return next()
+    const sent = `${req.path} ${JSON.stringify(req.body)}`
+    const earlier = answers.get(key)
+    if (earlier && earlier.sent !== sent)
+      throw new Refusal(
+        400,
+        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}'.`,
+        { type: 'idempotency_error' },
+      )
+    if (earlier) return void res.json(earlier.answer)
+    const send = res.json.bind(res)
+    res.json = (answer) => {
+      if (res.statusCode < 400) answers.set(key, { sent, answer: structuredClone(answer) })
+      return send(answer)
+    }
+    next()
+  }
+}
