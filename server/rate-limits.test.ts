@@ -15,7 +15,7 @@ const counted: Record<keyof RateLimits | 'resend' | 'moves', string> = {
   moves: 'moves of licences to another address, for each owner',
   activation: '`/api/activation` and below, `/api/licences/quote`, the activation page’s form',
   trials: '`/api/activation/trial`, and request files for a trial',
-  unknownKeys: 'unknown keys, also at the updates, which then ignore the key',
+  unknownKeys: 'unknown keys, also at the updates, which then offer no version',
   contact: 'messages, by script or by form',
   signIn: 'sign-in links',
   signInAddress: 'sign-in links, for each recipient; without the human check counted apart',

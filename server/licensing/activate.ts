@@ -1,6 +1,7 @@
 import { type Day, dayIn } from '#shared/calendar.ts'
 import type { Activation, ActivationAnswer } from '#shared/licensing/answers.ts'
 import type { Coverage } from '#shared/licensing/coverage.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { ActivationRequest } from '#shared/licensing/requests.ts'
 import type { Config } from '../config.ts'
 import type { TypedContent } from '../content/read-library.ts'
@@ -50,7 +51,9 @@ export async function activate(
   const moment = momentOf(ctx)
   const { now } = moment
   const { site, releases } = library.typed
-  const found = await findLicence(db, licenceKey, keyring)
+  const key = readLicenceKey(licenceKey)
+  if (!key) return { refused: 'licence_key_malformed' }
+  const found = await findLicence(db, key, keyring)
   if (typeof found === 'string') return { refused: found }
 
   return db.transaction().execute(async (trx) => {
@@ -80,7 +83,8 @@ export async function activate(
       },
       keyring,
     )
-    return { created: seat.created, activation, licence: info, file, serverTime: now.toISOString() }
+    const serverTime = now.toISOString()
+    return { licenceKey: key, created: seat.created, activation, licence: info, file, serverTime }
   })
 }
 

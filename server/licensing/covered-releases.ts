@@ -1,38 +1,53 @@
 import type { Request } from 'express'
 import { dayIn } from '#shared/calendar.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { Release } from '#shared/releases.ts'
 import type { AppContext } from '../context.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
+import { AppError } from '../http/errors.ts'
 import { unknownKey } from './activation-rate.ts'
 import { findLicence } from './licences.ts'
+import { orRefuse } from './refusals.ts'
+import { termsOfReplacedKey } from './replaced-keys.ts'
 
 type Context = Pick<AppContext, 'database' | 'keyring' | 'library' | 'rateLimits'>
 
-type OfferedReleases = {
-  releases: readonly Release[]
-  /** The releases were chosen for the request's key. */
-  isOwn: boolean
+/** Any header counts, so that a key which can't be read never gets what others get. */
+export function carriesKey({ headers }: Request): boolean {
+  return headers.authorization !== undefined
 }
 
 /**
- * Reads `Authorization: Bearer <licence key>`. Any other header, an inactive licence, or a client that tried too many
- * unknown keys gets all releases, so that no updater breaks.
+ * All releases, or those that the key in `Authorization: Bearer <licence key>` covers. A suspended licence and a
+ * replaced key keep what they covered.
+ * @throws AppError 422 `licence_key_malformed`, 404 `licence_not_found`, `release_not_covered`, 403 `licence_revoked`, 429
  */
-export async function offeredReleases(ctx: Context, req: Request): Promise<OfferedReleases> {
+export async function offeredReleases(ctx: Context, req: Request): Promise<readonly Release[]> {
   const { releases, site } = ctx.library.typed
-  const licence = await licenceOf(ctx, req)
-  if (licence?.status !== 'active') return { releases, isOwn: false }
-  const until = dayIn(site.company.timeZone, licence.updates_until)
-  return { releases: releases.filter(({ date }) => date <= until), isOwn: true }
+  if (!carriesKey(req)) return releases
+  const { status, updates_until } = await termsOf(ctx, req)
+  if (status === 'revoked') orRefuse<object>({ refused: 'licence_revoked' })
+  const until = dayIn(site.company.timeZone, updates_until)
+  const covered = releases.filter(({ date }) => date <= until)
+  if (covered.length > 0) return covered
+  throw new AppError(404, 'release_not_covered', 'Every release came after this licence’s updates ended.')
 }
 
-async function licenceOf(
-  { database, keyring, rateLimits: { unknownKeys } }: Context,
+async function termsOf(
+  { database: { db }, keyring, rateLimits: { unknownKeys } }: Context,
   req: Request,
-): Promise<LicenceRow | null> {
-  const [, key] = /^Bearer +(\S{1,200})$/i.exec(req.headers.authorization ?? '') ?? []
-  if (!key || !(await unknownKeys.isLeft(req))) return null
-  const found = await findLicence(database.db, key, keyring)
+): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
+  await unknownKeys.requireLeft(req)
+  const key = readLicenceKey(bearerOf(req))
+  if (!key) return orRefuse<LicenceRow>({ refused: 'licence_key_malformed' }, '/Authorization')
+  const found = await findLicence(db, key, keyring)
+  if (found === 'licence_key_replaced') return termsOfReplacedKey(db, key)
   if (found === unknownKey) await unknownKeys.count(req.ip)
-  return typeof found === 'string' ? null : found
+  return typeof found === 'string' ? orRefuse<LicenceRow>({ refused: found }) : found
+}
+
+/** Node reads headers as Latin-1, but keys may come with dashes and blanks of UTF-8. */
+function bearerOf({ headers: { authorization = '' } }: Request): string {
+  const [, key = ''] = /^Bearer +(.*)$/i.exec(authorization.slice(0, 300)) ?? []
+  return Buffer.from(key, 'latin1').toString()
 }

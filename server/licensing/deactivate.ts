@@ -1,4 +1,5 @@
 import type { DeactivationAnswer, LookUpAnswer } from '#shared/licensing/answers.ts'
+import { readLicenceKey } from '#shared/licensing/licence-key.ts'
 import type { DeactivationRequest } from '#shared/licensing/requests.ts'
 import type { Licensing, Refused } from './activate.ts'
 import { findLicence, licenceInfo, seatUsage } from './licences.ts'
@@ -9,10 +10,13 @@ export async function deactivate(
   { database: { db }, keyring, clock }: Licensing,
   { licenceKey, ...seated }: DeactivationRequest,
 ): Promise<DeactivationAnswer | Refused> {
-  const licence = await findLicence(db, licenceKey, keyring)
+  const key = readLicenceKey(licenceKey)
+  if (!key) return { refused: 'licence_key_malformed' }
+  const licence = await findLicence(db, key, keyring)
   if (typeof licence === 'string') return { refused: licence }
   const released = await releaseSeat(db, licence.id, seated, clock())
-  return { released, seats: seatUsage(licence, (await machinesOn(db, licence.id)).length) }
+  const seats = seatUsage(licence, (await machinesOn(db, licence.id)).length)
+  return { licenceKey: key, released, seats }
 }
 
 export async function lookUp(

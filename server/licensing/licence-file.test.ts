@@ -93,7 +93,7 @@ test('a verdict is on the key that was asked about, and no other’s passes for 
   const key = { hint: `…-${licenceKey.slice(-4)}`, sha256 }
   expect(readVerdict(files.verdict, asked, keys)).toMatchObject({ valid: true, key })
   const typed = { licenceKey: licenceKey.toLowerCase().replaceAll('-', ' ') }
-  expect((await post(apiRoutes.validation, { machineId, ...typed })).body.key).toEqual(key)
+  expect((await post(apiRoutes.validation, { machineId, ...typed })).body).toMatchObject({ key, licenceKey })
 
   const unknown = createLicenceKey('PRMT', new Uint8Array(keyRandomness))
   const { body } = await post(apiRoutes.validation, { machineId, nonce: 'n2', licenceKey: unknown })
@@ -102,6 +102,18 @@ test('a verdict is on the key that was asked about, and no other’s passes for 
   expect(() => readVerdict(body.file, asked, keys)).toThrow('on another key')
   expect(() => readVerdict(files.verdict, { ...asked, nonce: 'n3' }, keys)).toThrow('to another question')
   expect(body.file).not.toContain(unknown)
+})
+
+test('a key typed in lower case is validated by the form that each answer gives it', async () => {
+  const typed = licenceKey.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
+  const activated = await post(apiRoutes.activation, { licenceKey: typed, machine: { id: machineId } })
+  const named = activated.body.licenceKey
+  const question = { machineId, nonce: 'n4' }
+  const { body } = await post(apiRoutes.validation, { licenceKey: named, ...question })
+  expect(readVerdict(body.file, { licenceKey: named, ...question }, keys)).toMatchObject({ valid: true })
+  expect(() => readVerdict(body.file, { licenceKey: typed, ...question }, keys)).toThrow('on another key')
+  const ended = await post(apiRoutes.deactivation, { licenceKey: typed, machineId: 'another-machine' })
+  expect(ended.body).toMatchObject({ licenceKey: named, released: false })
 })
 
 test('neither passes for the other', () => {

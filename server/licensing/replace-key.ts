@@ -33,6 +33,7 @@ export async function replaceKeyOf(
     licence_id: id,
     key_hint: licence.key_hint,
     replaced_at: moment.now.toISOString(),
+    updates_until: licence.updates_until,
   }
   await trx.insertInto('replaced_keys').values(dead).execute()
   const mail = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
+import type { LicenceRow } from '../db/rows/licences.ts'
 
 /** @param key as `readLicenceKey` returns it */
 export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
@@ -9,6 +10,23 @@ export async function isReplacedKey(db: Db, key: string): Promise<boolean> {
     .where('key_hash', '=', hashDeadKey(key))
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * A replaced key covers what it covered when it was replaced, less what was refunded since.
+ * @param key as `readLicenceKey` returns it, replaced
+ */
+export async function termsOfReplacedKey(
+  db: Db,
+  key: string,
+): Promise<Pick<LicenceRow, 'status' | 'updates_until'>> {
+  const { status, replacedUntil, updates_until } = await db
+    .selectFrom('replaced_keys')
+    .innerJoin('licences', 'licences.id', 'replaced_keys.licence_id')
+    .select(['status', 'replaced_keys.updates_until as replacedUntil', 'licences.updates_until'])
+    .where('key_hash', '=', hashDeadKey(key))
+    .executeTakeFirstOrThrow()
+  return { status, updates_until: replacedUntil < updates_until ? replacedUntil : updates_until }
 }
 
 /** A plain hash survives a change of the data secret. It's safe, because the key is random and dead. */

@@ -20,7 +20,7 @@ export async function validate(
   const { site, releases } = library.typed
   const key = readLicenceKey(licenceKey)
   if (!key) return { refused: 'licence_key_malformed' }
-  const asked = nameKey(key)
+  const asked = { licenceKey: key, key: nameKey(key) }
   const found = await findLicence(db, key, keyring)
   if (typeof found === 'string') {
     const code = found === 'licence_key_replaced' ? found : 'licence_not_found'
@@ -43,9 +43,9 @@ export async function validate(
 
   function verdict(code: VerdictCode, content: ReturnType<typeof licenceContentOf>): ValidationAnswer {
     const issuedAt = now.toISOString()
-    const said = { valid: code === 'valid', code, key: asked }
+    const said = { valid: code === 'valid', code, key: asked.key }
     const file = signVerdict({ ...said, ...content, machineId, issuedAt, nonce: nonce ?? null }, keyring)
-    return { ...said, file, serverTime: issuedAt }
+    return { licenceKey: asked.licenceKey, ...said, file, serverTime: issuedAt }
   }
 }
 

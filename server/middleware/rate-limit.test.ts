@@ -1,6 +1,6 @@
 import request from 'supertest'
 import { afterEach, expect, test } from 'vitest'
-import { apiRoutes } from '#shared/api-routes.ts'
+import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import { problemSchema } from '#shared/problem.ts'
 import { routes } from '#shared/routes.ts'
 import type { AppContext } from '../context.ts'
@@ -165,9 +165,15 @@ describeOnBothEngines('rate limits', ({ create, engine }) => {
     expect((await activate(key, '203.0.113.2')).status).toBe(200)
 
     expect((await follow(key, '203.0.113.3')).get('cache-control')).toBe('private, no-store')
-    for (const guess of unknown.slice(0, 10)) await follow(guess, '203.0.113.3').expect(200)
-    const blind = await follow(key, '203.0.113.3').expect(200)
-    expect(blind.get('cache-control')).toMatch(/^public/)
+    for (const guess of unknown.slice(0, 10)) await follow(guess, '203.0.113.3').expect(404)
+    const limited = await follow(key, '203.0.113.3').expect(429)
+    expect([limited.body.code, Number(limited.get('retry-after')) > 0]).toEqual(['rate_limited', true])
+    const feed = await from(
+      '203.0.113.3',
+      request(site.app).get(updateRoutes.windows).set('Authorization', `Bearer ${key}`),
+    )
+    expect([feed.status, feed.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(feed.text).toContain('stagingPercentage: 0\ncode: "rate_limited"')
     expect((await activate(key, '203.0.113.3')).status).toBe(429)
   })
 

@@ -6,12 +6,13 @@ import supertest from 'supertest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiRoutes, updateRoutes } from '#shared/api-routes.ts'
 import type { Day } from '#shared/calendar.ts'
+import { createLicenceKey, keyRandomness } from '#shared/licensing/licence-key.ts'
 import { readSite } from '../content/site.ts'
 import type { LicenceRow } from '../db/rows/licences.ts'
-import { replaceKey } from '../licensing/acts.ts'
+import { replaceKey, setStatus, setUpdatesUntil } from '../licensing/acts.ts'
 import { readKey } from '../licensing/manage.ts'
 import { describeOnBothEngines } from '../testing/databases.ts'
-import { updaterOf } from '../testing/electron-updater.ts'
+import { checkForUpdates, updaterOf } from '../testing/electron-updater.ts'
 import { copyContent, writeFiles } from '../testing/fixture-content.ts'
 import { seedLicence } from '../testing/licensing.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -81,30 +82,66 @@ describeOnBothEngines('updates for a licence', ({ create }) => {
     expect(headers.vary).toContain('Authorization')
   })
 
-  test.each(['suspended', 'revoked'] as const)(
-    'that is %s are the newest, so no updater breaks',
-    async (status) => {
-      const { key } = await seed('2026-01-01T00:00:00.000Z', status)
-      expect((await offered(key)).version).toBe('2.4.0')
-    },
-  )
+  /** What a computer with version 2.2.0 is offered, and what the same key gets as JSON. */
+  async function asked(authorization: string): Promise<[string[], string, string | undefined]> {
+    const headers = { Authorization: authorization }
+    const events = await checkForUpdates(origin, { version: '2.2.0', headers })
+    const answer = await supertest(site.app).get(apiRoutes.latestRelease).set(headers)
+    expect(answer.get('cache-control')).toContain('no-store')
+    return [events, answer.body.code ?? answer.body.version, answer.get('vary')?.match(/authorization/i)?.[0]]
+  }
 
-  test('whose key was replaced are the newest for the old key, and what is covered for the new one', async () => {
+  const nothing = (code: string) => [['none'], code, 'Authorization']
+
+  test('whose key is typed with spaces or other dashes are what it covers', async () => {
+    const { key } = await seed('2027-02-28T12:59:59.999Z')
+    const enDashes = Buffer.from(key.replaceAll('-', '–')).toString('latin1')
+    for (const typed of [key.replaceAll('-', ' '), ` ${key.toLowerCase()} `, enDashes]) {
+      expect(await asked(`Bearer ${typed}`)).toEqual([['available 2.3.0'], '2.3.0', 'Authorization'])
+    }
+  })
+
+  test('that is suspended are what it covered', async () => {
+    const { key } = await seed('2027-02-28T12:59:59.999Z', 'suspended')
+    expect(await asked(`Bearer ${key}`)).toEqual([['available 2.3.0'], '2.3.0', 'Authorization'])
+  })
+
+  test('that is revoked are none, also for its replaced key', async () => {
+    const { id, key } = await seed('2027-03-01T12:59:59.999Z')
+    await replaceKey(site.ctx, id, { who: 'test' })
+    const fresh = await readKey(site.ctx.database.db, id, site.ctx.keyring)
+    await setStatus(site.ctx, id, 'revoked', { who: 'test' })
+    for (const each of [key, fresh]) {
+      expect(await asked(`Bearer ${each}`)).toEqual(nothing('licence_revoked'))
+    }
+  })
+
+  test('whose key was replaced are what it covered on that day, whatever is bought later', async () => {
     const { id, key } = await seed('2027-02-28T12:59:59.999Z')
     await replaceKey(site.ctx, id, { who: 'test' })
     const fresh = await readKey(site.ctx.database.db, id, site.ctx.keyring)
-    expect([(await offered(key)).version, (await offered(fresh)).version]).toEqual(['2.4.0', '2.3.0'])
-    const { headers } = await supertest(site.app)
-      .get(apiRoutes.latestRelease)
-      .set('Authorization', `Bearer ${key}`)
-      .expect(200)
-    expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
+    await setUpdatesUntil(site.ctx, id, '2028-02-28', { who: 'test' })
+    expect(await asked(`Bearer ${key}`)).toEqual([['available 2.3.0'], '2.3.0', 'Authorization'])
+    expect(await asked(`Bearer ${fresh}`)).toEqual([['available 2.4.0'], '2.4.0', 'Authorization'])
+    const refunded = { updates_until: '2019-01-01T00:00:00.000Z' }
+    await site.ctx.database.db.updateTable('licences').set(refunded).where('id', '=', id).execute()
+    expect(await asked(`Bearer ${key}`)).toEqual(nothing('release_not_covered'))
   })
 
-  test.each(['', 'PRMT', 'PRMT-0000-0000-0000-0000-0000-0000', '%', 'x'.repeat(5000)])(
-    'without a licence (%#) are the newest',
-    async (key) => {
-      expect((await offered(key)).version).toBe('2.4.0')
+  test.each([
+    ['PRMT', 'licence_key_malformed'],
+    ['PRMT-0000-0000-0000-0000-0000-0000', 'licence_key_malformed'],
+    ['%', 'licence_key_malformed'],
+    ['x'.repeat(5000), 'licence_key_malformed'],
+    [createLicenceKey('PRMT', new Uint8Array(keyRandomness)), 'licence_not_found'],
+  ])('for a key that opens nothing (%#) are none', async (key, code) => {
+    for (const scheme of ['Bearer ', 'bearer  ']) expect(await asked(scheme + key)).toEqual(nothing(code))
+  })
+
+  test.each(['Bearer', 'Basic eDp5', createLicenceKey('PRMT', new Uint8Array(keyRandomness))])(
+    'for a header without a key (%#) are none',
+    async (header) => {
+      expect(await asked(header)).toEqual(nothing('licence_key_malformed'))
     },
   )
 
@@ -118,13 +155,16 @@ describeOnBothEngines('updates for a licence', ({ create }) => {
 
   test('that ended before the first release are none', async () => {
     const { key } = await seed('2019-01-01T00:00:00.000Z')
-    await expect(offered(key)).rejects.toThrow()
-    const { body, headers } = await supertest(site.app)
-      .get(apiRoutes.latestRelease)
-      .set('Authorization', `Bearer ${key}`)
-      .expect(404)
-    expect(body.code).toBe('release_not_covered')
-    expect(headers['cache-control']).toBe('private, no-store')
+    expect(await asked(`Bearer ${key}`)).toEqual(nothing('release_not_covered'))
+  })
+
+  test('name the reason where there are none, which an updater keeps', async () => {
+    expect(await offered('PRMT')).toMatchObject({ code: 'licence_key_malformed', files: [] })
+    const { status, headers, text } = await supertest(site.app)
+      .get(updateRoutes.linux)
+      .set('Authorization', 'Bearer PRMT')
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(text).not.toContain('2.4.0')
   })
 
   test('tell a version that isn’t covered how far the licence goes and where it is renewed', async () => {

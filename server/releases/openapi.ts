@@ -9,7 +9,8 @@ const answerSchema = z.object({ ...releaseSchema.shape, files: z.array(fileSchem
 const { checksums, ...feeds } = updateRoutes
 
 const ofLicence = {
-  description: 'With `Authorization: Bearer <licence key>`, the newest release that the licence covers.',
+  description:
+    'With `Authorization: Bearer <licence key>`, the newest release that the key covers, and no other.',
   headers: z.object({ Authorization: z.string().optional() }),
 }
 
@@ -30,7 +31,15 @@ export const releasesApi: ApiDescription = {
       answers: {
         200: { description: 'The release, with the files that suit.', content: json(answerSchema) },
       },
-      errors: ['release_not_found', 'release_not_covered', 'invalid_request'],
+      errors: [
+        'release_not_found',
+        'release_not_covered',
+        'invalid_request',
+        'licence_key_malformed',
+        'licence_not_found',
+        'licence_revoked',
+        'rate_limited',
+      ],
     },
   },
   ...Object.fromEntries(
@@ -40,8 +49,14 @@ export const releasesApi: ApiDescription = {
         get: {
           summary: 'The newest release, as electron-updater reads it',
           ...ofLicence,
-          answers: { 200: { description: 'The release.', content: { 'application/yaml': z.string() } } },
-          errors: ['update_unavailable' as const, 'release_not_covered' as const],
+          answers: {
+            200: {
+              description:
+                'The release. If the key covers none, version 0.0.0 for nobody, and the reason as `code`.',
+              content: { 'application/yaml': z.string() },
+            },
+          },
+          errors: ['update_unavailable' as const],
         },
       },
     ]),

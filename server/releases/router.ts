@@ -5,9 +5,9 @@ import { fileUrl, suits } from '#shared/release-files.ts'
 import { archSchema, platformSchema, type Release } from '#shared/releases.ts'
 import type { AppContext } from '../context.ts'
 import { AppError, methodNotAllowed, notFound } from '../http/errors.ts'
-import { offeredReleases } from '../licensing/covered-releases.ts'
+import { carriesKey, offeredReleases } from '../licensing/covered-releases.ts'
 import { checksums } from './checksums.ts'
-import { type FeedName, findUpdate, updateFeed } from './update-feed.ts'
+import { type FeedName, findUpdate, noUpdateFeed, updateFeed } from './update-feed.ts'
 
 export function createRouter(
   ctx: Pick<AppContext, 'library' | 'database' | 'keyring' | 'rateLimits'>,
@@ -24,26 +24,14 @@ export function createRouter(
   }
 
   /** An answer for a licence must not be cached by others. */
-  function getForLicence(
-    path: string,
-    type: string,
-    answer: (releases: readonly Release[], req: Request) => string,
-  ) {
+  function getForLicence(path: string, type: string, answer: (req: Request) => Promise<string>) {
     router.get(path, async (req, res) => {
       res.vary('Authorization')
-      const { releases, isOwn } = await offeredReleases(ctx, req)
-      if (isOwn && releases.length === 0) {
-        throw new AppError(
-          404,
-          'release_not_covered',
-          'Every release came after this licence’s updates ended.',
-          { headers: { 'Cache-Control': ownCaching } },
-        )
-      }
+      const body = await answer(req)
       res
         .type(type)
-        .set('Cache-Control', isOwn ? ownCaching : shared)
-        .send(answer(releases, req))
+        .set('Cache-Control', carriesKey(req) ? ownCaching : shared)
+        .send(body)
     })
     router.all(path, methodNotAllowed('GET', 'HEAD'))
   }
@@ -51,20 +39,17 @@ export function createRouter(
   get(apiRoutes.releases, 'json', () =>
     JSON.stringify({ releases: library.typed.releases.map((release) => withUrls(release, baseUrl())) }),
   )
-  getForLicence(apiRoutes.latestRelease, 'json', (releases, req) =>
-    JSON.stringify(withUrls(findLatest(releases, parseMachine(req.query)), baseUrl())),
+  getForLicence(apiRoutes.latestRelease, 'json', async (req) =>
+    JSON.stringify(withUrls(findLatest(await offeredReleases(ctx, req), parseMachine(req.query)), baseUrl())),
   )
   for (const [feed, path] of Object.entries(feedRoutes) as [FeedName, string][]) {
     // RFC 9512
-    getForLicence(path, 'application/yaml', (releases) => {
-      const update = findUpdate(releases, feed)
-      if (update) return updateFeed(update, library.typed.site)
-      throw new AppError(
-        404,
-        'update_unavailable',
-        'No release for this system has files whose size and hashes are known, and without them an update can’t be checked.',
-      )
-    })
+    getForLicence(path, 'application/yaml', (req) =>
+      readFeed(feed, req).catch((error) => {
+        if (carriesKey(req) && error instanceof AppError) return noUpdateFeed(error.code)
+        throw error
+      }),
+    )
   }
   get(checksumsRoute, 'text/plain', () => {
     const sums = checksums(library.typed.releases)
@@ -73,6 +58,16 @@ export function createRouter(
   })
   router.use('/updates', notFound)
   return router
+
+  async function readFeed(feed: FeedName, req: Request): Promise<string> {
+    const update = findUpdate(await offeredReleases(ctx, req), feed)
+    if (update) return updateFeed(update, library.typed.site)
+    throw new AppError(
+      404,
+      'update_unavailable',
+      'No release for this system has files whose size and hashes are known, and without them an update can’t be checked.',
+    )
+  }
 
   function baseUrl(): string {
     return library.typed.site.downloads.baseUrl

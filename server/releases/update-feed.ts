@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { updateRoutes } from '#shared/api-routes.ts'
 import { startOfDay } from '#shared/calendar.ts'
+import type { ErrorCode } from '#shared/error-codes.ts'
 import { fileUrl, type HashedFile, isHashed } from '#shared/release-files.ts'
 import type { Release, ReleaseFile } from '#shared/releases.ts'
 import type { Site } from '#shared/site.ts'
@@ -33,7 +34,19 @@ export function updateFeed({ release, files }: Update, site: Pick<Site, 'downloa
     releaseDate: startOfDay(site.company.timeZone, release.date).toISOString(),
     releaseNotes: releaseNotes(release),
   }
-  // The updater reads YAML 1.1, which would turn a plain date or version into another type.
+  return toYaml(info)
+}
+
+/**
+ * electron-updater shows an error for every other status, and no update for this: a release that is rolled out to
+ * nobody. `allowDowngrade` doesn't install it either.
+ */
+export function noUpdateFeed(code: ErrorCode): string {
+  return toYaml({ version: '0.0.0', files: [], path: '', sha512: '', stagingPercentage: 0, code })
+}
+
+/** The updater reads YAML 1.1, which would turn a plain date or version into another type. */
+function toYaml(info: object): string {
   return stringify(info, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
 }
 

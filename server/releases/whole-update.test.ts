@@ -14,14 +14,15 @@ import { blockMapFile, withBlockMap } from '../testing/block-map.ts'
 import { type DownloadHost, startDownloadHost } from '../testing/download-host.ts'
 import { installedApp, NodeHttpExecutor } from '../testing/electron-updater.ts'
 import { copyContent } from '../testing/fixture-content.ts'
+import { seedLicence } from '../testing/licensing.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { addFiles } from './add-files.ts'
 
-const key = 'TEST-00000-00000-00000-00000-00000-00000'
 const contentDir = copyContent()
 const filesDir = `${contentDir}-files`
 const feedHeaders: unknown[] = []
 let host: DownloadHost
+let key: string
 let origin: string
 let close: () => Promise<void>
 
@@ -56,6 +57,7 @@ beforeAll(async () => {
     clock: () => new Date(),
   })
   const { app, ctx } = await createTestApp({ CONTENT_DIR: contentDir })
+  key = (await seedLicence(ctx, { updates_until: '2026-01-03T00:00:00.000Z' })).key
   const server = createServer((req, res) => {
     feedHeaders.push(req.headers.authorization)
     app(req, res)

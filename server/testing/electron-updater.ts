@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppUpdater } from 'electron-updater'
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
+import { NsisUpdater } from 'electron-updater/out/NsisUpdater.js'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
 import type { ProviderPlatform, ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js'
 
@@ -28,6 +31,28 @@ export function updaterOf(origin: string, { platform, headers = {} }: Machine): 
   const provider = new GenericProvider({ provider: 'generic', url: `${origin}/updates` }, updater, options)
   provider.setRequestHeaders(headers)
   return provider
+}
+
+/**
+ * What an installed application's check finds, by the code that runs in it.
+ * @returns the events that its makers listen to, each with the version it names
+ */
+export async function checkForUpdates(
+  origin: string,
+  { version, headers = {} }: { version: string; headers?: Record<string, string> },
+): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'updater-'))
+  const updater = new NsisUpdater(null, installedApp({ version, folder }))
+  Object.assign(updater, { httpExecutor: new NodeHttpExecutor(), _testOnlyOptions: { platform: 'win32' } })
+  updater.setFeedURL({ provider: 'generic', url: `${origin}/updates`, channel: 'latest' })
+  Object.assign(updater, { logger: null, autoDownload: false, allowDowngrade: true, requestHeaders: headers })
+  const events: string[] = []
+  updater.on('update-available', (info) => events.push(`available ${info.version}`))
+  updater.on('update-not-available', () => events.push('none'))
+  updater.on('error', () => events.push('error'))
+  await updater.checkForUpdates().catch(() => {})
+  rmSync(folder, { recursive: true })
+  return events
 }
 
 /** What an updater needs of Electron. Its folders are `folder`, which holds `app-update.yml`. */

@@ -8,7 +8,11 @@ const activationSchema = z.object({
   activatedAt: z.iso.datetime(),
 })
 
+/** The requested key in its normal form, by which a verdict names it. */
+const namedKey = { licenceKey: z.string() }
+
 export const activationAnswerSchema = z.object({
+  ...namedKey,
   /** False if the machine already had a seat. */
   created: z.boolean(),
   activation: activationSchema.extend({ machineId: z.string() }),
@@ -31,6 +35,7 @@ export const trialAnswerSchema = z.object({
 })
 
 export const deactivationAnswerSchema = z.object({
+  ...namedKey,
   released: z.boolean(),
   seats: licenceInfoSchema.shape.seats,
 })
@@ -48,11 +53,12 @@ export const refusals = [
 const askedKeySchema = z.object({
   /** "…-9XQ4" */
   hint: z.string(),
-  /** Hex SHA-256 of the issued key: upper case, groups of four, hyphens. */
+  /** Hex SHA-256 of the key's normal form: upper case, groups of four, hyphens. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
 export const validationAnswerSchema = z.object({
+  ...namedKey,
   valid: z.boolean(),
   code: z.enum(['valid', ...refusals]),
   key: askedKeySchema,

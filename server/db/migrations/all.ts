@@ -19,6 +19,7 @@ import * as findQuotes from './0019-find-quotes.ts'
 import * as findByNewest from './0020-find-by-newest.ts'
 import * as whoseLines from './0021-whose-lines.ts'
 import * as quotesByCode from './0022-quotes-by-code.ts'
+import * as updatesOfReplacedKeys from './0025-updates-of-replaced-keys.ts'
 import type { Columns } from './columns.ts'
 
 type Migration = { up(db: Kysely<unknown>, columns: Columns): Promise<void> }
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0020-find-by-newest': findByNewest,
   '0021-whose-lines': whoseLines,
   '0022-quotes-by-code': quotesByCode,
+  '0025-updates-of-replaced-keys': updatesOfReplacedKeys,
 }

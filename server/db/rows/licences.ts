@@ -59,6 +59,8 @@ export type ReplacedKeys = {
   licence_id: string
   key_hint: string
   replaced_at: string
+  /** When it was replaced; ISO 8601 UTC. */
+  updates_until: string
 }
 
 /** The new address accepts the move, then the old one confirms it. Addresses are folded. */

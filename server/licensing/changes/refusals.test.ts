@@ -108,8 +108,11 @@ describeOnBothEngines('a request to change a licence', (databases) => {
   test('is refused by the state of the licence', async () => {
     const opened = await setup()
     const { key, id, shop } = opened
-    const replaced = { key_hash: hashDeadKey(unknown), key_hint: '…', licence_id: id, replaced_at: '' }
-    await shop.ctx.database.db.insertInto('replaced_keys').values(replaced).execute()
+    const replaced = { key_hash: hashDeadKey(unknown), key_hint: '…', replaced_at: '', updates_until: '' }
+    await shop.ctx.database.db
+      .insertInto('replaced_keys')
+      .values({ ...replaced, licence_id: id })
+      .execute()
     const row = { status: 403, code: 'licence_key_replaced', pointer: null }
     await expectRefused(opened, apiRoutes.licenceQuote, { ...row, body: { licenceKey: unknown } })
     const order = changeBody({ licence: { key: unknown } })
