@@ -1,4 +1,11 @@
 export const maxBodyBytes = 64 * 1024
 
-/** "64 KiB" */
-export const maxBodyInWords = `${maxBodyBytes / 1024} KiB`
+/** A bank's file. `nginx.conf` and `Caddyfile` let it through. */
+export const maxStatementBytes = 5 * 1024 ** 2
+
+export const maxBodyInWords = sizeInWords(maxBodyBytes)
+
+/** "64 KiB", "5 MiB" */
+export function sizeInWords(bytes: number): string {
+  return bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1024 ** 2)} MiB`
+}

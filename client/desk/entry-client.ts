@@ -2,12 +2,10 @@ import './styles/index.css'
 import { startFinalActs } from './keys/final-acts.ts'
 import { startKeys } from './keys/keys.ts'
 import { startCounting } from './statement/count-ticked.ts'
-import { startUpload } from './statement/upload.ts'
 
 // Pages work without any of this.
 startKeys(document)
 startFinalActs(document)
-startUpload(document)
 startCounting(document)
 document.querySelector<HTMLElement>('[data-refused], #done')?.focus()
 document.documentElement.dataset.hydrated = 'true'

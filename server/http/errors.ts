@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import { maxBodyInWords } from '#shared/body-limit.ts'
+import { maxBodyBytes, sizeInWords } from '#shared/body-limit.ts'
 import type { ErrorCode, StatusOf } from '#shared/error-codes.ts'
 import type { FieldError, Problem } from '#shared/problem.ts'
 import { isUnavailable } from '../db/is-unavailable.ts'
@@ -87,9 +87,9 @@ function sendProblem(req: Request, res: Response, failure: AppError) {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const { status, type } = error as { status?: unknown; type?: unknown }
+  const { status, type, limit = maxBodyBytes } = error as { status?: unknown; type?: unknown; limit?: number }
   if (type === 'entity.too.large') {
-    return new AppError(413, 'payload_too_large', `The body is larger than ${maxBodyInWords}.`)
+    return new AppError(413, 'payload_too_large', `The body is larger than ${sizeInWords(limit)}.`)
   }
   if (type === 'entity.parse.failed')
     return new AppError(400, 'malformed_json', 'The body is not valid JSON.')

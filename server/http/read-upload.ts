@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import type { Request } from 'express'
+import { sizeInWords } from '#shared/body-limit.ts'
 import { AppError } from './errors.ts'
 
 /** @property file null if none was chosen */
@@ -13,13 +14,16 @@ type Limits = { fileBytes: number; fieldBytes: number; fields: number }
 
 /**
  * Reads a `multipart/form-data` body (RFC 7578) without storing more than the limits.
- * @throws AppError 413 for a large body, 415 for another type, 422 for an incomplete one
+ * @throws AppError 413 for a large body, 415 for another type or a compressed one, 422 for an incomplete one
  */
 export async function readUpload(
   req: Request,
   { fileBytes, fieldBytes, fields: most }: Limits,
 ): Promise<UploadedForm> {
   if (!req.is('multipart/form-data')) throw new AppError(415, 'unsupported_media_type', 'Send a form.')
+  if (req.headers['content-encoding'] !== undefined) {
+    throw new AppError(415, 'unsupported_media_type', 'Send the form without compressing it.')
+  }
   // A plain object would inherit fields such as `toString`.
   const form: UploadedForm = { fields: Object.create(null), file: null }
   let isTooLarge = false
@@ -58,11 +62,7 @@ export async function readUpload(
     })
   }
   if (isTooLarge) {
-    throw new AppError(413, 'payload_too_large', `The file is larger than ${megabytes(fileBytes)}.`)
+    throw new AppError(413, 'payload_too_large', `The file is larger than ${sizeInWords(fileBytes)}.`)
   }
   return form
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.floor(bytes / 1024 ** 2)} MB`
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { root } from '../root.ts'
 import type { JobAnswer, JobName, Jobs } from './jobs.ts'
 
-type Thread = {
+export type Thread = {
   /** Jobs run one by one. The first starts the thread. */
   run<Name extends JobName>(
     name: Name,
@@ -14,11 +14,8 @@ type Thread = {
 
 type Waiting = { resolve(output: unknown): void; reject(error: unknown): void }
 
-/**
- * After a crash the next job starts a new thread.
- * @param limits `heapMegabytes`: a job that needs more fails with ERR_WORKER_OUT_OF_MEMORY
- */
-export function createThread({ heapMegabytes }: { heapMegabytes?: number } = {}): Thread {
+/** After a crash the next job starts a new thread. */
+export function createThread(): Thread {
   let worker: Worker | null = null
   let last = 0
   const waiting = new Map<number, Waiting>()
@@ -42,8 +39,7 @@ export function createThread({ heapMegabytes }: { heapMegabytes?: number } = {})
   }
 
   function start(): Worker {
-    const resourceLimits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes }
-    const started = new Worker(workerFile.path, { resourceLimits })
+    const started = new Worker(workerFile.path)
     started.on('message', (answer: JobAnswer) => {
       const job = waiting.get(answer.id)
       waiting.delete(answer.id)

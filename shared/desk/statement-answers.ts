@@ -41,8 +41,9 @@ export const statementSchema = z.object({
   columns: z.array(z.string()).nullable(),
   /** Its header, null without one, and first five rows, as they stand in the file. */
   sample: z.object({ header: z.array(z.string()).nullable(), rows: z.array(z.array(z.string())) }).nullable(),
-  from: daySchema,
-  to: daySchema,
+  /** First and last day of its lines; null without any. */
+  from: daySchema.nullable(),
+  to: daySchema.nullable(),
   totals: z.object({ matched: groupTotal, decide: groupTotal, left: groupTotal }),
   lines: z.array(statementLineSchema),
   awaited: z.record(z.string(), z.object({ buyer: z.string(), outstanding: z.int(), placedAt: z.string() })),

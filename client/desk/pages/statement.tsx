@@ -89,5 +89,6 @@ function Outcome() {
 }
 
 function spanOf({ from, to }: Statement): string {
+  if (from === null || to === null) return 'The bank booked nothing in its days'
   return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 }

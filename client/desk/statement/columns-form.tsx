@@ -3,7 +3,6 @@ import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextField } from '../../ui/field.tsx'
-import { Progress } from './progress.tsx'
 
 type Props = {
   sample: Omit<NonNullable<StatementRefusal['sample']>, 'guess'>
@@ -39,7 +38,6 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
       encType="multipart/form-data"
       action={deskRoutes.statement}
       aria-labelledby="columns"
-      data-upload
     >
       {head}
       {error && <FieldError id="columns-error" error={error} />}
@@ -103,7 +101,6 @@ export function ColumnsForm({ sample, chosen, account, head, error, past }: Prop
       <div className="Deed-go">
         <Button>Read the lines</Button>
         {past}
-        <Progress />
       </div>
     </form>
   )

@@ -3,7 +3,6 @@ import { accountKey } from '#shared/desk/account-key.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { Progress } from './progress.tsx'
 
 type Props = { account: string /** Of statements that were read before. */; accounts: string[] }
 
@@ -11,13 +10,7 @@ type Props = { account: string /** Of statements that were read before. */; acco
 export function UploadForm({ account, accounts }: Props) {
   const listId = useId()
   return (
-    <form
-      className="Upload"
-      method="post"
-      encType="multipart/form-data"
-      action={deskRoutes.statement}
-      data-upload
-    >
+    <form className="Upload" method="post" encType="multipart/form-data" action={deskRoutes.statement}>
       <TextField
         label="Choose a statement, or drop it here"
         hint="CSV, OFX or CAMT.053. The same file twice does no harm."
@@ -44,7 +37,6 @@ export function UploadForm({ account, accounts }: Props) {
       </datalist>
       <div className="Deed-go">
         <Button>Read the statement</Button>
-        <Progress />
       </div>
     </form>
   )

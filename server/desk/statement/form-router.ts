@@ -1,8 +1,8 @@
-import { type Response, Router } from 'express'
+import { Router } from 'express'
+import { maxStatementBytes } from '#shared/body-limit.ts'
 import type { StatementRefusal } from '#shared/desk/form-answer.ts'
 import { mayDo } from '#shared/desk/roles.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
-import { clientGone } from '../../http/client-gone.ts'
 import { AppError, toAppError } from '../../http/errors.ts'
 import type { FormContext } from '../../http/form-page.ts'
 import { readUpload, type UploadedForm } from '../../http/read-upload.ts'
@@ -10,17 +10,14 @@ import { limitRate, limitRefusals } from '../../middleware/rate-limit.ts'
 import { findStaff } from '../staff.ts'
 import type { ColumnsQuestion } from './parse/unreadable.ts'
 import { readColumns } from './remember-columns.ts'
-import { maxStatementBytes } from './router.ts'
-import { type OnStored, storeStatement } from './take-statement.ts'
+import { storeStatement } from './take-statement.ts'
+import { takePlace } from './take-turns.ts'
 
 /** Files up to this size return with the question about their columns. */
 const maxKeptBytes = 1024 ** 2
 
 const limits = { fileBytes: maxStatementBytes, fieldBytes: 2 * maxKeptBytes, fields: 64 }
 
-const progressType = 'application/x-ndjson'
-
-/** Works without script. A script that accepts JSON lines gets progress, and last the page to open. */
 export function createRouter(ctx: FormContext): Router {
   const router = Router()
   const guards = [limitRate(ctx.rateLimits.desk), limitRefusals(ctx.rateLimits.refusals)]
@@ -31,36 +28,21 @@ export function createRouter(ctx: FormContext): Router {
     if (!mayDo(staff.role, 'statement')) {
       return ctx.sendFormPage(res, deskRoutes.statement, { status: 403, data: null })
     }
-    const progress = req.accepts(['text/html', progressType]) === progressType ? startProgress(res) : null
     let form: UploadedForm = { fields: {}, file: null }
     try {
-      form = await readUpload(req, limits)
-      const upload = { ...toUpload(form), who: staff.email, asksColumns: true, left: clientGone(res) }
-      const to = deskRoutes.statementOf(await storeStatement(ctx, upload, progress?.tell))
-      if (progress) progress.end(to)
-      else res.redirect(303, to)
+      const id = await takePlace(ctx.database, async () => {
+        form = await readUpload(req, limits)
+        return storeStatement(ctx, { ...toUpload(form), who: staff.email, asksColumns: true })
+      })
+      res.redirect(303, deskRoutes.statementOf(id))
     } catch (error) {
-      if (res.headersSent || toAppError(error).status >= 500) throw error
-      const { status, data } = refusalOf(toAppError(error), form)
-      await ctx.sendFormPage(res, deskRoutes.statement, { status, data })
+      const refused = toAppError(error)
+      if (refused.status === 500) throw error
+      const { status, data } = refusalOf(refused, form)
+      await ctx.sendFormPage(res.set(refused.headers), deskRoutes.statement, { status, data })
     }
   })
   return router
-}
-
-function startProgress(res: Response): { tell: OnStored; end(to: string): void } {
-  const write = (line: object) => {
-    // Compression would delay the lines.
-    if (!res.headersSent) res.type(progressType).set('Cache-Control', 'private, no-store, no-transform')
-    res.write(`${JSON.stringify(line)}\n`)
-  }
-  return {
-    tell: (stored, of) => write({ stored, of }),
-    end(to) {
-      write({ to })
-      res.end()
-    },
-  }
 }
 
 function toUpload({ fields, file }: UploadedForm) {

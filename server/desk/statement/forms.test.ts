@@ -1,10 +1,10 @@
 import supertest from 'supertest'
 import { expect, test } from 'vitest'
+import { maxStatementBytes } from '#shared/body-limit.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { describeOnBothEngines } from '../../testing/databases.ts'
 import { cookieOf, deskOptions } from '../../testing/desk.ts'
 import { type TestShop, useShops } from '../../testing/shop.ts'
-import { maxStatementBytes } from './router.ts'
 
 const header = 'Date,Amount,Description\n'
 
@@ -69,7 +69,7 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
   test('keeps no more than its limit, and says so', async () => {
     const { shop, upload } = await openDesk()
     const large = await upload(Buffer.alloc(maxStatementBytes + 1, 'a')).expect(413)
-    expect(large.text).toContain('larger than 40 MB')
+    expect(large.text).toContain('larger than 5 MiB')
     await upload('', { kept: ['a'.repeat(3 * 1024 ** 2)] }).expect(413)
     await upload('', { account: Array.from({ length: 80 }, () => 'a') }).expect(413)
     expect(await stored(shop)).toEqual([])
@@ -98,26 +98,22 @@ describeOnBothEngines('the form that takes a statement', (databases) => {
     expect(await stored(shop)).toEqual([])
   })
 
-  test('tells whoever asks for it how far it is, and where the lines are', async () => {
+  test('shows a quiet month’s statement', async () => {
+    const { shop, upload, cookie } = await openDesk()
+    const quiet = '<Document><BkToCstmrStmt><Stmt/></BkToCstmrStmt></Document>'
+    const { headers } = await upload(quiet).expect(303)
+    const { text } = await supertest(shop.app)
+      .get(String(headers.location))
+      .set({ Cookie: cookie })
+      .expect(200)
+    expect(text).toContain('The bank booked nothing in its days')
+  })
+
+  test('takes no compressed form', async () => {
     const { shop, upload } = await openDesk()
-    const csv = Array.from({ length: 450 }, (_, index) => `22/11/2026,1.00,PAYMENT ${index}`).join('\n')
-    const fields = { column: ['date', 'amount', 'text'] }
-    const accept = 'application/x-ndjson, text/html;q=0.9'
-    const { headers, text } = await upload(csv, fields).set('Accept', accept).expect(200)
-    expect(headers['content-type']).toContain('application/x-ndjson')
-    const lines = text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(lines).toEqual([
-      { stored: 200, of: 450 },
-      { stored: 400, of: 450 },
-      { stored: 450, of: 450 },
-      { to: expect.stringMatching(/^\/desk\/statement\/stm_/) },
-    ])
-    expect(await stored(shop)).toHaveLength(450)
-    const refused = await upload('x', fields).set('Accept', accept).expect(422)
-    expect(refused.headers['content-type']).toContain('text/html')
+    const refused = await upload(`${header}22/11/2026,1.00,A\n`).set('Content-Encoding', 'gzip').expect(415)
+    expect(refused.text).toContain('without compressing it')
+    expect(await stored(shop)).toEqual([])
   })
 
   test('is shown to nobody else, and reads nothing of their files', async () => {

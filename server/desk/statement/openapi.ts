@@ -10,7 +10,8 @@ export const statementApi: ApiDescription = {
     get: read('The newest statements', statementListSchema),
     post: desk({
       summary: 'Read a bank statement',
-      description: 'CSV, OFX or CAMT.053, told by its content. Nothing is booked.',
+      description:
+        'CSV, OFX or CAMT.053, told by its content: 5 MiB and 5,000 rows at most, not compressed. Nothing is booked.',
       query: statementQuerySchema,
       body: { 'text/csv': z.string(), 'application/x-ofx': z.string(), 'application/xml': z.string() },
       answers: {
@@ -22,7 +23,7 @@ export const statementApi: ApiDescription = {
   [deskApiPatterns.statementRead]: {
     get: read('A statement with its lines as they stand now', statementSchema, {
       query: statementPartQuerySchema,
-      errors: ['statement_not_found', 'invalid_request'],
+      errors: ['statement_not_found', 'statement_unreadable', 'invalid_request'],
     }),
   },
   [deskApiPatterns.confirm]: {

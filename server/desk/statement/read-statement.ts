@@ -12,56 +12,64 @@ import { inChunks } from '../../db/in-chunks.ts'
 import { inPages, pageSize } from '../../db/in-pages.ts'
 import type { StatementRow } from '../../db/rows/statements.ts'
 import { AppError } from '../../http/errors.ts'
-import { createThread } from '../../thread/thread.ts'
 import { defaultAccount } from './default-account.ts'
 import { findCandidates, type NamedOrder } from './find-candidates.ts'
 import { type Match, noMatch } from './match.ts'
+import { mostRows, tooManyRows } from './parse/lines.ts'
+import { takeTurn } from './take-turns.ts'
 
 /** @property each limits each group @property after skips lines left alone up to this place */
 type Part = { each?: number | undefined; after?: number | undefined }
 
 export type ReadContext = Pick<ShopContext, 'database' | 'clock' | 'library'>
 
-/** Matches all lines again, because orders may have changed. @throws AppError 404 `statement_not_found` */
-export async function readStatement(
-  { database: { reader }, library, clock }: ReadContext,
-  id: string,
-  part: Part = {},
-): Promise<Statement> {
-  const { account, columns, sample } = await findStatement(reader, id)
+/**
+ * Matches all lines again, because orders may have changed.
+ * @throws AppError 404 `statement_not_found`, 422 `statement_unreadable` for one that is larger than any that is taken today
+ */
+export async function readStatement(ctx: ReadContext, id: string, part: Part = {}): Promise<Statement> {
+  const { reader } = ctx.database
+  const { account, columns, sample, lines: count } = await findStatement(reader, id)
+  if (count > mostRows)
+    throw new AppError(422, 'statement_unreadable', tooManyRows, { members: { line: mostRows + 1 } })
   const rows = await readLines(reader, id)
+  const { matches, candidates } = rows.length === 0 ? nothingFound : await matchRows(ctx, rows)
+  const own = ctx.library.typed.pricing.currency
+  const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
+  const shown = chooseLines(lines, part)
+  const days = rows.map(({ day }) => day as Day).toSorted()
+  return {
+    id,
+    account,
+    columns: columns?.split(',') ?? null,
+    sample: sample === null ? null : JSON.parse(sample),
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    totals: sumLines(lines),
+    lines: shown,
+    awaited: awaitedOf(shown, candidates),
+  }
+}
+
+type Matches = { matches: Map<number, Match>; candidates: NamedOrder[] }
+
+const nothingFound: Matches = { matches: new Map(), candidates: [] }
+
+/** @returns matches by the line's index */
+function matchRows({ database, library, clock }: ReadContext, rows: LineRow[]): Promise<Matches> {
+  const { timeZone } = library.typed.site.company
   const texts = rows.map(({ text }) => text)
   const amounts = rows.map(({ amount, booked, pending }) => (booked === null && !pending ? amount : 0))
   const currencies = rows.map(({ currency }) => currency)
-  const thread = createThread()
-  try {
-    const { timeZone } = library.typed.site.company
-    const own = library.typed.pricing.currency
-    const days = rows.map(({ day }) => day as Day)
-    const sorted = days.toSorted()
+  const days = rows.map(({ day }) => day as Day)
+  const [from = dayIn(timeZone, clock())] = days.toSorted()
+  return takeTurn(database, async (thread) => {
     const numbers = await thread.run('numbersIn', { texts })
-    const candidates = await findCandidates(reader, { ...numbers, from: sorted[0] as Day, timeZone })
+    const candidates = await findCandidates(database.reader, { ...numbers, from, timeZone })
     const today = dayIn(timeZone, clock())
-    const matches = await thread.run('matchLines', {
-      lines: { texts, amounts, days, currencies, today },
-      candidates,
-    })
-    const lines = rows.map((row, index) => toLine(row, matches.get(index) ?? noMatch, own))
-    const shown = chooseLines(lines, part)
-    return {
-      id,
-      account,
-      columns: columns?.split(',') ?? null,
-      sample: sample === null ? null : JSON.parse(sample),
-      from: sorted[0] as Day,
-      to: sorted.at(-1) as Day,
-      totals: sumLines(lines),
-      lines: shown,
-      awaited: awaitedOf(shown, candidates),
-    }
-  } finally {
-    await thread.end()
-  }
+    const lines = { texts, amounts, days, currencies, today }
+    return { matches: await thread.run('matchLines', { lines, candidates }), candidates }
+  })
 }
 
 /** @param own the shop's currency */

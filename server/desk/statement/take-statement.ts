@@ -10,9 +10,9 @@ import { momentOf } from '../../moment.ts'
 import { defaultAccount } from './default-account.ts'
 import { type Column, columnNames } from './parse/lines.ts'
 import type { ReadFile } from './parse/read-file.ts'
-import { readInThread } from './read-in-thread.ts'
 import { type ReadContext, readStatement } from './read-statement.ts'
 import { correctColumns, recallColumns } from './remember-columns.ts'
+import { takeTurn } from './take-turns.ts'
 import { twinsOf } from './twin.ts'
 
 type StatementContext = Pick<AppContext, 'database' | 'clock' | 'random'>
@@ -25,12 +25,7 @@ export type Upload = {
   who: string
   /** Refuses columns that are only guessed. */
   asksColumns?: boolean
-  /** Aborts when nobody waits for the file any more, which ends its reading. */
-  left?: AbortSignal
 }
-
-/** Runs after each batch. */
-export type OnStored = (stored: number, of: number) => void
 
 /** Small batches, so that nobody waits for the database. */
 const batch = 200
@@ -47,19 +42,17 @@ export async function takeStatement(ctx: StatementContext & ReadContext, upload:
  * @returns the statement's id
  * @throws AppError 422 `statement_unreadable` with the wrong line, or `columns_unknown` with rows; neither stores anything
  */
-export async function storeStatement(
-  ctx: StatementContext,
-  { who, left, ...upload }: Upload,
-  onStored?: OnStored,
-): Promise<string> {
+export async function storeStatement(ctx: StatementContext, { who, ...upload }: Upload): Promise<string> {
   const { db } = ctx.database
   const account = upload.account ?? (await defaultAccount(db))
   const remembered = await recallColumns(db, account)
-  const file = await readInThread(ctx.database, { ...upload, account, remembered }, { left })
+  const file = await takeTurn(ctx.database, (thread) =>
+    thread.run('readBankFile', { ...upload, account, remembered }),
+  )
   if (!('days' in file)) throw unreadable(file)
   const id = newId('stm', ctx.random)
   await db.insertInto('statement_uploads').values({ id, started_at: ctx.clock().toISOString() }).execute()
-  await storeLines(db, id, file, onStored)
+  await storeLines(db, id, file)
   const moment = momentOf(ctx)
   await db.transaction().execute(async (trx) => {
     const row = {
@@ -82,12 +75,7 @@ export async function storeStatement(
 }
 
 /** Batches commit separately; lines count only once their statement row exists. */
-async function storeLines(
-  db: Db,
-  id: string,
-  file: Extract<ReadFile, { days: Day[] }>,
-  onStored?: OnStored,
-): Promise<void> {
+async function storeLines(db: Db, id: string, file: Extract<ReadFile, { days: Day[] }>): Promise<void> {
   const hasSeveral = new Set(file.accounts).size > 1
   for (let start = 0; start < file.days.length; start += batch) {
     const rows = file.days.slice(start, start + batch).map((day, index) => ({
@@ -103,7 +91,6 @@ async function storeLines(
       twin: twinsOf(file.contents[start + index] ?? '', file.accounts[start + index] === null).twin,
     }))
     await db.insertInto('statement_lines').values(rows).execute()
-    onStored?.(start + rows.length, file.days.length)
     await turn()
   }
 }

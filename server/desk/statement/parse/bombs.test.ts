@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { accountKey } from '#shared/desk/account-key.ts'
 import { tidyText } from './lines.ts'
 import { type FileToRead, readBankFile } from './read-file.ts'
+import { requireModestCsv } from './require-modest-csv.ts'
 import { requireModestXml } from './require-modest-xml.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -32,10 +33,21 @@ test('nested elements are refused with their line, before anything is parsed', a
   })
 })
 
-test('elements are counted, and comments and texts aren’t', () => {
-  const most = '<a/>'.repeat(2_000_000)
+test('elements and attributes are counted, and end tags and texts aren’t', () => {
+  const most = '<a></a>'.repeat(300_000)
   expect(() => requireModestXml(most)).not.toThrow()
-  expect(() => requireModestXml(`${most}<a/>`)).toThrow(Unreadable)
+  expect(() => requireModestXml(`${most}<a>`)).toThrow(Unreadable)
+  expect(() => requireModestXml(`${'<a b="">'.repeat(150_000)}<a>`)).toThrow(Unreadable)
   const others = `<?xml?><!DOCTYPE a><a>${'<!-- <a> --><![CDATA[<a>]]>'.repeat(60)}</a><a`
   expect(() => requireModestXml(others)).not.toThrow()
+})
+
+test('cells of a line, cells in all and lines are counted before a CSV is parsed', () => {
+  const line = `${','.repeat(99)}\n`
+  expect(() => requireModestCsv(line.repeat(2500), ',')).not.toThrow()
+  expect(() => requireModestCsv(`,${line}`, ',')).toThrow('more than 100 cells')
+  expect(() => requireModestCsv(line.repeat(2600), ',')).toThrow('more than 250,000 cells')
+  expect(() => requireModestCsv('\r\n'.repeat(19_999), ',')).not.toThrow()
+  for (const end of ['\n', '\r', '\r\n'])
+    expect(() => requireModestCsv(end.repeat(20_000), ',')).toThrow('more than 20,000 lines')
 })

@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { disprovesColumns, guessColumns, isHeader, namesColumns } from './guess-columns.ts'
 import { isSameLayout, type Layout, layoutOf } from './layout.ts'
 import { type BankFile, type BankLine, type Column, tidyText } from './lines.ts'
+import { requireModestCsv } from './require-modest-csv.ts'
 import { type Sample, Unreadable } from './unreadable.ts'
 import { currencyIn, readCents, readCurrency, readDay } from './values.ts'
 
@@ -62,6 +63,7 @@ function askFor(columns: Column[] | null): string {
 
 function parseRows(text: string): Row[] {
   const { delimiter, from } = findHeader(text) ?? { delimiter: guessDelimiter(text), from: 1 }
+  requireModestCsv(text, delimiter)
   try {
     const rows = parse(text, {
       bom: true,

@@ -42,6 +42,16 @@ export const columnNames = [
 
 export type Column = (typeof columnNames)[number]
 
+/** A year of a busy shop, read and matched in 2 seconds. */
+export const mostRows = 5000
+
+export const tooManyRows = tooMany(mostRows, 'rows')
+
+export function tooMany(most: number, what: string): string {
+  const advice = 'Export it in parts, such as a month each; a line that comes twice counts once.'
+  return `The file has more than ${most.toLocaleString('en-AU')} ${what}. ${advice}`
+}
+
 const longestText = 300
 
 /** Removes the padding of banks. Cuts before it normalizes, which takes long for thousands of combining marks. */

@@ -1,4 +1,5 @@
 import { type BankFile, type BankLine, tidyText } from './lines.ts'
+import { requireFewElements } from './require-modest-xml.ts'
 import { Unreadable } from './unreadable.ts'
 import { readCents, readCurrency, readDay } from './values.ts'
 
@@ -9,6 +10,7 @@ import { readCents, readCurrency, readDay } from './values.ts'
  */
 export function readOfx(text: string): BankFile {
   if (!/<OFX>/i.test(text)) throw new Unreadable(1, 'This is no OFX file.')
+  requireFewElements(text)
   const lines = statementsIn(text).flatMap((statement) => linesOf(text, statement))
   if (lines.length === 0) throw new Unreadable(1, 'The file has no transactions.')
   return { lines: lines.map((line, index) => ({ ...line, line: index + 1 })), columns: null }

@@ -5,7 +5,7 @@ import { readCamt } from './camt.ts'
 import { type CsvColumns, readCsv } from './csv.ts'
 import { decode, requireText } from './decode.ts'
 import type { Layout } from './layout.ts'
-import type { BankFile, BankLine, Column } from './lines.ts'
+import { type BankFile, type BankLine, type Column, mostRows, tooManyRows } from './lines.ts'
 import { readOfx } from './ofx.ts'
 import { type ColumnsQuestion, type Sample, Unreadable } from './unreadable.ts'
 
@@ -36,17 +36,15 @@ export type ReadFile =
     }
   | { line: number; detail: string; question: ColumnsQuestion | null }
 
-const mostLines = 100_000
-
 /** Detects the format by content, and returns errors as answers. */
 export async function readBankFile({ bytes, account, ...how }: FileToRead): Promise<ReadFile> {
   try {
     requireText(bytes)
     const file = await readAny(decode(bytes), how)
-    if (file.lines.length > mostLines) throw new Unreadable(mostLines + 1, `More than ${mostLines} lines.`)
+    if (file.lines.length > mostRows) throw new Unreadable(mostRows + 1, tooManyRows)
     const names = file.lines.map((line) => line.account ?? account)
     return {
-      account: [...new Set(names)].join(', '),
+      account: [...new Set(names)].join(', ') || account,
       columns: file.columns,
       layout: file.layout ?? null,
       sample: file.sample ?? null,

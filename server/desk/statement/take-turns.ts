@@ -1,0 +1,71 @@
+import type { Database } from '../../db/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { createThread, type Thread } from '../../thread/thread.ts'
+
+/** A file, or a statement's lines, stay in memory for as long as they are here. */
+const mostAtOnce = 4
+
+/** The largest statement needs 2 seconds. */
+const deadlineMs = 20_000
+
+const busy = new WeakMap<Database, number>()
+const lastOf = new WeakMap<Database, Promise<unknown>>()
+
+/**
+ * Runs the work of a request, beginning with the receipt of its file, unless too many are here already.
+ * @throws AppError 503 `temporarily_unavailable`
+ */
+export async function takePlace<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
+  const others = busy.get(database) ?? 0
+  if (others >= mostAtOnce) throw refuse(`${mostAtOnce} statements are being read already.`)
+  busy.set(database, others + 1)
+  try {
+    return await work()
+  } finally {
+    busy.set(database, (busy.get(database) ?? 1) - 1)
+  }
+}
+
+/**
+ * Works on one statement after the other, so that several together take no more memory or processors than one.
+ * @throws AppError 503 `temporarily_unavailable` if it takes too long
+ */
+export function takeTurn<Result>(
+  database: Database,
+  work: (thread: Thread) => Promise<Result>,
+  open: typeof createThread = createThread,
+): Promise<Result> {
+  const start = () => workOnThread(work, open)
+  const answer = (lastOf.get(database) ?? Promise.resolve()).then(start, start)
+  lastOf.set(database, answer)
+  return answer
+}
+
+async function workOnThread<Result>(
+  work: (thread: Thread) => Promise<Result>,
+  open: typeof createThread,
+): Promise<Result> {
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const thread = open()
+  const end = () => void thread.end()
+  deadline.addEventListener('abort', end)
+  try {
+    return await work(thread)
+  } catch (error) {
+    throw deadline.aborted ? refuse('The statement takes too long to read.', error) : error
+  } finally {
+    deadline.removeEventListener('abort', end)
+    await thread.end()
+  }
+}
+
+function refuse(detail: string, cause?: unknown): AppError {
+  return new AppError(
+    503,
+    'temporarily_unavailable',
+    `${detail} Nothing was changed: try again in a moment.`,
+    {
+      cause,
+    },
+  )
+}
