@@ -19,7 +19,7 @@ export async function readBasket(
     'licence' in checkout
       ? await changeLines(ctx, checkout.licence, checkout.change)
       : priceItems(checkout.items, pricing)
-  const priced = await priceWithCode(ctx, lines, { code, country: customer.country, email: customer.email })
+  const priced = await priceWithCode(ctx, lines, { code, country: customer.country })
   requireBuyer(priced.total, customer, pricing)
   return { priced, customer, priceVersion: pricing.version, tax: pricing.tax }
 }

@@ -20,7 +20,7 @@ export function createRouter(shop: ShopContext): Router {
 async function priceCart(shop: ShopContext, body: unknown): Promise<CartPrice> {
   const { items, code, country } = parse(priceCartSchema, body)
   const unpriced = priceItems(items, shop.library.typed.pricing)
-  const priced = await priceWithCode(shop, unpriced, { code, country, email: null })
+  const priced = await priceWithCode(shop, unpriced, { code, country })
   const { lines, discount, total, tax, currency, terms } = priced
   return {
     lines: lines.map((line) => ({ ...viewAmounts(line), discounts: line.discounts })),

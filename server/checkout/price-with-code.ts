@@ -6,16 +6,17 @@ import { requireUseLeft } from '../codes/uses.ts'
 import type { ShopContext } from '../context.ts'
 import { type PricedOrder, priceOrder, type UnpricedLine } from './price-order.ts'
 
-type Typed = { code: string | undefined; country: string; email: string | null }
+type Typed = { code: string | undefined; country: string }
 
 /**
- * Prices lines, with the code that was typed if there was one.
+ * Prices lines, with the code that was typed if there was one. Anybody may ask before the human check, so it looks at no
+ * address: `reserveUse` tells who used the code already.
  * @throws AppError 422 `code_invalid` where the code is unknown, over, spent, or not for these lines
  */
 export async function priceWithCode(
   ctx: Pick<ShopContext, 'library' | 'database' | 'clock'>,
   lines: UnpricedLine[],
-  { code, country, email }: Typed,
+  { code, country }: Typed,
 ): Promise<PricedOrder & { terms: CodeTerms | null }> {
   const { site, pricing } = ctx.library.typed
   const { db } = ctx.database
@@ -23,7 +24,7 @@ export async function priceWithCode(
   const terms = await readCode(db, code, { now: ctx.clock(), timeZone: site.company.timeZone })
   const priced = priceOrder(lines, pricing, { country, code: terms })
   if (!priced.code) throw codeInvalid(`${code} takes nothing off what you’ve chosen.`)
-  await requireUseLeft(db, code, { email, now: ctx.clock() })
+  await requireUseLeft(db, code, { email: null, now: ctx.clock() })
   return { ...priced, terms }
 }
 

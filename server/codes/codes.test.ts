@@ -33,6 +33,17 @@ describeOnBothEngines('discount codes', (databases) => {
   const order = (shop: TestShop, change = {}) =>
     shop.checkOut({ code: 'CREW10', expectedTotal: 41_220, paymentMethod: 'invoice', ...change })
 
+  const askForQuote = (shop: TestShop, email: string, verification = 'token') =>
+    supertest(shop.app)
+      .post(apiRoutes.quotes)
+      .set('Idempotency-Key', newKey())
+      .send({
+        items: [{ sku: 'studio', qty: 2 }],
+        code: 'CREW10',
+        customer: customer(email),
+        verification,
+      })
+
   const usesOf = async (shop: TestShop) => {
     const [row] = await listCodes(shop.ctx.database.db, shop.ctx.clock())
     return { reserved: row?.reserved, counted: row?.counted }
@@ -141,6 +152,28 @@ describeOnBothEngines('discount codes', (databases) => {
     const again = await order(shop, { customer: customer('ADA@example.com') }).expect(422)
     expect(again.body.detail).toBe('CREW10 was used with this address already.')
     await order(shop, { customer: customer('eve@example.com') }).expect(201)
+  })
+
+  test('a stranger isn’t told which addresses used it, before the human check', async () => {
+    const verifier = { verify: async (token: string) => (token === 'token' ? 'ok' : 'failed') } as const
+    const shop = await shopWith({ maxUses: 5, maxUsesPerAddress: 1 }, { verifier })
+    await order(shop).expect(201)
+    await askForQuote(shop, 'ben@example.com').expect(201)
+    const told = async (email: string) => {
+      const stranger = { customer: customer(email), verification: 'none' }
+      const answers = [
+        await order(shop, { ...stranger, expectedTotal: 1 }).expect(409),
+        await order(shop, stranger).expect(422),
+        await askForQuote(shop, email, 'none').expect(422),
+        await price(shop, { code: 'CREW10' }).expect(200),
+      ]
+      return answers.map(({ text }) => text.replace(/"requestId":"[^"]*"/, ''))
+    }
+    const nobody = await told('nobody@example.com')
+    expect(await told('ada@example.com')).toEqual(nobody)
+    expect(await told('ben@example.com')).toEqual(nobody)
+    const human = [await order(shop).expect(422), await askForQuote(shop, 'ada@example.com').expect(422)]
+    for (const { body } of human) expect(body.detail).toBe('CREW10 was used with this address already.')
   })
 
   test('one that was ended is refused, and orders placed with it keep their price', async () => {

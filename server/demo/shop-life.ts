@@ -55,8 +55,8 @@ export function createShopLife(ctx: AppContext & { payments: DemoPayments }, age
     if (!product) return
     const qty = dice.pick([1, 85], [2, 10], [3, 5])
     const cart = { items: [{ sku: product.sku, qty }], code: dice.chance(0.1) ? launchCode : undefined }
-    const { country, email } = buyer
-    const { total } = await priceWithCode(ctx, priceItems(cart.items, pricing), { ...cart, country, email })
+    const { country } = buyer
+    const { total } = await priceWithCode(ctx, priceItems(cart.items, pricing), { ...cart, country })
     if (total >= large && dice.chance(0.5)) await askFirst(buyer, cart)
     else await order({ ...cart, customer: buyer }, total, (paid) => own(buyer, paid))
   }

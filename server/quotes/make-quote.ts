@@ -47,11 +47,7 @@ export async function makeQuote(
   const { site, pricing } = ctx.library.typed
   const { customer, code } = asked
   const unpriced = priceItems(asked.items, pricing)
-  const priced = await priceWithCode(ctx, unpriced, {
-    code,
-    country: customer.country,
-    email: customer.email,
-  })
+  const priced = await priceWithCode(ctx, unpriced, { code, country: customer.country })
   requireBuyer(priced.total, customer, pricing)
   await countOrder()
   await requireHuman(ctx, verification, remoteIp)

@@ -36,7 +36,7 @@ export async function offerChange(
   const machines = await machinesOn(ctx.database.db, licence.id)
   const home = pricing.tax ? taxCountry(pricing.tax) : site.company.country
   const unpriced = lines.map(toLineOf(licence.id))
-  const priced = await priceWithCode(ctx, unpriced, { code, country: home, email: null })
+  const priced = await priceWithCode(ctx, unpriced, { code, country: home })
   const { sku, plan, seat_limit, updates_until } = toColumns(after, history.columns, today.timeZone)
   return {
     licence: { ...licenceInfo(licence, machines.length, site.product), keyHint: keyName },
