@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { AppError } from '../http/errors.ts'
 import { deskPurpose, licencesPurpose } from '../sign-in/lifetimes.ts'
 import { clientKey } from './client-key.ts'
+import { createMemoryLimiter, type Limiter } from './memory-limiter.ts'
 import { rateLimitHeaders } from './rate-limit-headers.ts'
 import { createSharedStore } from './rate-limit-store.ts'
 import { rateLimited } from './require-rate.ts'
@@ -141,23 +142,28 @@ function isBlocked({ consumedPoints, remainingPoints }: RateLimiterRes): boolean
   return consumedPoints === 0 && remainingPoints === 0
 }
 
-function createLimiter(
-  { name, quota, windowSeconds }: RatePolicy,
-  store: ReturnType<typeof createSharedStore> | null,
-) {
-  const options = { keyPrefix: name, points: quota, duration: windowSeconds }
-  const memory = new RateLimiterMemory(options)
+function createLimiter(policy: RatePolicy, store: ReturnType<typeof createSharedStore> | null): Limiter {
+  const memory = createMemoryLimiter(policy)
   if (!store) return memory
-  return new RateLimiterPostgres({
-    ...options,
+  const shared = new RateLimiterPostgres({
+    keyPrefix: policy.name,
+    points: policy.quota,
+    duration: policy.windowSeconds,
     storeClient: store,
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
     // A flood must cost the database nothing.
-    inMemoryBlockOnConsumed: quota,
-    insuranceLimiter: memory,
+    inMemoryBlockOnConsumed: policy.quota,
   })
+  return {
+    consume: (key) =>
+      shared.consume(key).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) throw refused
+        return memory.consume(key)
+      }),
+    get: (key) => shared.get(key).catch(() => memory.get(key)),
+  }
 }
 
 function tooMany(policy: RatePolicy, msBeforeNext: number): AppError {
