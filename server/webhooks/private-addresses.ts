@@ -14,13 +14,16 @@ export function privateHostOf(url: string): string | null {
   return isIP(host) && isPrivateAddress(host) ? host : null
 }
 
-// IANA's registries of special-purpose addresses (RFC 6890).
+// IANA's registries of special-purpose addresses (RFC 6890):
+// https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry
 const blocked = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's machines reach their host there, which answers with their settings.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -35,11 +38,12 @@ for (const [network, prefix] of [
 ] as const) {
   blocked.addSubnet(network, prefix, 'ipv4')
 }
-// Teredo, documentation, and 6to4, which carries an IPv4 address.
+// IETF protocols, such as Teredo, benchmarks and ORCHIDv2; documentation; and 6to4, which carries an IPv4 address.
 for (const [network, prefix] of [
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ] as const) {
   blocked.addSubnet(network, prefix, 'ipv6')
 }

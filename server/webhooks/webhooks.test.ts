@@ -71,13 +71,21 @@ test.each([
   'ff02::1',
   '2002:7f00:1::',
   '2001:db8::1',
+  '2001::1',
+  '2001:2::1',
+  '2001:20::1',
+  '3fff:fff::1',
+  '168.63.129.16',
 ])('%s is a private address', (address) => {
   expect(isPrivateAddress(address)).toBe(true)
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '1.1.1.1', '2606:4700:4700::1111'])('%s is none', (address) => {
-  expect(isPrivateAddress(address)).toBe(false)
-})
+test.each(['8.8.8.8', '168.63.129.17', '172.32.0.1', '1.1.1.1', '2606:4700:4700::1111', '2001:4860::8888'])(
+  '%s is none',
+  (address) => {
+    expect(isPrivateAddress(address)).toBe(false)
+  },
+)
 
 test.each([
   'http://127.0.0.1:9/',
