@@ -1,10 +1,11 @@
-import { type ReactNode, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import type { PreloadedState } from '#shared/render.ts'
 import { AppStateProvider } from './app-state.tsx'
 import type { Stores } from './app-stores.ts'
 import { Document } from './document.tsx'
+import type { Elements } from './ui/elements.ts'
 
-type Props = { state: PreloadedState; stores: Stores; inlinedState?: string; children: ReactNode }
+type Props = { state: PreloadedState; stores: Stores; inlinedState?: string; children: Elements }
 
 export function App({ state, stores, inlinedState, children }: Props) {
   return (

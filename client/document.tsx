@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { PageAssets } from '#shared/render.ts'
 import { feedRoutes } from '#shared/routes.ts'
 import { preloadedStateId } from './preloaded-state.ts'
+import type { Elements } from './ui/elements.ts'
 
 /** The server alone writes the rules; React leaves them alone in the browser. */
 export const firstStylesInBrowser = { css: '', hash: '' }
@@ -10,13 +10,13 @@ type Props = {
   assets: PageAssets
   /** Written by the server; the browser passes none and React leaves the element alone. */
   inlinedState?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** Holds no executable inline script, as the security policy demands. */
 export function Document({ assets, inlinedState = '', children }: Props) {
   const { firstStyles } = assets
-  const sheets = assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+  const sheets: Elements = assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
   return (
     // React doesn't manage `data-hydrated` and other attributes that scripts set here.
     <html lang="en-AU" suppressHydrationWarning>

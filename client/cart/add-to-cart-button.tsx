@@ -1,15 +1,16 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import type { Product } from '#shared/pricing.ts'
 import { routes } from '#shared/routes.ts'
 import { useCart } from '../app-state.tsx'
 import { Button } from '../ui/button.tsx'
+import type { Elements } from '../ui/elements.ts'
 import { readQuantity } from './read-quantity.ts'
 
 type Props = {
   product: Product
   className?: string
   /** Fields before the button, such as `qty`. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Before hydration it posts a form to the cart page. */
@@ -27,9 +28,7 @@ export function AddToCart({ product: { sku, name, maxQty }, className = 'AddToCa
       <input type="hidden" name="add" value={sku} />
       {children}
       <Button>
-        <span>
-          Add to cart<span className="vh"> {name}</span>
-        </span>
+        Add to cart<span className="vh">{` ${name}`}</span>
       </Button>
     </form>
   )

@@ -6,6 +6,7 @@ import { type PricedCart, type PricedLine, priceCart } from '#shared/price-cart.
 import { useAppState, useCart, usePricing, useStores } from '../app-state.tsx'
 import { Checkout } from '../checkout/checkout.tsx'
 import { CheckoutError } from '../checkout/checkout-error.tsx'
+import type { Elements } from '../ui/elements.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { CartLines } from './cart-lines.tsx'
 import type { RemovedLines } from './cart-store.ts'
@@ -58,7 +59,7 @@ export function CartContents() {
     setRemoved(null)
   }
 
-  const notice = removed && <RemovedNotice message={removed.message} onUndo={undo} />
+  const notice: Elements = removed && <RemovedNotice message={removed.message} onUndo={undo} />
   if (cart.lines.length === 0) {
     return (
       <>

@@ -1,8 +1,10 @@
 import { formatMoney } from '#shared/money.ts'
 import type { PricedLine } from '#shared/price-cart.ts'
 import type { Product } from '#shared/pricing.ts'
+import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Qty } from '../ui/qty.tsx'
+import { Verbatim, verbatim } from '../ui/verbatim.tsx'
 
 type Props = {
   line: PricedLine
@@ -19,13 +21,8 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
     <li className="CartLine">
       <div>
         <h2 className="CartLine-name">{name}</h2>
-        <p className="CartLine-each">{eachOf(product, currency)}</p>
-        {product && qty > product.maxQty && (
-          <p className="Field-error">
-            <Icon name="alert" />
-            {`At most ${product.maxQty} in one order.`}
-          </p>
-        )}
+        <p className="CartLine-each">{currency && <Each product={product} currency={currency} />}</p>
+        {product && qty > product.maxQty && <FieldError error={`At most ${product.maxQty} in one order.`} />}
       </div>
       <div className="CartLine-tools">
         {product && <Qty of={name} value={qty} onChange={onQuantity} max={product.maxQty} />}
@@ -35,11 +32,11 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
       </div>
       {product && currency && (
         <p className="CartLine-total">
-          {formatMoney(amount, currency)}
+          <Verbatim>{formatMoney(amount, currency)}</Verbatim>
           {discount > 0 && (
             <s className="CartLine-was">
               <span className="vh">instead of </span>
-              {formatMoney(amount + discount, currency)}
+              <Verbatim>{formatMoney(amount + discount, currency)}</Verbatim>
             </s>
           )}
         </p>
@@ -48,7 +45,7 @@ export function CartLine({ line, currency, onQuantity, onRemove }: Props) {
   )
 }
 
-function eachOf(product: Product | null, currency: string | undefined): string {
-  if (!currency) return ''
-  return product ? `${formatMoney(product.unitAmount, currency)} each` : 'No longer available'
+function Each({ product, currency }: { product: Product | null; currency: string }) {
+  if (!product) return <span>No longer available</span>
+  return verbatim`${formatMoney(product.unitAmount, currency)} each`
 }

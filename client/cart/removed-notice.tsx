@@ -11,7 +11,7 @@ export function RemovedNotice({ message, onUndo }: Props) {
     <div className="Notice Notice--above" role="status" tabIndex={-1} ref={focusOnce}>
       <Icon name="info" />
       <div>
-        {message}{' '}
+        <span>{message}</span>{' '}
         <button className="TextLink" type="button" onClick={onUndo}>
           Undo
         </button>

@@ -30,20 +30,20 @@ export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Pro
         {lines.map(({ label, amount, onRemove }) => (
           <div key={label} className={amount !== null && amount < 0 ? 'Totals-less' : undefined}>
             <dt>
-              {label}{' '}
+              <span>{label}</span>{' '}
               {onRemove && (
                 <button className="TextLink" type="button" onClick={onRemove}>
                   Remove
                 </button>
               )}
             </dt>
-            <dd>{money(amount).replace('-', '−')}</dd>
+            <dd translate="no">{money(amount).replace('-', '−')}</dd>
           </div>
         ))}
         {tax && isCountryKnown && (
           <div>
             <dt>{`Before ${tax.name}`}</dt>
-            <dd>{money(cart?.beforeTax)}</dd>
+            <dd translate="no">{money(cart?.beforeTax)}</dd>
           </div>
         )}
         {tax && (
@@ -53,12 +53,12 @@ export function Totals({ cart, pricing, isCountryKnown = true, lines = [] }: Pro
                 ? `${tax.name}, ${percentOf(tax)}`
                 : `${tax.name} included if you are in ${countryName(taxCountry(tax))}`}
             </dt>
-            <dd>{money(cart?.tax)}</dd>
+            <dd translate="no">{money(cart?.tax)}</dd>
           </div>
         )}
         <div className="Totals-sum">
           <dt>{`Total, ${currency}`}</dt>
-          <dd>{money(cart?.total)}</dd>
+          <dd translate="no">{money(cart?.total)}</dd>
         </div>
       </dl>
     </section>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { routes } from '#shared/routes.ts'
 import { useStores } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
+import type { Elements } from '../ui/elements.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** The last failure, until it's mended. */
@@ -11,7 +11,7 @@ export function CheckoutError() {
   if (!checkoutError) return null
   return (
     <CheckoutNotice title={checkoutErrorTitle}>
-      {checkoutError}
+      <span>{checkoutError}</span>
       <div className="Notice-actions">
         <PageLink to={routes.contact}>Ask us about it</PageLink>
       </div>
@@ -19,7 +19,7 @@ export function CheckoutError() {
   )
 }
 
-export function CheckoutNotice({ title, children }: { title: string; children: ReactNode }) {
+export function CheckoutNotice({ title, children }: { title: string; children: Elements }) {
   return (
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1}>
       <Icon name="alert" />

@@ -1,25 +1,27 @@
-import type { FormEvent, ReactNode, Ref } from 'react'
+import type { FormEvent, Ref } from 'react'
 import { formatMoney } from '#shared/money.ts'
 import { quoteDays } from '#shared/quotes.ts'
 import type { Tax } from '#shared/tax.ts'
 import { Button } from '../ui/button.tsx'
+import type { Elements } from '../ui/elements.ts'
 import { TextField } from '../ui/field.tsx'
 import { OfflineNote } from '../ui/offline-note.tsx'
 import { AcceptTerms } from './accept-terms.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
-import { busyText, type CheckoutWords, readyText } from './checkout-words.ts'
+import type { CheckoutWords } from './checkout-words.ts'
+import { OrderButton } from './order-button.tsx'
 import { PaymentMethod } from './payment-method.tsx'
 import type { CheckoutInputs } from './use-checkout-inputs.ts'
 
 type Props = {
   ref: Ref<HTMLFormElement>
-  children: ReactNode
+  children: Elements
   inputs: CheckoutInputs
   /** In cents. */
   total: number
   currency: string
   tax: Tax
-  verification: ReactNode
+  verification: Elements
   busy: boolean
   isReady: boolean
   words: CheckoutWords
@@ -69,9 +71,7 @@ export function CheckoutForm({
         error={errors['/acceptTerms']}
       />
       {verification}
-      <Button className="Button--wide" busy={busy} disabled={!isReady}>
-        {busy ? busyText[method] : readyText(method, isReady ? formatMoney(total, currency) : null)}
-      </Button>
+      <OrderButton method={method} total={isReady ? formatMoney(total, currency) : null} busy={busy} />
       <OfflineNote />
       <p className="Checkout-note">{words.notes[method]}</p>
       {onQuote && (

@@ -2,20 +2,7 @@ import type { FieldWords } from './check-fields.ts'
 import type { Method } from './payment-method.tsx'
 
 /** A discount code may take off everything. */
-type Paid = Method | 'free'
-
-/** @param total null until prices are known */
-export function readyText(method: Paid, total: string | null): string {
-  if (method === 'free') return 'Place the order'
-  if (method === 'card') return total === null ? 'Pay' : `Pay ${total}`
-  return total === null ? 'Place the order' : `Place the order, ${total}`
-}
-
-export const busyText: Record<Paid, string> = {
-  card: 'Opening payment…',
-  invoice: 'Placing the order…',
-  free: 'Placing the order…',
-}
+export type Paid = Method | 'free'
 
 export type CheckoutWords = FieldWords & {
   /** Tells what the address is used for. */

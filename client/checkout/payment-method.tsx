@@ -51,7 +51,7 @@ function Choice({ value, chosen, onChoose, children }: ChoiceProps) {
         checked={value === chosen}
         onChange={() => onChoose(value)}
       />
-      {children}
+      <span>{children}</span>
     </label>
   )
 }

@@ -60,7 +60,7 @@ function ErrorPage({ error }: { error: ErrorSummary }) {
               )}
               <PageLink className={failure === fault ? 'Button Button--quiet' : 'Button'} to={routes.home}>
                 {failure !== fault && <span className="Button-cue" />}
-                Return to Home page
+                <span>Return to Home page</span>
               </PageLink>
             </div>
           </div>

@@ -7,9 +7,10 @@ export function LoadingBar({ store }: { store: LoadingBarStore }) {
     <>
       <div className="LoadBar" data-state={state} aria-hidden="true" />
       <p className="vh" role="status">
-        {state === 'loading' && 'Loading'}
-        {state === 'failed' && 'The page couldn’t be loaded'}
+        {wordsOf[state]}
       </p>
     </>
   )
 }
+
+const wordsOf = { idle: '', loading: 'Loading', done: '', failed: 'The page couldn’t be loaded' }

@@ -4,7 +4,7 @@ import type { Found } from './search.ts'
 export function FoundNote({ note, date }: Found) {
   return (
     <>
-      {note} {date && <DocumentDate date={date} />}
+      <span>{note}</span> {date && <DocumentDate date={date} />}
     </>
   )
 }

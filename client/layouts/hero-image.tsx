@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../ui/elements.ts'
 
 /** File names are `hero-{width}.{type}` and, for upright windows, `hero-p-{width}.{type}`. */
 const files = import.meta.glob<string>('./hero/*', { eager: true, query: '?url', import: 'default' })
@@ -26,7 +26,7 @@ const picture = (
   </picture>
 )
 
-function source(type: string, ending: string, media?: string): ReactNode {
+function source(type: string, ending: string, media?: string): Elements {
   return <source type={type} media={media} srcSet={srcSet(media ? 'hero-p' : 'hero', ending)} sizes="100vw" />
 }
 

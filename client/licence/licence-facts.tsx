@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { formatDate } from '#shared/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Elements } from '../ui/elements.ts'
 import type { Coverage } from './coverage.ts'
 import { CoverageFacts } from './coverage-facts.tsx'
 import { Seats } from './seats.tsx'
@@ -12,7 +12,7 @@ type Props = {
   coverage: Coverage
   /** True if nothing above says when the updates end. */
   withEnd?: boolean
-  children?: ReactNode
+  children?: Elements
 }
 
 export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, children }: Props) {
@@ -34,7 +34,7 @@ export function LicenceFacts({ licensedTo, seats, coverage, withEnd = false, chi
       <div>
         <dt>Machines</dt>
         <dd>
-          {`${seats.used} of ${seats.limit} in use`}
+          <span>{`${seats.used} of ${seats.limit} in use`}</span>
           <Seats {...seats} />
         </dd>
       </div>

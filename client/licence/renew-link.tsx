@@ -3,6 +3,8 @@ import { routes } from '#shared/routes.ts'
 import { usePricing, useStores } from '../app-state.tsx'
 import { PageLink } from '../framework/page-link.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import type { Elements } from '../ui/elements.ts'
+import { verbatim } from '../ui/verbatim.tsx'
 import { type Coverage, isNearEnd } from './coverage.ts'
 import { period } from './words.ts'
 
@@ -33,7 +35,8 @@ export function RenewLink({ sku, coverage, licenceKey }: Props) {
 function offer(
   { unitAmount, updatesMonths }: { unitAmount: number; updatesMonths: number },
   currency: string,
-): string {
+): Elements {
   const price = formatPrice(unitAmount, currency, { short: true })
-  return updatesMonths === 12 ? `Renew for ${price} a year` : `Renew ${period(updatesMonths)} for ${price}`
+  if (updatesMonths === 12) return verbatim`Renew for ${price} a year`
+  return verbatim`Renew ${period(updatesMonths)} for ${price}`
 }

@@ -16,12 +16,12 @@ export function Revision({ title, rows }: { title: string; rows: Row[] }) {
             {was !== becomes && (
               <dd className="Revised-was">
                 <span className="vh">was </span>
-                {was}
+                <span>{was}</span>
               </dd>
             )}
             <dd>
               {was !== becomes && <span className="vh">becomes </span>}
-              {becomes}
+              <span>{becomes}</span>
             </dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/calendar.ts'
 import type { LicenceInfo } from '#shared/licensing/licence-info.ts'
+import type { Elements } from '../ui/elements.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Coverage } from './coverage.ts'
 
@@ -7,7 +8,7 @@ type Props = { status: LicenceInfo['status']; coverage: Coverage }
 
 /** Ended updates are no error, so they have no sign. */
 export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
-  const end = (
+  const end: Elements = (
     <time className="nowrap" dateTime={until}>
       {formatDate(until)}
     </time>
@@ -23,7 +24,7 @@ export function UpdatesStatus({ status, coverage: { until, isOver } }: Props) {
   return (
     <p className="Licence-top">
       {!isOver && <Icon name="check" />}
-      <span>{isOver ? <>Runs for good. Updates ended {end}</> : <>On. Updates until {end}</>}</span>
+      {isOver ? <span>Runs for good. Updates ended {end}</span> : <span>On. Updates until {end}</span>}
     </p>
   )
 }

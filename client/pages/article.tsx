@@ -35,7 +35,7 @@ export function Component() {
             <Byline article={article} />
             {mainHeadings(toc).length > headingsWithoutToc && <TableOfContents toc={toc} />}
           </div>
-          <article className="Prose Prose--lead">
+          <article className="Prose Prose--lead" key={article.path}>
             <DocumentBody body={body} />
           </article>
         </div>

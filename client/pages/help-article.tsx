@@ -31,7 +31,8 @@ export function Component() {
         thing={helpArticle(state, article)}
         past={
           <>
-            <PageLink to={routes.help}>Help</PageLink>: {task}
+            <PageLink to={routes.help}>Help</PageLink>
+            <span>{`: ${task}`}</span>
           </>
         }
       />
@@ -39,7 +40,7 @@ export function Component() {
         <div className="wrap Legal">
           {mainHeadings(toc).length > headingsWithoutToc ? <TableOfContents toc={toc} /> : <div />}
           <div className="Legal-main">
-            <article className="Prose Prose--lead">
+            <article className="Prose Prose--lead" key={path}>
               <p>{description}</p>
               <DocumentBody body={body} />
             </article>

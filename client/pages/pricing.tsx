@@ -48,7 +48,7 @@ export function Component() {
             {pricing ? <Plans pricing={pricing} /> : <Waiting label="Prices are on their way" />}
           </div>
           <p className="Footnote">
-            {note} <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
+            <span>{note}</span> <PageLink to={routes.shop}>To buy more than one, go to the shop.</PageLink>{' '}
             <PageLink to={routes.renew}>Renew, upgrade or add machines to a licence.</PageLink>{' '}
             <PageLink to={routes.helpArticle('quotes-and-purchase-orders')}>
               Need a quote, or to pay against a purchase order?

@@ -8,6 +8,7 @@ import { Seo } from '../seo/seo.tsx'
 import { quoteContext } from '../services.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { verbatim } from '../ui/verbatim.tsx'
 import { DocumentSheet } from './completed/invoice.tsx'
 import { ClosedQuote } from './quote/closed-quote.tsx'
 import { describeQuote } from './quote/describe-quote.ts'
@@ -40,7 +41,7 @@ function QuotePage({ quote }: { quote: Quote }) {
   const { standing, ...header } = describeQuote(quote, useTimeZone())
   return (
     <>
-      <PageHeader past={`Quote ${number}\u00A0· ${formatDate(content.date)}`} {...header} />
+      <PageHeader past={verbatim`Quote ${number}\u00A0· ${formatDate(content.date)}`} {...header} />
       <section className="section" data-tone="paper">
         <div className="wrap Split Split--quote">
           <DocumentSheet content={content} url={url} standing={standing} printable />

@@ -30,8 +30,8 @@ export function StillPrompter({ script, failed = false }: Props) {
             <div className="Prompter-cue" />
           </div>
           <p className="Prompter-desk" role={failed ? 'status' : undefined}>
-            {failed && 'The controls couldn’t be loaded. Load the page again to get them. '}
-            Scroll the glass by hand: the line beside the amber mark is yours.
+            {failed && <span>The controls couldn’t be loaded. Load the page again to get them. </span>}
+            <span>Scroll the glass by hand: the line beside the amber mark is yours.</span>
             <noscript> Start, pace and the other controls need JavaScript.</noscript>
           </p>
         </div>

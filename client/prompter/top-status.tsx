@@ -42,7 +42,7 @@ export function phaseText(phase: Phase, used: () => number): string {
 function Time({ value, of }: { value: string; of: string }) {
   return (
     <span className="Prompter-time">
-      <b>{value}</b> {of}
+      <b>{value}</b> <span>{of}</span>
     </span>
   )
 }

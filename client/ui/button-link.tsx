@@ -12,7 +12,7 @@ export function ButtonLink({ to, quiet = false, className, onClick, children }: 
       onClick={onClick}
     >
       {!quiet && <span className="Button-cue" />}
-      {children}
+      <span>{children}</span>
     </PageLink>
   )
 }

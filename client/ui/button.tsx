@@ -17,7 +17,7 @@ export function Button({ quiet = false, busy = false, className, children, ...bu
       className={['Button', quiet && 'Button--quiet', className].filter(Boolean).join(' ')}
     >
       {!quiet && <span className="Button-cue" />}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

@@ -29,8 +29,8 @@ export function CopyButton({ text, label, labelled = false, className = 'TextLin
     >
       <Icon name={copied ? 'check' : 'copy'} />
       <span aria-live="polite">
-        {copied ? 'Copied' : 'Copy'}
-        <span className={labelled ? undefined : 'vh'}> {label}</span>
+        <span>{copied ? 'Copied' : 'Copy'}</span>
+        <span className={labelled ? undefined : 'vh'}>{` ${label}`}</span>
       </span>
     </button>
   )

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Elements } from './elements.ts'
 import { Icon } from './icon.tsx'
 
 type FieldProps = {
@@ -49,13 +50,13 @@ function Field({
   hint,
   error,
   children,
-}: FieldProps & { note: string | undefined; children(control: Control): ReactNode }) {
+}: FieldProps & { note: string | undefined; children(control: Control): Elements }) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="Field" data-invalid={error ? '' : undefined}>
       <label className="Field-label" htmlFor={id}>
-        {label} {note && <small>{note}</small>}
+        <span>{label}</span> {note && <small>{note}</small>}
       </label>
       {hint && (
         <p className="Field-hint" id={`${id}-hint`}>
@@ -69,12 +70,12 @@ function Field({
 }
 
 /** @param id the target of the control's `aria-describedby` */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
   return (
     error && (
       <p className="Field-error" id={id}>
         <Icon name="alert" />
-        {error}
+        <span>{error}</span>
       </p>
     )
   )

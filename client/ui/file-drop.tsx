@@ -1,5 +1,5 @@
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field.tsx'
 
 type Props = {
   label: string
@@ -59,20 +59,15 @@ export function FileDrop({ label, name, note, required, error, onFile }: Props) 
           onChange={(event) => take(event.target.files)}
         />
       </label>
-      {error && (
-        <p className="Field-error" id={`${id}-error`}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </>
   )
 }
 
 function Invitation({ label, chosen }: { label: string; chosen: string | undefined }) {
   return (
-    <>
+    <span>
       <strong>{chosen ? 'Choose another file' : label}</strong> or drop it here
-    </>
+    </span>
   )
 }

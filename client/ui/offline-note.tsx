@@ -9,7 +9,7 @@ export function OfflineNote() {
       {!online && (
         <>
           <Icon name="offline" />
-          You’re offline. What you’ve typed stays here; send it when you’re connected again.
+          <span>You’re offline. What you’ve typed stays here; send it when you’re connected again.</span>
         </>
       )}
     </p>

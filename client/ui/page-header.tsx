@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 import { PageTitle } from './page-title.tsx'
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
   compact?: boolean
   /** Lets content reach beyond the header. */
   open?: boolean
-  children?: ReactNode
+  children?: Elements
 }
 
 export function PageHeader({ past, title, lead, compact = false, open = false, children }: Props) {

@@ -65,14 +65,14 @@ export function HumanCheck({ ref, error, onPassed }: Props) {
               <Icon name={state.kind === 'failed' ? 'retry' : 'check'} />
             </span>
             <span className="Verify-text">
-              {placeholder} <small>A quick check, to keep out spam</small>
+              <span>{placeholder}</span> <small>A quick check, to keep out spam</small>
             </span>
           </button>
         )}
       </div>
       <p className={message ? 'Field-error' : 'vh'} id={messageId} role="status">
         {message && <Icon name="alert" />}
-        {message}
+        <span>{message}</span>
       </p>
     </fieldset>
   )

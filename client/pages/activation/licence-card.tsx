@@ -38,7 +38,9 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
           <h2 className="Licence-name" id="licence">
             {plan}
           </h2>
-          <p className="Licence-key">{keyHint}</p>
+          <p className="Licence-key" translate="no">
+            {keyHint}
+          </p>
         </div>
         <LicenceFacts
           licensedTo={licensedTo}
@@ -49,7 +51,9 @@ export function LicenceCard({ licence, licenceKey, releases, machine }: Props) {
           {machine && (
             <div>
               <dt>This machine</dt>
-              <dd className="mono">{machine.id}</dd>
+              <dd className="mono" translate="no">
+                {machine.id}
+              </dd>
             </div>
           )}
         </LicenceFacts>

@@ -71,7 +71,7 @@ export function MachineList({ machines, current, busy, onDeactivate }: Props) {
                       aria-expanded={machine.id === asked}
                       onClick={() => setAsked(machine.id === asked ? '' : machine.id)}
                     >
-                      Deactivate<span className="vh"> {machine.machineName}</span>
+                      Deactivate<span className="vh">{` ${machine.machineName}`}</span>
                     </button>
                   )}
                 </td>

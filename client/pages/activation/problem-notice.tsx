@@ -10,7 +10,7 @@ export function ProblemNotice({ code, end }: { code: string; end: ProblemEnd }) 
     <div className="Notice Notice--error Notice--above" role="alert" tabIndex={-1} ref={focusOnce}>
       <Icon name="alert" />
       <div>
-        <strong>{title}</strong> {advice}
+        <strong>{title}</strong> <span>{advice}</span>
         {askUs && (
           <div className="Notice-actions">
             <PageLink to={routes.contact}>Ask us about it</PageLink>

@@ -26,8 +26,7 @@ export function AwaitingPayment({ order, watching, checkAgain }: Props) {
             <Waiting label="Waiting for the payment" />
           ) : (
             <p>
-              It hasn’t arrived yet. We go on looking for it, and{' '}
-              {isChange(order) ? 'change the licence' : 'send the keys'} when it does.
+              {`It hasn’t arrived yet. We go on looking for it, and ${isChange(order) ? 'change the licence' : 'send the keys'} when it does.`}
             </p>
           )}
           <div className="Form-actions Form-actions--gap">

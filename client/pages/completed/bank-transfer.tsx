@@ -50,9 +50,13 @@ function AfterPart({ order: { number } }: { order: Order }) {
   const subject = encodeURIComponent(`Order ${number}`)
   return (
     <p className="NoPrint">
-      {config.cardPayments && 'A card would pay the whole order again, so the rest comes by transfer too. '}
-      To cancel the order, <a href={`mailto:${site.company.email}?subject=${subject}`}>write to us</a>, and
-      say where the part you’ve paid should go back to.
+      {config.cardPayments && (
+        <span>A card would pay the whole order again, so the rest comes by transfer too.</span>
+      )}{' '}
+      <span>
+        To cancel the order, <a href={`mailto:${site.company.email}?subject=${subject}`}>write to us</a>, and
+        say where the part you’ve paid should go back to.
+      </span>
     </p>
   )
 }

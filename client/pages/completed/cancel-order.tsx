@@ -2,6 +2,7 @@ import { aNote } from '#shared/invoice-text.ts'
 import type { Order } from '#shared/orders.ts'
 import { explainFailure } from '../../checkout/explain-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { verbatim } from '../../ui/verbatim.tsx'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
 
@@ -20,7 +21,7 @@ export function CancelOrder({ order: { id, number, taxRule } }: { order: Order }
       </p>
       <OrderActForm {...form} className="Form-actions">
         <Button quiet busy={busy}>
-          {`Cancel order ${number}`}
+          {verbatim`Cancel order ${number}`}
         </Button>
       </OrderActForm>
       <p className="Footnote" role="status">

@@ -18,7 +18,7 @@ export function InvoiceTable({ table: { columns, rows, sums } }: Pick<InvoiceTex
           // biome-ignore lint/suspicious/noArrayIndexKey: a document never changes
           <tr key={row}>
             {columns.map(({ label }, column) => (
-              <td key={label} className={className(column)}>
+              <td key={label} className={className(column)} translate={column > 0 ? 'no' : undefined}>
                 {cells[column]}
               </td>
             ))}
@@ -32,7 +32,7 @@ export function InvoiceTable({ table: { columns, rows, sums } }: Pick<InvoiceTex
             {columns.slice(1, -1).map((column, index) => (
               <td key={column.label} className={className(index + 1)} />
             ))}
-            <td>{amount}</td>
+            <td translate="no">{amount}</td>
           </tr>
         ))}
       </tfoot>

@@ -46,7 +46,7 @@ export function DocumentSheet({ content, url, standing, printable }: Props) {
           <p>{status}</p>
           {standing && (
             <p>
-              <strong>{standing.by}</strong> {standing.means}
+              <strong>{standing.by}</strong> <span>{standing.means}</span>
             </p>
           )}
         </div>
@@ -78,7 +78,7 @@ function Parties({ parties }: Pick<InvoiceText, 'parties'>) {
           <h3>{heading}</h3>
           <p>
             <strong>{first}</strong>
-            {rest.join('\n')}
+            <span>{rest.join('\n')}</span>
           </p>
         </div>
       ))}

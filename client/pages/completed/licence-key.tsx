@@ -4,6 +4,7 @@ import { coverageSentence } from '../../licence/coverage-facts.tsx'
 import { RenewLink } from '../../licence/renew-link.tsx'
 import { machines } from '../../licence/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Verbatim } from '../../ui/verbatim.tsx'
 
 type Props = { licence: OrderLicence & { name: string; key: string }; coverage: Coverage }
 
@@ -12,7 +13,7 @@ export function LicenceKey({ licence: { name, plan, sku, key, seats, status }, c
   const isOn = status === 'active'
   return (
     <li data-status={status}>
-      <span className="Keys-key">{key}</span>
+      <Verbatim className="Keys-key">{key}</Verbatim>
       <span className="Keys-for">
         {`${plan}, ${machines(seats.limit)}. ${isOn ? coverageSentence(coverage) : notes[status]}`}
       </span>

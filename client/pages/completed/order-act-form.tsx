@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import type { OrderAct } from '#shared/orders.ts'
 import { routes } from '#shared/routes.ts'
+import type { Elements } from '../../ui/elements.ts'
 
 type Props = {
   act: OrderAct
@@ -8,7 +9,7 @@ type Props = {
   id: string
   className?: string
   onSubmit(event: FormEvent<HTMLFormElement>): void
-  children: ReactNode
+  children: Elements
 }
 
 /** Posts without script too. */

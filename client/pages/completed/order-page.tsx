@@ -3,6 +3,7 @@ import { awaitsCard, type Order } from '#shared/orders.ts'
 import { useTimeZone } from '../../app-state.tsx'
 import type { DatedRelease } from '../../licence/coverage.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { verbatim } from '../../ui/verbatim.tsx'
 import { AwaitingPayment } from './awaiting-payment.tsx'
 import { BankTransfer } from './bank-transfer.tsx'
 import { ChangedLicence } from './changed-licence.tsx'
@@ -31,7 +32,10 @@ export function OrderPage({ loaded, releases }: Props) {
       <p className="vh" role="status" data-announcement>
         {announcement}
       </p>
-      <PageHeader past={`Order ${order.number}\u00A0· ${formatDate(day)}`} {...describeOrder(order)} />
+      <PageHeader
+        past={verbatim`Order ${order.number}\u00A0· ${formatDate(day)}`}
+        {...describeOrder(order)}
+      />
       {awaitsCard(order) && <AwaitingPayment {...watched} />}
       {missing !== null && <LatePart order={order} missing={missing} />}
       {awaitsTransfer && <BankTransfer order={order} />}

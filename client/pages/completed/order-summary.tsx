@@ -4,6 +4,7 @@ import { routes } from '#shared/routes.ts'
 import { Totals } from '../../cart/totals.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { verbatim } from '../../ui/verbatim.tsx'
 import { isChange } from './describe-order.ts'
 
 /** Shown until there is an invoice. */
@@ -14,17 +15,24 @@ export function OrderSummary({ order }: { order: Order }) {
     <section className="section section--tight OrderSummary" data-tone="paper" aria-labelledby="ordered">
       <div className="wrap">
         <div className="Sheet">
-          <h2 className="Sheet-title" id="ordered">{`Order ${number}`}</h2>
+          <h2 className="Sheet-title" id="ordered">
+            {verbatim`Order ${number}`}
+          </h2>
           <p>{`Ordered by ${[customer.name, customer.companyName].filter(Boolean).join(', ')}`}</p>
-          {purchaseOrder && <p>{`Purchase order ${purchaseOrder}`}</p>}
+          {purchaseOrder && <p>{verbatim`Purchase order ${purchaseOrder}`}</p>}
           <ul className="CartLines">
             {lines.map(({ name, qty, unitAmount, amount }) => (
               <li className="CartLine" key={name}>
                 <div>
                   <h3 className="CartLine-name">{name}</h3>
-                  <p className="CartLine-each">{`${qty} × ${formatMoney(unitAmount, currency)}`}</p>
+                  <p
+                    className="CartLine-each"
+                    translate="no"
+                  >{`${qty} × ${formatMoney(unitAmount, currency)}`}</p>
                 </div>
-                <p className="CartLine-total">{formatMoney(amount, currency)}</p>
+                <p className="CartLine-total" translate="no">
+                  {formatMoney(amount, currency)}
+                </p>
               </li>
             ))}
           </ul>

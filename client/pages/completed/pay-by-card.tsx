@@ -2,6 +2,7 @@ import { formatPrice } from '#shared/money.ts'
 import type { CardPayment, Order } from '#shared/orders.ts'
 import { explainFailure } from '../../checkout/explain-failure.ts'
 import { Button } from '../../ui/button.tsx'
+import { verbatim } from '../../ui/verbatim.tsx'
 import { isChange } from './describe-order.ts'
 import { OrderActForm } from './order-act-form.tsx'
 import { useOrderAct } from './use-order-act.ts'
@@ -18,7 +19,7 @@ export function PayByCard({ order }: { order: Order }) {
   return (
     <OrderActForm {...form} className="Form-actions--gap NoPrint">
       <Button quiet busy={busy}>
-        {`Pay by card instead, ${formatPrice(total, currency)}`}
+        {verbatim`Pay by card instead, ${formatPrice(total, currency)}`}
       </Button>
       <p className="Footnote" role="status">
         {said || `By card, ${outcome} in a minute. It stays the same order and the same invoice.`}

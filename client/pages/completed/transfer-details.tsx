@@ -10,6 +10,7 @@ import {
 } from '#shared/transfer-facts.ts'
 import { useAppState } from '../../app-state.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
 
 /** The same facts as in the mail, each with a button that copies it. */
 export function TransferDetails({ order }: { order: Order }) {
@@ -26,7 +27,7 @@ export function TransferDetails({ order }: { order: Order }) {
           <div key={term}>
             <dt>{term}</dt>
             <dd className="Facts-copied">
-              {value}
+              <Verbatim>{value}</Verbatim>
               <CopyButton
                 className="TextLink NoPrint"
                 text={value}
@@ -38,7 +39,7 @@ export function TransferDetails({ order }: { order: Order }) {
         {isPartlyPaid(order) && (
           <div>
             <dt>Received</dt>
-            <dd>{`${formatPrice(total - outstanding, currency)} of ${formatPrice(total, currency)}`}</dd>
+            <dd>{verbatim`${formatPrice(total - outstanding, currency)} of ${formatPrice(total, currency)}`}</dd>
           </div>
         )}
         {due && (
@@ -56,7 +57,7 @@ export function TransferDetails({ order }: { order: Order }) {
             {foreign.map(({ term, value }) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd>{value}</dd>
+                <dd translate="no">{value}</dd>
               </div>
             ))}
           </dl>

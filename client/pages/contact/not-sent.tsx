@@ -10,7 +10,7 @@ export function NotSent({ refusal: { errors, detail, message } }: { refusal: Ref
     <div className="Notice Notice--error" role="alert" tabIndex={-1}>
       <Icon name="alert" />
       <div>
-        <strong>Your message wasn’t sent.</strong> {detail}
+        <strong>Your message wasn’t sent.</strong> <span>{detail}</span>
         {errors.length === 0 && (
           <div className="Notice-actions">
             <a className="TextLink" href={`mailto:${email}`}>

@@ -15,7 +15,10 @@ export function Sent({ reference }: { reference: string }) {
           Message sent.
         </h2>
         <p>
-          We’ll answer by email. Your reference is <strong className="Sent-reference num">{reference}</strong>
+          We’ll answer by email. Your reference is{' '}
+          <strong className="Sent-reference num" translate="no">
+            {reference}
+          </strong>
         </p>
         <div className="Notice-actions">
           <PageLink to={routes.contact}>Write another message</PageLink>

@@ -66,10 +66,10 @@ function Files({
   })
   return links.map(({ file, label }, index) => (
     <Fragment key={file.name}>
-      {index > 0 && ', '}
+      {index > 0 && <span>, </span>}
       <a href={fileUrl(site.downloads.baseUrl, file)}>
         <span className="vh">{`${version} for `}</span>
-        {label}
+        <span>{label}</span>
       </a>
     </Fragment>
   ))

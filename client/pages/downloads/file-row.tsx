@@ -17,14 +17,16 @@ export function FileRow({ file, isMain }: { file: ReleaseFile; isMain: boolean }
         aria-label={`${fileLabel(file)}, for ${processor(file)}`}
       >
         <Icon name="download" />
-        {fileLabel(file)}
+        <span>{fileLabel(file)}</span>
       </a>
       <div className="Download-facts">
         <p>{size ? `${processor(file)}, ${fileSize(size)}` : processor(file)}</p>
         {sha256 && (
           <p className="Download-sum">
             <span>SHA-256</span>
-            <code title={sha256}>{sha256}</code>
+            <code title={sha256} translate="no">
+              {sha256}
+            </code>
             <CopyButton text={sha256} label={`the SHA-256 of ${name}`} />
           </p>
         )}

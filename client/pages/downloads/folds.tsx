@@ -12,7 +12,7 @@ export function Folds({ system: { name, install, remove }, files }: Props) {
   return (
     <div className="Folds">
       <details className="Fold OnPhone">
-        <summary>Files for {name}</summary>
+        <summary>{`Files for ${name}`}</summary>
         <ul className="Fold-files">
           {files.map((file) => (
             <li key={file.name}>
@@ -31,8 +31,8 @@ function Steps({ title, system, steps }: { title: string; system: string; steps:
   return (
     <details className="Fold">
       <summary>
-        {title}
-        <span className="vh"> on {system}</span>
+        <span>{title}</span>
+        <span className="vh">{` on ${system}`}</span>
       </summary>
       <ol>
         {steps.map((step) => (

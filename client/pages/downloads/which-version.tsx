@@ -94,7 +94,9 @@ function Covered({ licence, releases }: { licence: Covering; releases: ReleaseDo
             ? `This ${licence.plan} licence covers versions up to ${shortVersion(newest.version)}.`
             : `This ${licence.plan} licence covers no version that was released.`}
         </strong>{' '}
-        {isOver ? `Updates ended on ${formatDate(until)}.` : `Updates run until ${formatDate(until)}.`}
+        <span>
+          {isOver ? `Updates ended on ${formatDate(until)}.` : `Updates run until ${formatDate(until)}.`}
+        </span>
       </p>
       <table className="DataTable">
         <thead>

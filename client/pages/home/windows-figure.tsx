@@ -36,7 +36,7 @@ function OperatorWindow() {
         <ul className="FigOperator-rundown">
           {rundown.map(([part, length]) => (
             <li key={part} data-on={part === 'Opening' ? '' : undefined}>
-              {part} <span>{length}</span>
+              <span>{part}</span> <span>{length}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { DocumentBody } from '../../content/document-body.tsx'
 import { DocumentDate } from '../../content/document-date.tsx'
@@ -6,10 +5,11 @@ import { type LegalDocument, readDocument } from '../../content/documents.ts'
 import { TableOfContents } from '../../content/table-of-contents.tsx'
 import { Seo } from '../../seo/seo.tsx'
 import { contentContext } from '../../services.ts'
+import type { Elements } from '../../ui/elements.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 /** The document lies in `content/` at the page's own path; children follow its text. */
-export function LegalPage({ children }: { children?: ReactNode }) {
+export function LegalPage({ children }: { children?: Elements }) {
   const { title, description, updated, toc, body } = useLoaderData<LegalDocument>()
   return (
     <>
@@ -18,9 +18,9 @@ export function LegalPage({ children }: { children?: ReactNode }) {
         past="Legal"
         title={title}
         lead={
-          <>
+          <span>
             Last changed <DocumentDate date={updated} />
-          </>
+          </span>
         }
         compact
       />

@@ -17,7 +17,7 @@ export function DoneNotice({ done, id, mine }: Props) {
         <Icon name="check" />
         <div>
           <strong>{said[0]}</strong>
-          {said[1]}
+          <span>{said[1]}</span>
         </div>
       </div>
       {done === 'move' && <MoveSteps email={mine.email} />}

@@ -19,9 +19,9 @@ export function KeyLine({ licenceKey, name, isNew }: Props) {
     return (
       <details className="KeyLine" open={isNew}>
         <summary>
-          <code>{hidden}</code> Show
+          <code translate="no">{hidden}</code> Show
         </summary>
-        <code>{licenceKey}</code>
+        <code translate="no">{licenceKey}</code>
       </details>
     )
   }
@@ -30,11 +30,11 @@ export function KeyLine({ licenceKey, name, isNew }: Props) {
       className={isNew ? 'KeyLine KeyLine--new' : 'KeyLine'}
       onKeyDown={({ key }) => key === 'Escape' && setShown(false)}
     >
-      <code>{shown ? licenceKey : hidden}</code>
+      <code translate="no">{shown ? licenceKey : hidden}</code>
       <button className="TextLink" type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
         <Icon name="eye" />
         <span>
-          {shown ? 'Hide' : 'Show'}
+          <span>{shown ? 'Hide' : 'Show'}</span>
           <span className="vh">{` the key of ${name}`}</span>
         </span>
       </button>

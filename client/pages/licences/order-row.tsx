@@ -8,6 +8,7 @@ import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState, useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Verbatim } from '../../ui/verbatim.tsx'
 
 const states: Record<OrderStatus, string> = {
   pending: 'Waiting for the money',
@@ -29,14 +30,16 @@ export function OrderRow({ order }: { order: OwnOrder }) {
     <article className="Order" aria-labelledby={`order-${number}`}>
       <div>
         <h3 className="Order-no" id={`order-${number}`}>
-          <PageLink to={routes.completedOrder(id)}>{number}</PageLink>
+          <PageLink to={routes.completedOrder(id)} translate="no">
+            {number}
+          </PageLink>
         </h3>
         <p className="Order-date">
           {`${formatDate(dayIn(timeZone, createdAt))}, by ${paymentMethod === 'card' ? 'card' : 'transfer'}`}
         </p>
         <p className="Order-state">
           {status === 'disputed' && <span className="Lamp" aria-hidden="true" />}
-          {states[status]}
+          <span>{states[status]}</span>
         </p>
       </div>
       <div>
@@ -44,13 +47,13 @@ export function OrderRow({ order }: { order: OwnOrder }) {
           {lines.map(({ sku, name, qty, unitAmount, discounts }) => (
             <Fragment key={sku}>
               <li>
-                {qty === 1 ? name : `${name}, ${qty} × ${money(unitAmount)}`}
-                <span className="num">{money(qty * unitAmount)}</span>
+                <Verbatim>{qty === 1 ? name : `${name}, ${qty} × ${money(unitAmount)}`}</Verbatim>
+                <Verbatim className="num">{money(qty * unitAmount)}</Verbatim>
               </li>
               {discounts.map((discount) => (
                 <li key={discount.label}>
-                  {discount.label}
-                  <span className="num">{`−${money(discount.amount)}`}</span>
+                  <span>{discount.label}</span>
+                  <Verbatim className="num">{`−${money(discount.amount)}`}</Verbatim>
                 </li>
               ))}
             </Fragment>
@@ -58,7 +61,7 @@ export function OrderRow({ order }: { order: OwnOrder }) {
           {refunded > 0 && (
             <li>
               Refunded
-              <span className="num">{`−${money(refunded)}`}</span>
+              <Verbatim className="num">{`−${money(refunded)}`}</Verbatim>
             </li>
           )}
         </ul>
@@ -97,7 +100,7 @@ function DocumentItem({ document: { content, url, replacedBy } }: { document: Or
     <li>
       <a className="TextLink" href={apiBaseUrl + url}>
         <Icon name="file" />
-        {`${titleOf(content)} ${number}`}
+        <span>{titleOf(content)}</span> <Verbatim>{number}</Verbatim>
       </a>
       <span>{standing.filter(Boolean).join(', ')}</span>
     </li>

@@ -10,6 +10,7 @@ import { RenewLink } from '../../licence/renew-link.tsx'
 import { Seats } from '../../licence/seats.tsx'
 import { Span } from '../../licence/span.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { verbatim } from '../../ui/verbatim.tsx'
 import { KeyLine } from './key-line.tsx'
 import { MachineRows } from './machine-rows.tsx'
 
@@ -43,8 +44,8 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
       <div className="Licence-body">
         <div>
           <h3 className="Licence-name" id={id} tabIndex={-1}>
-            {plan}
-            <span className="vh">{`, key ${keyName}`}</span>
+            <span>{plan}</span>
+            <span className="vh">{verbatim`, key ${keyName}`}</span>
           </h3>
           <KeyLine licenceKey={key} name={`${plan} ${keyName}`} isNew={isNewKey} />
         </div>
@@ -66,7 +67,9 @@ export function OwnLicenceCard({ licence, order, isNewKey, releases, now }: Prop
               <dt>Order</dt>
               <dd>
                 {order ? (
-                  <a href={`#order-${order.number}`}>{order.number}</a>
+                  <a href={`#order-${order.number}`} translate="no">
+                    {order.number}
+                  </a>
                 ) : (
                   'Stays with the address that bought it'
                 )}
@@ -126,11 +129,11 @@ function OffNote({ order }: { order: OwnOrder | undefined }) {
   return (
     <p className="Licence-note">
       {order?.status === 'disputed' ? (
-        <>
+        <span>
           The cardholder questioned the payment. <strong>If that was a mistake, tell the bank.</strong> When
           it decides for the payment, the key goes on again by itself. Until then it can’t be changed or
           moved.
-        </>
+        </span>
       ) : (
         'While it is off it can’t be changed or moved.'
       )}

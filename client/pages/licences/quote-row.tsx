@@ -5,6 +5,7 @@ import { routes } from '#shared/routes.ts'
 import { useAppState, useTimeZone } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
 
 /** @param now ISO 8601 UTC */
 export function QuoteRow({ quote, now }: { quote: ListedQuote; now: string }) {
@@ -17,23 +18,25 @@ export function QuoteRow({ quote, now }: { quote: ListedQuote; now: string }) {
     <article className="Order" aria-labelledby={`quote-${number}`}>
       <div>
         <h3 className="Order-no" id={`quote-${number}`}>
-          <PageLink to={routes.quoteOf(id)}>{number}</PageLink>
+          <PageLink to={routes.quoteOf(id)} translate="no">
+            {number}
+          </PageLink>
         </h3>
         <p className="Order-date">{formatDate(dayIn(timeZone, createdAt))}</p>
-        <p className="Order-state">{orderNumber ? `Ordered as ${orderNumber}` : state}</p>
+        <p className="Order-state">{orderNumber ? verbatim`Ordered as ${orderNumber}` : state}</p>
       </div>
       <div>
         <ul className="Order-lines">
           <li>
             Total
-            <span className="num">{formatPrice(total, currency)}</span>
+            <Verbatim className="num">{formatPrice(total, currency)}</Verbatim>
           </li>
         </ul>
         <ul className="Order-docs">
           <li>
             <a className="TextLink" href={apiBaseUrl + url}>
               <Icon name="file" />
-              {`Quote ${number}`}
+              {verbatim`Quote ${number}`}
             </a>
           </li>
         </ul>

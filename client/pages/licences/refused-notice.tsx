@@ -7,7 +7,7 @@ export function RefusedNotice({ detail }: { detail: string }) {
       <Icon name="alert" />
       <div>
         <strong>That didn’t work.</strong>
-        {detail}
+        <span>{detail}</span>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { licenceActRoute, routes } from '#shared/routes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { PageLink } from '../../framework/page-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
 
 export function ToPay({ order }: { order: OwnOrder }) {
   const { cardPayments } = useAppState().config
@@ -19,9 +20,12 @@ export function ToPay({ order }: { order: OwnOrder }) {
       <Icon name="info" />
       <div>
         <strong>
-          {`Order ${number} waits for ${isInPart ? 'the rest of ' : ''}your ${byTransfer ? 'bank transfer' : 'card payment'}: ${formatPrice(outstanding, currency)}${due ? `, due ${formatDate(due.day)}` : ''}`}
+          {verbatim`Order ${number}`}
+          <span>{` waits for ${isInPart ? 'the rest of ' : ''}your ${byTransfer ? 'bank transfer' : 'card payment'}: `}</span>
+          <Verbatim>{formatPrice(outstanding, currency)}</Verbatim>
+          {due && <span>{`, due ${formatDate(due.day)}`}</span>}
         </strong>
-        {`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${keys} when the money does.`}
+        <span>{`${lines.map(({ qty, name }) => `${qty} × ${name}`).join(', ')}. ${keys} when the money does.`}</span>
         <div className="Notice-actions">
           {byTransfer && <PageLink to={routes.completedOrder(id)}>How to pay</PageLink>}
           {cardPayments && !isInPart && (

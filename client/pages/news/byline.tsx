@@ -6,9 +6,9 @@ export function Byline({ article: { date, updated } }: { article: ArticleDocumen
     <p className="meta">
       <DocumentDate date={date} />
       {updated && (
-        <>
+        <span>
           , changed <DocumentDate date={updated} />
-        </>
+        </span>
       )}
     </p>
   )

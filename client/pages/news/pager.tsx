@@ -16,7 +16,7 @@ export function Pager({ page, search, hasOlder }: Props) {
         )}{' '}
         {hasOlder && (
           <PageLink className="Button Button--quiet" to={pageAddress(page + 1, search)} rel="next">
-            {search ? 'More matches' : 'Older news'}
+            <span>{search ? 'More matches' : 'Older news'}</span>
             <span className="Button-cue Button-cue--amber" />
           </PageLink>
         )}

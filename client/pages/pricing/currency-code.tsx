@@ -3,5 +3,5 @@ import { codeBeside } from '#shared/money.ts'
 /** Stands beside sums whose symbol doesn't name their currency. */
 export function CurrencyCode({ currency }: { currency: string }) {
   const code = codeBeside(currency)
-  return code && <small>{code}</small>
+  return code && <small translate="no">{code}</small>
 }

@@ -10,7 +10,7 @@ export function Included({ title, items }: PricingPage['included']) {
           {items.map((item) => (
             <li key={item}>
               <Icon name="check" />
-              {item}
+              <span>{item}</span>
             </li>
           ))}
         </ul>

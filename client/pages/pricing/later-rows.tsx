@@ -1,5 +1,6 @@
 import { formatMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
+import { Verbatim } from '../../ui/verbatim.tsx'
 import { CurrencyCode } from './currency-code.tsx'
 import { PlanRow } from './plan-row.tsx'
 
@@ -26,8 +27,8 @@ export function LaterRows({ pricing: { products, currency } }: { pricing: Pricin
             if (price === undefined) return <span className="Plans-no">–</span>
             return (
               <>
-                {formatMoney(price, currency).replace(/\.00$/, '')} <CurrencyCode currency={currency} />{' '}
-                {note && <small>{note(product)}</small>}
+                <Verbatim>{formatMoney(price, currency).replace(/\.00$/, '')}</Verbatim>{' '}
+                <CurrencyCode currency={currency} /> {note && <small>{note(product)}</small>}
               </>
             )
           }}

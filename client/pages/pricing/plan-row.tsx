@@ -15,7 +15,7 @@ export function PlanRow({ title, note, className, products, cell }: Props) {
   return (
     <tr className={className}>
       <th scope="row">
-        {title} {note && <small>{note}</small>}
+        <span>{title}</span> {note && <small>{note}</small>}
       </th>
       {products.map((product) => (
         <td key={product.sku} data-plan={product.name}>

@@ -2,6 +2,7 @@ import { formatMoney, wholeMoney } from '#shared/money.ts'
 import type { Pricing, Product } from '#shared/pricing.ts'
 import { percentOf } from '#shared/tax.ts'
 import { AddToCart } from '../../cart/add-to-cart-button.tsx'
+import { Verbatim } from '../../ui/verbatim.tsx'
 import { CurrencyCode } from './currency-code.tsx'
 import { LaterRows } from './later-rows.tsx'
 import { Machines } from './machines.tsx'
@@ -13,7 +14,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
   const months = new Set(products.map(({ licence }) => licence.updatesMonths))
   const money = (cents: number) => (
     <>
-      {formatMoney(cents, currency)} <CurrencyCode currency={currency} />
+      <Verbatim>{formatMoney(cents, currency)}</Verbatim> <CurrencyCode currency={currency} />
     </>
   )
   return (
@@ -70,7 +71,7 @@ export function Plans({ pricing }: { pricing: Pricing }) {
               volume.length > 0 ? (
                 volume.map(({ from, percent }) => (
                   <span key={from} className="Plans-step">
-                    {`${percent}% off`} <small>{`from ${from}`}</small>
+                    <span>{`${percent}% off`}</span> <small>{`from ${from}`}</small>
                   </span>
                 ))
               ) : (
@@ -89,9 +90,9 @@ function Price({ product, currency }: { product: Product; currency: string }) {
   const { symbol, amount } = wholeMoney(product.unitAmount, currency)
   return (
     <>
-      <p className="Rate-price">
+      <p className="Rate-price" translate="no">
         <sup>{symbol}</sup>
-        {amount} <CurrencyCode currency={currency} />
+        <span>{amount}</span> <CurrencyCode currency={currency} />
       </p>
       <AddToCart product={product} />
     </>

@@ -5,10 +5,10 @@ import type { Quote } from '#shared/quotes.ts'
 import { useAppState } from '../../app-state.tsx'
 import { AcceptTerms } from '../../checkout/accept-terms.tsx'
 import { checkSubmission } from '../../checkout/check-fields.ts'
-import { busyText, cartWords, readyText } from '../../checkout/checkout-words.ts'
+import { cartWords } from '../../checkout/checkout-words.ts'
+import { OrderButton } from '../../checkout/order-button.tsx'
 import { type Method, PaymentMethod } from '../../checkout/payment-method.tsx'
 import { usePlaceOrder } from '../../checkout/use-place-order.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { OfflineNote } from '../../ui/offline-note.tsx'
 import { HumanCheck, type HumanCheckHandle } from '../../verification/human-check.tsx'
@@ -26,7 +26,6 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     onFailed: () => humanCheck.current?.reset(),
     onOfferChanged: async () => location.reload(),
   })
-  const total = formatMoney(quote.total, quote.currency)
   const method = quote.total === 0 ? 'free' : paymentMethod
 
   // Hydration keeps what a visitor has entered before, but the state doesn't know it.
@@ -99,9 +98,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
           {failure.detail}
         </p>
       )}
-      <Button className="Button--wide" busy={busy}>
-        {busy ? busyText[method] : readyText(method, total)}
-      </Button>
+      <OrderButton method={method} total={formatMoney(quote.total, quote.currency)} busy={busy} />
       <OfflineNote />
       <p className="Checkout-note">{cartWords.notes[method]}</p>
     </form>

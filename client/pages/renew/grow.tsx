@@ -75,8 +75,10 @@ export function Grow({ access, offer, releases, onOtherKey, onOfferChanged }: Pr
         <CheckoutNotice
           title={`${capitalised(inWords(choice.extraSeats))} extra ${choice.extraSeats === 1 ? 'machine doesn’t' : 'machines don’t'} fit on a ${after.plan} licence.`}
         >
-          Nothing has been ordered. Change <a href={`#${machineCountId}`}>the number of extra machines</a>,
-          and the total comes back.
+          <span>
+            Nothing has been ordered. Change <a href={`#${machineCountId}`}>the number of extra machines</a>,
+            and the total comes back.
+          </span>
         </CheckoutNotice>
       )}
       <CheckoutError />

@@ -3,6 +3,7 @@ import type { SeatOffer } from '#shared/licensing/change-offer.ts'
 import { formatMoney } from '#shared/money.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Qty } from '../../ui/qty.tsx'
+import { Verbatim } from '../../ui/verbatim.tsx'
 
 type Props = {
   extraSeat: SeatOffer
@@ -28,7 +29,8 @@ export function MachineCount({ extraSeat, plan, seats, currency, count, error, o
       <div className="Option Option--count" data-invalid={error ? '' : undefined}>
         <span className="Option-name">Extra machines</span>
         <span className="Option-gives" id={`${id}-gives`}>
-          {`${formatMoney(unitAmount, currency)} each. ${plan} goes up to ${seats + left} machines.`}
+          <Verbatim>{formatMoney(unitAmount, currency)}</Verbatim>
+          <span>{` each. ${plan} goes up to ${seats + left} machines.`}</span>
         </span>
         <Qty
           of="extra machines"
@@ -41,7 +43,9 @@ export function MachineCount({ extraSeat, plan, seats, currency, count, error, o
           isInvalid={error !== undefined}
           onChange={onCount}
         />
-        <span className="Option-price">{error ? '–' : formatMoney(count * unitAmount, currency)}</span>
+        <Verbatim className="Option-price">
+          {error ? '–' : formatMoney(count * unitAmount, currency)}
+        </Verbatim>
         <FieldError id={`${id}-error`} error={error} />
       </div>
     </fieldset>

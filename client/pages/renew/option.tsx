@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#shared/money.ts'
+import { Verbatim } from '../../ui/verbatim.tsx'
 
 type Props = {
   name: string
@@ -19,7 +20,7 @@ export function Option({ name, value, isChosen, onChoose, title, children, amoun
     <label className="Option">
       <input type="radio" name={name} value={value} checked={isChosen} onChange={onChoose} />
       <span className="Option-name">{title}</span>
-      <span className="Option-price">{formatMoney(amount, currency)}</span>
+      <Verbatim className="Option-price">{formatMoney(amount, currency)}</Verbatim>
       <span className="Option-gives">{children}</span>
     </label>
   )

@@ -6,6 +6,7 @@ import { useCart } from '../../app-state.tsx'
 import { AddToCart } from '../../cart/add-to-cart-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Qty } from '../../ui/qty.tsx'
+import { Verbatim, verbatim } from '../../ui/verbatim.tsx'
 import { MachinesArt } from './machines-art.tsx'
 
 type Props = {
@@ -26,9 +27,9 @@ export function ProductSheet({ product, pricing: { currency, tax } }: Props) {
         <p className="Product-text">{summary}</p>
       </div>
       <p className="Product-price">
-        {formatPrice(unitAmount, currency)}{' '}
+        <Verbatim>{formatPrice(unitAmount, currency)}</Verbatim>{' '}
         {tax && (
-          <small>{`includes ${formatMoney(taxIncluded(unitAmount, tax), currency)} ${tax.name}`}</small>
+          <small>{verbatim`includes ${formatMoney(taxIncluded(unitAmount, tax), currency)} ${tax.name}`}</small>
         )}
       </p>
       <div>
@@ -49,7 +50,7 @@ function InCart({ sku }: { sku: string }) {
   return (
     <>
       <Icon name="check" />
-      {`${qty} in your cart`}
+      <span>{`${qty} in your cart`}</span>
     </>
   )
 }

@@ -19,7 +19,7 @@ export function KeyLegend() {
               {cap}
             </kbd>
           ))}
-          {` ${does}`}
+          <span>{` ${does}`}</span>
         </span>
       ))}
       <span>They work while the prompter has the focus.</span>

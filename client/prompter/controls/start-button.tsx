@@ -11,7 +11,7 @@ export function StartButton({ phase, onClick }: { phase: Phase; onClick(): void 
       onClick={onClick}
     >
       <span className="Button-cue" />
-      {going ? 'Stop' : phase === 'stopped' ? 'Carry on' : 'Start'}
+      <span>{going ? 'Stop' : phase === 'stopped' ? 'Carry on' : 'Start'}</span>
     </button>
   )
 }

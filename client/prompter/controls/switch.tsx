@@ -3,7 +3,7 @@ type Props = { label: string; checked: boolean; onClick(): void }
 export function Switch({ label, checked, onClick }: Props) {
   return (
     <button className="Switch" type="button" role="switch" aria-checked={checked} onClick={onClick}>
-      {label} <span className="Switch-track" />
+      <span>{label}</span> <span className="Switch-track" />
     </button>
   )
 }

@@ -1,0 +1,23 @@
+import type { Elements } from './elements.ts'
+
+type Props = { children: string; className?: string }
+
+/** An amount, a key, an account number or a reference, which a browser's translator leaves as it is. */
+export function Verbatim({ children, className }: Props) {
+  return (
+    <span className={className} translate="no">
+      {children}
+    </span>
+  )
+}
+
+/** Keeps the values of a sentence: verbatim`Place the order, ${price}`. */
+export function verbatim(texts: TemplateStringsArray, ...values: string[]): Elements {
+  return texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
+    <span key={index}>
+      <span>{text}</span>
+      {index < values.length && <Verbatim>{values[index] ?? ''}</Verbatim>}
+    </span>
+  ))
+}
