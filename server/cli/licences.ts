@@ -72,7 +72,7 @@ export const licences = {
   move: act(
     'move',
     ' EMAIL',
-    'Hands a licence to another address at once; both are told, and the old one can take it back for 7 days.',
+    'Hands a licence to another address at once and for good; both are told.',
     (ctx, id, by, value) => move(ctx, id, readValue(emailSchema, value, 'EMAIL'), by),
   ),
   'forget-machines': {

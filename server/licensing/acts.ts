@@ -154,7 +154,7 @@ export function setUpdatesUntil(ctx: LicenceActs, id: string, until: Day, by: By
 }
 
 /**
- * Moves a licence at once. Both addresses are told, and the old one can undo it for 7 days.
+ * Moves a licence at once and for good: earlier undo links end. Both addresses are told.
  * @throws AppError 422 for its own address, 403 for a suspended or revoked licence
  */
 export function move(ctx: LicenceActs, id: string, email: string, by: By): Promise<void> {
@@ -178,8 +178,8 @@ export function move(ctx: LicenceActs, id: string, email: string, by: By): Promi
     }
     await trx.insertInto('licence_moves').values(moved).execute()
     await giveLicences(trx, moved, { from, to }, { who: by.who, site: ctx.library.typed.site, ...moment })
-    await mailMove(trx, moved, 'move_done', from, moment)
-    await mailMove(trx, moved, 'move_arrived', to, moment)
+    await mailMove(trx, moved, 'move_done', from, moment, { byStaff: true })
+    await mailMove(trx, moved, 'move_arrived', to, moment, { byStaff: true })
     return null
   })
 }

@@ -8,27 +8,30 @@ import type { Moment } from '../moment.ts'
 import { enqueueLicenceChanged } from '../webhooks/events.ts'
 import type { WebhookContext } from '../webhooks/queue.ts'
 
-/** @returns how many licences moved; others were moved or ended meanwhile */
+/**
+ * @param since set for an undo: only licences that nobody has moved after that time go back
+ * @returns how many licences moved; others were moved or ended meanwhile
+ */
 export async function giveLicences(
   trx: Trx,
   { id, licence_ids }: LicenceMoveRow,
-  { from, to }: { from: string | null; to: string },
+  { from, to, since = null }: { from: string; to: string; since?: string | null },
   { who, site, ...moment }: WebhookContext & { who: string },
 ): Promise<number> {
   const rows = await trx
     .updateTable('licences')
     .set({ email: to, moved_at: moment.now.toISOString() })
     .where('id', 'in', JSON.parse(licence_ids) as string[])
-    .$if(from !== null, (query) =>
-      query.where(sameEmail('email', String(from))).where('status', '=', 'active'),
-    )
+    .where(sameEmail('email', from))
+    .where('status', '=', 'active')
+    .$if(since !== null, (query) => query.where('moved_at', '=', since))
     .returningAll()
     .execute()
-  const act = from === null ? 'licence.move_undone' : 'licence.moved'
+  const act = since !== null ? 'licence.move_undone' : 'licence.moved'
   for (const licence of rows) {
     const change = { before: { email: from }, after: { email: to, move: id } }
     await recordAudit(trx, { who, act, subject: licence.id, ...change }, moment)
-    await enqueueLicenceChanged(trx, { ...licence, email: from ?? '' }, licence, { site, ...moment })
+    await enqueueLicenceChanged(trx, { ...licence, email: from }, licence, { site, ...moment })
   }
   return rows.length
 }
@@ -39,7 +42,8 @@ export async function mailMove(
   kind: Extract<MailKind, `move_${string}`>,
   recipient: string,
   moment: Moment,
+  { byStaff = false } = {},
 ): Promise<void> {
   const dedupeKey = `move:${id}:${kind}:${recipient}`
-  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id } }, moment)
+  await enqueueMail(trx, { kind, dedupeKey, recipient, params: { moveId: id, byStaff } }, moment)
 }

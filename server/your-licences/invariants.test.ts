@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { Mine } from '#shared/licensing/mine.ts'
 import { routes } from '#shared/routes.ts'
+import { move, setStatus } from '../licensing/acts.ts'
 import { momentOf } from '../moment.ts'
 import { settle } from '../orders/settle.ts'
 import { deskPurpose, licencesPurpose } from '../sign-in/lifetimes.ts'
@@ -323,6 +324,49 @@ describeOnBothEngines('the sign-in of a customer', (databases) => {
     expect(moved.orders).toEqual([])
     const { body: sold } = await customer.get(apiRoutes.order(order.id)).expect(200)
     expect(JSON.stringify(sold)).not.toContain(moved.licences[0]?.key)
+  })
+
+  test('takes back neither what support gave back, nor a licence that is off', async () => {
+    const clock = { now: Date.parse('2026-11-22T02:00:00Z') }
+    const shop = await openShop({ clock: () => new Date(clock.now) })
+    const follow = (token: string) =>
+      supertest(shop.app).post(routes.licencesMove).type('form').send({ token })
+    const moveByMail = async () => {
+      await sell(shop, ada)
+      const customer = await signIn(shop, ada)
+      const id = String((await look(customer)).licences[0]?.id)
+      await customer.post(`${mine}/licences/${id}/move`, { email: grace }).expect(202)
+      for (const step of ['accept', 'confirm']) {
+        clock.now += 1000
+        const mail = (await readMails(shop.ctx)).find(({ text }) => text.includes(`step=${step}`))
+        await follow(tokenIn(mail as never)).expect(200)
+      }
+      const undo = (await readMails(shop.ctx)).find(({ text }) => text.includes('step=undo'))
+      return { id, undo: tokenIn(undo as never) }
+    }
+    const holderOf = async (id: string) =>
+      (
+        await shop.ctx.database.db
+          .selectFrom('licences')
+          .select('email')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).email
+
+    const stolen = await moveByMail()
+    clock.now += 1000
+    await move(shop.ctx, stolen.id, 'victim@example.com', { who: 'support' })
+    const told = await readMails(shop.ctx)
+    expect(told.map(({ to }) => to).sort()).toEqual([grace, 'victim@example.com'])
+    expect(JSON.stringify(told)).not.toContain('token=')
+    expect(told.find(({ to }) => to === grace)?.text).not.toContain('victim@')
+    await follow(stolen.undo).expect(410)
+    expect(await holderOf(stolen.id)).toBe('victim@example.com')
+
+    const off = await moveByMail()
+    await setStatus(shop.ctx, off.id, 'suspended', { who: 'support' })
+    await follow(off.undo).expect(410)
+    expect(await holderOf(off.id)).toBe(grace)
   })
 
   test('takes a move back for 7 days, and tells both each time', async () => {

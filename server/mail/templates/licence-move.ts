@@ -9,7 +9,7 @@ import type { LetterContext, Template } from '../render.ts'
 import { notYou } from './your-licences.ts'
 
 const undoMs = 7 * 24 * 60 * 60 * 1000
-const paramsSchema = z.object({ moveId: z.string() })
+const paramsSchema = z.object({ moveId: z.string(), byStaff: z.boolean().default(false) })
 
 type Move = NonNullable<Awaited<ReturnType<LetterContext['customers']['move']>>>
 
@@ -49,7 +49,8 @@ export const moveAccepted: Template = aboutMove(async ({ move, recipient }, cont
   }
 })
 
-export const moveDone: Template = aboutMove(async ({ move, recipient }, context) => {
+export const moveDone: Template = aboutMove(async ({ move, recipient, byStaff }, context) => {
+  if (byStaff) return movedByStaff(move, context)
   const link = { step: 'move.undo', label: 'Take it back', move, recipient, validMs: undoMs } as const
   const { action } = await linkOf(context, link)
   return {
@@ -67,14 +68,28 @@ export const moveDone: Template = aboutMove(async ({ move, recipient }, context)
   }
 })
 
-export const moveArrived: Template = aboutMove(async ({ move }, { siteUrl }) => ({
+/** Names no address: support may have taken the licence back from a thief. */
+function movedByStaff(move: Move, { site }: LetterContext): Letter {
+  return {
+    subject: 'Moved to another address',
+    title: 'It’s moved.',
+    blocks: [
+      paragraph(`Support has moved ${theLicences(move)} to another address.`),
+      paragraph(`Didn’t you ask for it? Write to ${site.company.email}.`),
+    ],
+    reason: 'You get this because the licence belonged to this address.',
+    automatic: true,
+  }
+}
+
+export const moveArrived: Template = aboutMove(async ({ move, byStaff }, { siteUrl }) => ({
   subject: `Yours now: ${licencesOf(move)}`,
   title: 'It’s yours.',
   blocks: [
     paragraph(
       `${capitalised(theLicences(move))} now ${belongs(move)} to this address. Keys and machines are as they were.`,
     ),
-    paragraph(`For 7 days ${move.from_email} can take it back.`),
+    ...(byStaff ? [] : [paragraph(`For 7 days ${move.from_email} can take it back.`)]),
     { type: 'links', links: [{ label: 'Your licences', url: `${siteUrl}${routes.licences}` }] },
   ],
   reason: ownerReason,
@@ -92,12 +107,13 @@ export const moveUndone: Template = aboutMove(async ({ move }, { siteUrl }) => (
   automatic: true,
 }))
 
-type About = { move: Move; recipient: string }
+type About = { move: Move; recipient: string; byStaff: boolean }
 
 function aboutMove(write: (about: About, context: LetterContext) => Promise<Letter>): Template {
   return async ({ params, recipient }, context) => {
-    const move = await context.customers.move(paramsSchema.parse(JSON.parse(params)).moveId)
-    return move && write({ move, recipient }, context)
+    const { moveId, byStaff } = paramsSchema.parse(JSON.parse(params))
+    const move = await context.customers.move(moveId)
+    return move && write({ move, recipient, byStaff }, context)
   }
 }
 
@@ -109,7 +125,7 @@ async function linkOf(
     move,
     recipient,
     validMs = licencesPurpose.linkMs,
-  }: About & {
+  }: Omit<About, 'byStaff'> & {
     step: MoveStep
     label: string
     validMs?: number

@@ -51,10 +51,12 @@ const steps: Record<MoveStep, Step> = {
     return true
   },
 
-  /** Undoes later moves too, because somebody who took over an address could have made them. */
+  /** Needs an active licence that nobody has moved since, so that support's move stays. */
   async 'move.undo'(trx, move, moment) {
     if (!move.confirmed_at || move.undone_at) return false
-    await giveLicences(trx, move, { from: null, to: move.from_email }, { who: 'customer', ...moment })
+    const { from_email: to, to_email: from, confirmed_at: since } = move
+    const undone = await giveLicences(trx, move, { from, to, since }, { who: 'customer', ...moment })
+    if (undone === 0) return false
     await mark(trx, move, { undone_at: moment.now.toISOString() })
     await mailMove(trx, move, 'move_undone', move.from_email, moment)
     await mailMove(trx, move, 'move_undone', move.to_email, moment)
