@@ -132,6 +132,10 @@ export const errorCodes = {
     meaning: 'A key can be replaced once a day; try again after `Retry-After`.',
   },
   internal_error: { status: 500, meaning: 'Something went wrong on our side.' },
+  payment_refused: {
+    status: 502,
+    meaning: 'The payment provider refuses us, so cards don’t work; the order is kept.',
+  },
   temporarily_unavailable: { status: 503, meaning: 'Nothing was changed; try again after `Retry-After`.' },
   pricing_unavailable: { status: 503, meaning: 'The price list can’t be read.' },
   verification_unavailable: { status: 503, meaning: 'The human verification can’t be reached.' },

@@ -24,6 +24,13 @@ export type Problem = Omit<z.infer<typeof problemSchema>, 'errors'> & { errors?:
 
 export type FieldError = {
   pointer: string
-  code: ErrorCode | z.core.$ZodIssue['code'] | 'required' | 'os_unknown' | 'arch_unknown' | 'same_email'
+  code:
+    | ErrorCode
+    | z.core.$ZodIssue['code']
+    | 'required'
+    | 'os_unknown'
+    | 'arch_unknown'
+    | 'same_email'
+    | 'email_invalid'
   detail: string
 }

@@ -54,6 +54,8 @@ export function explainFailure(error: unknown, act?: Act): CheckoutFailure {
       title: 'The payment page didn’t open.',
       detail: act === 'order' ? `${detail} ${orByTransfer}` : String(detail),
     }
+  if (code === 'payment_refused')
+    return { errors: {}, title: 'The payment page didn’t open.', detail: String(detail) }
   return {
     errors: Object.fromEntries(errors.map((each) => [each.pointer, each.detail])),
     title,

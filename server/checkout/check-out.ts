@@ -21,6 +21,8 @@ import { momentOf } from '../moment.ts'
 import { findLines, findOrder, type OrderWithLines, updateOrder } from '../orders/order-store.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { settle } from '../orders/settle.ts'
+import { refuseCardSum } from '../payments/card-sum.ts'
+import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../quotes/quotes.ts'
 import { requireHuman } from '../verification/require-human.ts'
@@ -100,11 +102,7 @@ async function place(
   const { site } = ctx.library.typed
   const { siteUrl } = ctx.config
   const { basket, quote } = await basketAndQuote(ctx, checkout)
-  if (checkout.paymentMethod === 'card' && !ctx.payments) {
-    const detail = 'Card payment isn’t available. Choose payment by bank transfer.'
-    const code = 'payment_method_unavailable'
-    throw new AppError(422, code, detail, { errors: [{ pointer: '/paymentMethod', code, detail }] })
-  }
+  if (checkout.paymentMethod === 'card') requireCards(ctx, quote ?? basket.priced)
   await countOrder()
   await requireHuman(ctx, checkout.verification, remoteIp)
   const moment = momentOf(ctx)
@@ -147,6 +145,16 @@ async function requireQuote(
   return quote
 }
 
+/** @throws AppError 422 `payment_method_unavailable` */
+function requireCards({ payments }: ShopContext, sum: Pick<PricedOrder, 'total' | 'currency'>): void {
+  const detail = payments
+    ? refuseCardSum(sum)
+    : 'Card payment isn’t available. Choose payment by bank transfer.'
+  if (detail === null) return
+  const code = 'payment_method_unavailable'
+  throw new AppError(422, code, detail, { errors: [{ pointer: '/paymentMethod', code, detail }] })
+}
+
 function requireSamePrice(
   { expectedTotal }: Pick<CheckoutOrder, 'expectedTotal'>,
   { total, tax, currency }: Pick<PricedOrder, 'total' | 'tax' | 'currency'>,
@@ -165,8 +173,7 @@ async function openPayment(
   if (order.total === 0 && order.status === 'pending') return (await settle(ctx, order.id)) ?? order
   if (order.payment_method !== 'card' || order.status !== 'pending' || order.session_url) return order
   try {
-    if (!ctx.payments) throw new PaymentUnavailable('Card payment is not configured')
-    const session = await ctx.payments.openSession(order, lines)
+    const session = await openPaymentPage(ctx, order, lines)
     const opened = { session_id: session.id, session_url: session.url }
     await updateOrder(ctx.database.db, order.id, opened)
     return { ...order, ...opened }

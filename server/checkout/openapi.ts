@@ -63,6 +63,7 @@ export const checkoutApi: ApiDescription = {
         'verification_failed',
         'idempotency_key_reused',
         'verification_unavailable',
+        'payment_refused',
         'payment_provider_unavailable',
       ],
     },

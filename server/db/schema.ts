@@ -28,7 +28,7 @@ import type {
   StatementRow,
   StatementUploadRow,
 } from './rows/statements.ts'
-import type { WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
+import type { PaymentRefusalRow, WebhookDeliveryRow, WebhookEvents } from './rows/webhooks.ts'
 
 /** Times are ISO 8601 UTC, amounts integer cents, booleans 0 or 1, lists and objects JSON. Opaque ids have a prefix. */
 export type Schema = {
@@ -44,6 +44,7 @@ export type Schema = {
   reminder_opt_outs: { email: string; created_at: string }
   messages: MessageRow
   webhook_events: WebhookEvents
+  payment_refusals: PaymentRefusalRow
   idempotency_keys: IdempotencyKeys
   counters: { name: string; value: number }
   signing_keys: SigningKeys

@@ -3,6 +3,7 @@ import type { Site } from '#shared/site.ts'
 import { lookIntoQuarantine } from '../contact/quarantine.ts'
 import type { Db } from '../db/database.ts'
 import { outboxDepth } from '../mail/outbox.ts'
+import { findRefusals } from '../payments/refusals.ts'
 import { findUndelivered } from '../webhooks/receivers.ts'
 
 type Guide = { quarantine: string } & Parameters<typeof findUndelivered>[2]
@@ -12,14 +13,15 @@ export async function findInDatabase(
   db: Db,
   { site, now, see }: { site: Pick<Site, 'webhooks'>; now: Date; see: Guide },
 ): Promise<Finding[]> {
-  const [quarantine, undelivered] = await Promise.all([
+  const [quarantine, undelivered, refusals] = await Promise.all([
     lookIntoQuarantine(db, now),
     findUndelivered(db, site, see),
+    findRefusals(db),
   ])
-  if (!quarantine) return undelivered
+  if (!quarantine) return [...refusals, ...undelivered]
   const found = `${quarantine.waiting} in quarantine within 30 days`
   const todo = `People may be among the spam. ${see.quarantine}`
-  return [{ where: 'messages', found, todo }, ...undelivered]
+  return [...refusals, { where: 'messages', found, todo }, ...undelivered]
 }
 
 /** A mail that waits longer has failed more than once, or no process sends. */

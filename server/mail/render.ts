@@ -29,6 +29,7 @@ import { orderReaddressed } from './templates/order-readdressed.ts'
 import { orderReceived, transferReminder } from './templates/order-received.ts'
 import { orderRefunded } from './templates/order-refunded.ts'
 import { ordersPaidSummary } from './templates/paid-summary.ts'
+import { paymentRefused } from './templates/payment-refused.ts'
 import { quarantine } from './templates/quarantine.ts'
 import { quoteMade } from './templates/quote.ts'
 import { signInLink, signInUnknown } from './templates/sign-in.ts'
@@ -57,6 +58,7 @@ const templates: Record<MailKind, Template> = {
   order_lapsed: orderLapsed,
   quote_made: quoteMade,
   webhook_given_up: webhookGivenUp,
+  payment_refused: paymentRefused,
   order_refunded: orderRefunded,
   order_readdressed: orderReaddressed,
   order_review: orderReview,

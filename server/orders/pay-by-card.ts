@@ -4,13 +4,15 @@ import type { ShopContext } from '../context.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
 import { momentOf } from '../moment.ts'
+import { refuseCardSum } from '../payments/card-sum.ts'
+import { openPaymentPage } from '../payments/open-payment-page.ts'
 import { PaymentUnavailable } from '../payments/provider.ts'
 import { findLines, findOrder, recordEvent } from './order-store.ts'
 import { settle } from './settle.ts'
 
 /**
  * Returns the open payment page or opens one.
- * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 503 `payment_provider_unavailable`
+ * @throws AppError 409 `cards_not_taken`, `order_not_payable` or `order_partly_paid`, 422, 502 and 503 as `openPaymentPage` has them
  */
 export async function payByCard(shop: ShopContext, id: string): Promise<CardPayment> {
   if (!shop.payments) {
@@ -22,6 +24,8 @@ export async function payByCard(shop: ShopContext, id: string): Promise<CardPaym
     const order = await settle(shop, id)
     if (order?.status !== 'pending') throw notPayable()
     if (order.received_amount !== null) throw partlyPaid(order)
+    const obstacle = refuseCardSum(order)
+    if (obstacle) throw new AppError(409, 'cards_not_taken', obstacle)
     return { action: 'redirect', url: order.session_url ?? (await openPage(shop, order)) }
   } catch (error) {
     if (!(error instanceof PaymentUnavailable)) throw error
@@ -33,8 +37,7 @@ export async function payByCard(shop: ShopContext, id: string): Promise<CardPaym
 async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   const { db } = shop.database
   const moment = momentOf(shop)
-  if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
-  const session = await shop.payments.openSession(order, await findLines(db, order.id), moment.now)
+  const session = await openPaymentPage(shop, order, await findLines(db, order.id))
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('orders')
@@ -58,7 +61,7 @@ async function openPage(shop: ShopContext, order: OrderRow): Promise<string> {
   if (isFirst) return session.url
   const now = await findOrder(db, order.id)
   // The provider opens one page for two simultaneous requests. The faster request has shown it.
-  if (now?.session_id !== session.id) await shop.payments.closeSession({ ...order, session_id: session.id })
+  if (now?.session_id !== session.id) await shop.payments?.closeSession({ ...order, session_id: session.id })
   if (now?.status !== 'pending') throw notPayable()
   if (now.received_amount !== null) throw partlyPaid(now)
   if (now.session_url) return now.session_url

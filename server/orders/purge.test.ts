@@ -22,6 +22,7 @@ async function storeEvents(
     payment_intent: null,
     received_at,
     processed_at,
+    next_attempt_at: received_at,
   }))
   await db.insertInto('webhook_events').values(rows).execute()
 }

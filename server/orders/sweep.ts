@@ -6,7 +6,7 @@ import { nextCheckAt } from './next-check.ts'
 import { findOrder, updateOrder } from './order-store.ts'
 import { createHourlyPurge } from './purge.ts'
 import { settle } from './settle.ts'
-import { findOpenEvents, workOff } from './webhook-events.ts'
+import { claimDueEvents, workOff } from './webhook-events.ts'
 
 const batch = 50
 /** Other processes take over an order after this long if its process died. */
@@ -20,7 +20,7 @@ export async function sweep(shop: ShopContext): Promise<number> {
   for (const orderId of orders) {
     if (!(await attempt(shop, { orderId }, () => settle(shop, orderId)))) await postpone(shop, orderId)
   }
-  const events = await findOpenEvents(db, now)
+  const events = await claimDueEvents(db, now)
   for (const event of events) await attempt(shop, { eventId: event.id }, () => workOff(shop, event))
   return orders.length + events.length
 }

@@ -19,6 +19,7 @@ export async function storeEvent(db: Db, event: PaymentEvent, now: Date): Promis
     payment_intent: event.paymentIntent,
     received_at: now.toISOString(),
     processed_at: isWaking ? null : now.toISOString(),
+    next_attempt_at: new Date(now.getTime() + minuteMs).toISOString(),
   }
   const stored = await db
     .insertInto('webhook_events')
@@ -45,20 +46,34 @@ const minuteMs = 60_000
 const givenUpAfterMs = 3 * 24 * 60 * minuteMs
 
 /**
- * Events that stayed unprocessed for a minute because their process died or the provider didn't answer. After three days
- * the orders' own checks have found the change.
+ * Events that stayed unprocessed for a minute because their process died or the provider didn't answer. Each waits half its
+ * age for the next attempt, which is set before this one, so that a failing event holds no other back. After three days the
+ * orders' own checks have found the change.
  */
-export async function findOpenEvents(db: Db, now: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
+export async function claimDueEvents(db: Db, now: Date): Promise<Omit<PaymentEvent, 'type'>[]> {
   const rows = await db
     .selectFrom('webhook_events')
-    .select(['event_id', 'order_id', 'payment_intent'])
+    .select(['event_id', 'order_id', 'payment_intent', 'received_at', 'next_attempt_at'])
     .where('processed_at', 'is', null)
-    .where('received_at', '<', new Date(now.getTime() - minuteMs).toISOString())
+    .where('next_attempt_at', '<=', now.toISOString())
     .where('received_at', '>', new Date(now.getTime() - givenUpAfterMs).toISOString())
-    .orderBy('received_at')
+    .orderBy('next_attempt_at')
     .limit(50)
     .execute()
-  return rows.map((row) => ({ id: row.event_id, orderId: row.order_id, paymentIntent: row.payment_intent }))
+  const claimed: Omit<PaymentEvent, 'type'>[] = []
+  for (const row of rows) {
+    const age = now.getTime() - Date.parse(row.received_at)
+    const { numUpdatedRows } = await db
+      .updateTable('webhook_events')
+      .set({ next_attempt_at: new Date(now.getTime() + Math.max(minuteMs, age / 2)).toISOString() })
+      .where('provider', '=', provider)
+      .where('event_id', '=', row.event_id)
+      .where('next_attempt_at', '=', row.next_attempt_at)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      claimed.push({ id: row.event_id, orderId: row.order_id, paymentIntent: row.payment_intent })
+  }
+  return claimed
 }
 
 async function findOrderId(

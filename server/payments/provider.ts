@@ -1,17 +1,21 @@
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
 import type { Payment } from '../orders/next-status.ts'
 
-/** Every method throws PaymentUnavailable when the provider can't be reached. */
+/** Every method throws PaymentUnavailable when the provider can't be reached, or PaymentRefused when it refuses. */
 export type PaymentProvider = {
-  /** Returns the same payment page for the same order. @param from when the order was opened for cards, by default its creation */
-  openSession(order: OrderRow, lines: OrderLineRow[], from?: Date): Promise<{ id: string; url: string }>
+  /** Returns the same payment page for the same revision of the order, within an hour. */
+  openSession(order: OrderRow, lines: OrderLineRow[], now: Date): Promise<{ id: string; url: string }>
   readPayment(order: OrderRow): Promise<{ payment: Payment; paymentIntent: string | null } | null>
   closeSession(order: OrderRow): Promise<void>
   /** @param amount cents @param upTo the order's refunded cents afterwards, which make a repeated call harmless */
   refund(order: OrderRow, amount: number, upTo: number): Promise<void>
+  /** @returns null also for a payment that isn't this account's */
   findOrderId(paymentIntent: string): Promise<string | null>
-  /** @throws SignatureError when no secret of ours signed the text, or the signature is too old */
-  readEvent(text: Buffer, signature: string): Promise<PaymentEvent>
+  /**
+   * @returns null for an event that names no order or payment
+   * @throws SignatureError when no secret of ours signed the text, or the signature is too old
+   */
+  readEvent(text: Buffer, signature: string): Promise<PaymentEvent | null>
 }
 
 /** Only says that something happened; the provider is asked for the state. */
@@ -19,6 +23,24 @@ export type PaymentEvent = { id: string; type: string; orderId: string | null; p
 
 export class PaymentUnavailable extends Error {
   override name = 'PaymentUnavailable'
+}
+
+/** Asking again changes nothing, so it isn't an outage. */
+export class PaymentRefused extends PaymentUnavailable {
+  override name = 'PaymentRefused'
+  /** The HTTP status, from 400 to 499. */
+  readonly status: number
+  /** The provider's own, such as "email_invalid". */
+  readonly code: string | null
+
+  constructor(
+    message: string,
+    { status, code, cause }: { status: number; code: string | null; cause: unknown },
+  ) {
+    super(message, { cause })
+    this.status = status
+    this.code = code
+  }
 }
 
 export class SignatureError extends Error {

@@ -2,7 +2,7 @@ import request from 'supertest'
 import { expect, test } from 'vitest'
 import { describeOnBothEngines } from '../testing/databases.ts'
 import { type TestShop, useShops, webhookSecret } from '../testing/shop.ts'
-import { signedEvent } from '../testing/stripe-server.ts'
+import { signedEvent, signedText } from '../testing/stripe-server.ts'
 
 const completed = 'checkout.session.completed'
 
@@ -69,6 +69,26 @@ describeOnBothEngines('the webhook', (databases) => {
       .get(`/api/orders/${order.id}`)
       .set('Authorization', `Bearer ${accessToken}`)
     expect(answer.body).toMatchObject({ status: 'pending', invoice: null })
+  })
+
+  test('forgets what concerns no order and no payment', async () => {
+    const shop = await openShop()
+    const whole = { id: 'evt_1', object: 'event', type: completed, data: { object: { id: 'cs_1' } } }
+    const bodies = [
+      whole,
+      { ...whole, data: { object: { client_reference_id: { id: 'ord_1' } } } },
+      { ...whole, data: { object: { metadata: { order_id: 7 } } } },
+      { ...whole, id: undefined },
+      { ...whole, object: 'v2.core.event', data: undefined, related_object: { id: 'pi_1' } },
+      [],
+      null,
+    ]
+    for (const each of bodies) {
+      const body = JSON.stringify(each)
+      const { signature } = signedText(body, { secret: webhookSecret })
+      await send(shop, body, signature).expect(200)
+    }
+    expect(await stored(shop)).toBe(0)
   })
 
   test('takes no more than 1 MiB', async () => {

@@ -5,11 +5,18 @@ import { AppError, methodNotAllowed } from '../http/errors.ts'
 import { storeEvent, workOff } from '../orders/webhook-events.ts'
 import { type PaymentEvent, SignatureError } from './provider.ts'
 
-/** Must precede body parsers, because the signature covers raw bytes. 200 means that the event is on disk. */
+/**
+ * Must precede body parsers, because the signature covers raw bytes. 200 means that the event is on disk, or concerns no order
+ * and no payment.
+ */
 export function createRouter(ctx: ShopContext & Pick<AppContext, 'background'>): Router {
   const router = Router()
   router.post(apiRoutes.stripeWebhook, express.raw({ type: () => true, limit: '1mb' }), async (req, res) => {
     const event = await readEvent(ctx, req.body, req.get('stripe-signature') ?? '')
+    if (!event) {
+      res.json({ received: true })
+      return
+    }
     const isNew = await storeEvent(ctx.database.db, event, ctx.clock()).catch((error) => {
       throw new AppError(503, 'event_not_stored', 'The event could not be stored.', { cause: error })
     })
@@ -20,7 +27,11 @@ export function createRouter(ctx: ShopContext & Pick<AppContext, 'background'>):
   return router
 }
 
-async function readEvent({ payments }: ShopContext, body: unknown, signature: string): Promise<PaymentEvent> {
+async function readEvent(
+  { payments }: ShopContext,
+  body: unknown,
+  signature: string,
+): Promise<PaymentEvent | null> {
   if (!payments) throw new AppError(503, 'webhook_not_configured', 'No webhook secret is configured.')
   try {
     return await payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)

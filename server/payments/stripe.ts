@@ -3,12 +3,13 @@ import { routes } from '#shared/routes.ts'
 import { withWholePrice } from '#shared/whole-price.ts'
 import type { Config } from '../config.ts'
 import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
-import { type PaymentProvider, PaymentUnavailable } from './provider.ts'
+import { type PaymentProvider, PaymentRefused, PaymentUnavailable } from './provider.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { readSnapshot } from './stripe-snapshot.ts'
 
-/** Stripe allows a day at most, and a repeated request must still fall within it. */
-const payableForMs = 23 * 60 * 60 * 1000
+const hourMs = 60 * 60 * 1000
+/** Stripe allows a day at most, counted from the start of the hour here. */
+const payableForMs = 23 * hourMs
 const requestTimeoutMs = 10_000
 
 /** The SDK is loaded on first use. @param timeoutMs for each of two tries */
@@ -26,14 +27,12 @@ export function createStripeProvider(
   }
 
   return {
-    async openSession(order, lines, from) {
-      const hour = from && Math.floor(from.getTime() / 3_600_000)
-      const start = hour === undefined ? Date.parse(order.created_at) : hour * 3_600_000
-      // A later page needs its own idempotency key, because one key allows one set of parameters.
-      const again = hour === undefined ? '' : `:${order.revision}:${hour}`
+    async openSession(order, lines, now) {
+      // One key allows one set of parameters, and the time of expiry changes each hour.
+      const hour = Math.floor(now.getTime() / hourMs)
       const session = await ask(async () =>
-        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, start), {
-          idempotencyKey: `checkout:${order.id}${again}`,
+        (await load()).checkout.sessions.create(toSession(order, lines, siteUrl, hour * hourMs), {
+          idempotencyKey: `checkout:${order.id}:${order.revision}:${hour}`,
         }),
       )
       if (!session.url) throw new PaymentUnavailable('The session has no address')
@@ -63,8 +62,13 @@ export function createStripeProvider(
       )
     },
     async findOrderId(paymentIntent) {
-      const { metadata } = await ask(async () => (await load()).paymentIntents.retrieve(paymentIntent))
-      return metadata.order_id ?? null
+      try {
+        const { metadata } = await ask(async () => (await load()).paymentIntents.retrieve(paymentIntent))
+        return metadata.order_id ?? null
+      } catch (error) {
+        if (error instanceof PaymentRefused && [403, 404].includes(error.status)) return null
+        throw error
+      }
     },
     async readEvent(text, signature) {
       return readStripeEvent(await load(), text, signature, webhookSecrets)
@@ -117,12 +121,15 @@ async function findDisputes(
   return (await stripe.disputes.list({ payment_intent: payment_intent.id, limit: 10 })).data
 }
 
-/** On any failure the order waits for the next check. */
+/** On any failure the order waits for the next check. Too many requests (429) and simultaneous ones (409) pass. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
+    const { statusCode: status, code = null } = error as { statusCode?: number; code?: string | null }
+    if (status && status >= 400 && status < 500 && status !== 409 && status !== 429)
+      throw new PaymentRefused(`Stripe refused: ${reason}`, { status, code, cause: error })
     throw new PaymentUnavailable(`Stripe could not be asked: ${reason}`, { cause: error })
   }
 }

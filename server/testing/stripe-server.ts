@@ -85,7 +85,15 @@ export function signedEvent(
     request: null,
     type,
   }
-  const body = JSON.stringify(event)
+  return signedText(JSON.stringify(event), { secret, at })
+}
+
+/** Any text with the signature that Stripe would give it. */
+export function signedText(
+  body: string,
+  { secret, at = Date.now() }: { secret: string; at?: number },
+): { body: string; signature: string } {
+  const timestamp = Math.floor(at / 1000)
   const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return { body, signature: `t=${timestamp},v1=${mac}` }
 }

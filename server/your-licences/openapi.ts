@@ -99,6 +99,8 @@ export const yourLicencesApi: ApiDescription = {
       'order_not_payable',
       'order_partly_paid',
       'cards_not_taken',
+      'validation_failed',
+      'payment_refused',
       'payment_provider_unavailable',
     ],
   }),

@@ -24,6 +24,7 @@ const mails = {
   order_dispute_notice: 'A payment is disputed',
   order_partly_paid_notice: 'Part payment came in',
   licence_busy: 'Licence on many machines',
+  payment_refused: 'Card payments refused',
   webhook_given_up: 'Message to a program given up',
   licence_issued: 'A licence by hand',
   licence_reminder: 'Updates end soon',

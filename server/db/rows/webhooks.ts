@@ -9,6 +9,15 @@ export type WebhookEvents = {
   received_at: string
   /** Null until the event's order is settled. */
   processed_at: string | null
+  next_attempt_at: string
+}
+
+/** The provider's last refusal of a payment page, until one opens again. */
+export type PaymentRefusalRow = {
+  provider: string
+  refused_at: string
+  /** Its status, code and words. */
+  answer: string
 }
 
 /** Every attempt carries the same `id`. */

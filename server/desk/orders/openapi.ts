@@ -91,6 +91,7 @@ function act(
       'order_not_found',
       'changed_meanwhile',
       'validation_failed',
+      'payment_refused',
       'payment_provider_unavailable',
       ...errors,
     ],

@@ -1,0 +1,35 @@
+import type { ShopContext } from '../context.ts'
+import type { OrderLineRow, OrderRow } from '../db/rows/orders.ts'
+import { AppError } from '../http/errors.ts'
+import { invalid } from '../http/parse.ts'
+import { PaymentRefused, PaymentUnavailable } from './provider.ts'
+import { forgetRefusal, recordRefusal } from './refusals.ts'
+
+/**
+ * The order is kept whatever the provider answers.
+ * @throws AppError 422 `validation_failed` for an email that the provider doesn't take, 502 `payment_refused` for another
+ *   refusal, which the owner is told of
+ * @throws PaymentUnavailable if it can't be reached
+ */
+export async function openPaymentPage(
+  shop: ShopContext,
+  order: OrderRow,
+  lines: OrderLineRow[],
+): Promise<{ id: string; url: string }> {
+  if (!shop.payments) throw new PaymentUnavailable('Card payment is not configured')
+  try {
+    const page = await shop.payments.openSession(order, lines, shop.clock())
+    await forgetRefusal(shop.database.db)
+    return page
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    if (error.code === 'email_invalid') {
+      const detail = 'Our payment provider doesn’t take this address. Check it, or use another.'
+      throw invalid([{ pointer: '/customer/email', code: 'email_invalid', detail }])
+    }
+    shop.log.error({ err: error, orderId: order.id }, 'the payment provider refused a payment page')
+    await recordRefusal(shop, error)
+    const detail = 'Cards don’t work at the moment. Pay by transfer, or try later.'
+    throw new AppError(502, 'payment_refused', detail, { cause: error })
+  }
+}
