@@ -136,7 +136,9 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
   // The card session ended without money, but the transfer, or its rest, may still come.
   if ((awaitsTransfer || isPartlyPaid) && payment.expired && !payment.received)
     return { ...order, session_id: null, session_url: null }
-  if (awaitsTransfer && paymentIntent) return after({ ...order, payment_method: 'card' }, observed, now)
+  // A declined try leaves an intent, too. Only money makes it a card order.
+  if (awaitsTransfer && payment.received && paymentIntent)
+    return after({ ...order, payment_method: 'card' }, observed, now)
   const status = nextStatus(order, payment)
   const received = payment.received ?? receivedSoFar(order, payment)
   const isPaid = !unpaid.includes(status) && isWholeSum(order, payment)
@@ -148,7 +150,7 @@ function after(order: OrderRow, observed: Observed, now: Date): OrderRow {
     received_currency: received.currency,
     // An order that is refunded without its whole sum was never paid.
     paid_at: order.paid_at ?? (isPaid ? now.toISOString() : null),
-    payment_intent: order.payment_intent ?? paymentIntent,
+    payment_intent: payment.received ? (order.payment_intent ?? paymentIntent) : order.payment_intent,
   }
 }
 

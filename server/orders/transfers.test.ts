@@ -10,6 +10,7 @@ import { sharedLibrary } from '../testing/test-app.ts'
 import { cancelByBuyer, cancelOrder } from './close-order.ts'
 import { followTransfers } from './follow-transfers.ts'
 import { findOrder } from './order-store.ts'
+import { payByCard } from './pay-by-card.ts'
 import { settle } from './settle.ts'
 import { markPaid, type ReceivedTransfer, takePayment } from './take-payment.ts'
 
@@ -164,6 +165,25 @@ describeOnBothEngines('an order by bank transfer', (databases) => {
     expect(session.status).toBe('expired')
     expect(await settle(shop.ctx, one.order.id)).toMatchObject({ status: 'pending', session_id: null })
     expect(await take({ amount: 100, isWhole: true })).toMatchObject({ order: { status: 'paid' } })
+  })
+
+  test('stays one after a declined card, outlives its page, and a card can pay it then', async () => {
+    const { shop, placed, later, look } = await place()
+    const { id } = placed.order
+    await payByCard(shop.ctx, id)
+    const session = shop.stripe.sessionOf(id)
+    shop.stripe.decline(session)
+    expect(await settle(shop.ctx, id)).toMatchObject({ payment_method: 'invoice', payment_intent: null })
+    await later(1)
+    shop.stripe.expire(session)
+    expect(await settle(shop.ctx, id)).toMatchObject({ status: 'pending', session_id: null })
+    await payByCard(shop.ctx, id)
+    const again = shop.stripe.sessionOf(id)
+    shop.stripe.decline(again)
+    await settle(shop.ctx, id)
+    shop.stripe.pay(again)
+    expect(await settle(shop.ctx, id)).toMatchObject({ status: 'paid', payment_method: 'card' })
+    expect((await look()).payments).toMatchObject([{ amount: 45_800 }])
   })
 
   test('is reminded of on its days, once each, and lapses with a note of the whole sum', async () => {
