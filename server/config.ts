@@ -68,7 +68,7 @@ const secrets = new Set([
 ])
 
 /** Google's public test keys: every check passes, and the widget says that it is a test. */
-const testKeys = {
+export const testKeys = {
   site: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
   secret: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
 }
@@ -129,10 +129,10 @@ const variables = z.object({
     .default('info'),
   METRICS_TOKEN: matching(/^[\x21-\x7e]{16,}$/, 'at least 16 visible characters').optional(),
   SHUTDOWN_TIMEOUT_MS: integer(0, 600_000).default(10_000),
-  WEBHOOK_SECRET: matching(
-    /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
-    'whsec_ and at least 24 random bytes in base64',
-  ).optional(),
+  WEBHOOK_SECRET: list(
+    (item) => /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(item),
+    'whsec_ and at least 24 random bytes in base64; several are comma separated, the newest first',
+  ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(['0', '1'], '0 or 1').default('0'),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['0', '1'], '0 or 1').default('0'),
 })
@@ -176,7 +176,7 @@ function toConfig(value: z.output<typeof variables>) {
     webConcurrency: value.WEB_CONCURRENCY ?? null,
     logLevel: value.LOG_LEVEL,
     metricsToken: value.METRICS_TOKEN ?? null,
-    webhookSecret: value.WEBHOOK_SECRET ?? null,
+    webhookSecrets: value.WEBHOOK_SECRET,
     webhooksAllowPrivate: value.WEBHOOKS_ALLOW_PRIVATE === '1',
     shutdownTimeoutMs: value.SHUTDOWN_TIMEOUT_MS,
     hstsIncludeSubdomains: value.HSTS_INCLUDE_SUBDOMAINS === '1',

@@ -185,6 +185,7 @@ function addPaid(rows: Rows, order: OrderRow, index: number, at: string): void {
     last_error: null,
     created_at: at,
     sent_at: at,
+    retried_at: null,
   })
   rows.messages.push({
     id: `msg_${index}`,

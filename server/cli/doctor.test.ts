@@ -220,8 +220,8 @@ describe('what ways of paying lack', () => {
     write('pricing.yml', pricing)
     return dir
   }
-  const found = (dir: string, webhookSecret: string | null = null, webhooksAllowPrivate = false) =>
-    findInPayment({ contentDir: dir, webhookSecret, webhooksAllowPrivate }).map(({ where }) =>
+  const found = (dir: string, webhookSecrets: string[] = [], webhooksAllowPrivate = false) =>
+    findInPayment({ contentDir: dir, webhookSecrets, webhooksAllowPrivate }).map(({ where }) =>
       where.replace(`${dir}/`, ''),
     )
 
@@ -242,7 +242,7 @@ describe('what ways of paying lack', () => {
     const hooks = '\nwebhooks:\n  - url: https://example.com/hook\n    events: [order.paid]\n'
     const dir = folder((text) => text.replace('  #bic: ', '  bic: ') + hooks)
     expect(found(dir)).toEqual(['WEBHOOK_SECRET'])
-    expect(found(dir, 'whsec_x')).toEqual([])
+    expect(found(dir, ['whsec_x'])).toEqual([])
   })
 
   test.each(['http://127.0.0.1:9/hook', 'http://[::1]:9/hook', 'https://10.1.2.3/hook'])(
@@ -250,8 +250,8 @@ describe('what ways of paying lack', () => {
     (url) => {
       const hooks = `\nwebhooks:\n  - url: ${url}\n    events: [order.paid]\n`
       const dir = folder((text) => text.replace('  #bic: ', '  bic: ') + hooks)
-      expect(found(dir, 'whsec_x')).toEqual(['WEBHOOKS_ALLOW_PRIVATE'])
-      expect(found(dir, 'whsec_x', true)).toEqual([])
+      expect(found(dir, ['whsec_x'])).toEqual(['WEBHOOKS_ALLOW_PRIVATE'])
+      expect(found(dir, ['whsec_x'], true)).toEqual([])
     },
   )
 
@@ -260,7 +260,11 @@ describe('what ways of paying lack', () => {
       (path) => `  - url: https://10.1.2.3/${path}\n    events: [order.paid]\n`,
     )
     const dir = folder((text) => `${text.replace('  #bic: ', '  bic: ')}\nwebhooks:\n${hooks.join('')}`)
-    const findings = findInPayment({ contentDir: dir, webhookSecret: 'whsec_x', webhooksAllowPrivate: false })
+    const findings = findInPayment({
+      contentDir: dir,
+      webhookSecrets: ['whsec_x'],
+      webhooksAllowPrivate: false,
+    })
     expect(findings).toMatchObject([{ found: expect.stringContaining('10.1.2.3/orders, 10.1.2.3/licences') }])
     expect(JSON.stringify(findings)).not.toContain('key=1')
   })

@@ -66,4 +66,6 @@ export type Schema = {
   code_uses: CodeUseRow
   quotes: QuoteRow
   webhook_deliveries: WebhookDeliveryRow
+  /** They answered 410, and are told nothing until `site.yml` names them again. */
+  ended_receivers: { url: string; ended_at: string }
 }

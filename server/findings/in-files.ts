@@ -11,7 +11,7 @@ import { privateHostOf } from '../webhooks/private-addresses.ts'
 import { nameOfReceiver } from '../webhooks/receivers.ts'
 import { findInContent } from './placeholders.ts'
 
-export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecret' | 'webhooksAllowPrivate'>
+export type FindingFiles = Pick<Config, 'contentDir' | 'dataDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>
 
 /** Reads content, and the files of DATA_DIR. @throws ContentError */
 export function findInFiles(config: FindingFiles, now: Date): Finding[] {
@@ -34,9 +34,9 @@ function placeOf(where: string, { contentDir, dataDir }: FindingFiles): string {
 
 export function findInPayment({
   contentDir,
-  webhookSecret,
+  webhookSecrets,
   webhooksAllowPrivate,
-}: Pick<Config, 'contentDir' | 'webhookSecret' | 'webhooksAllowPrivate'>): Finding[] {
+}: Pick<Config, 'contentDir' | 'webhookSecrets' | 'webhooksAllowPrivate'>): Finding[] {
   const { company, bankAccount, webhooks } = readSite(contentDir)
   const { tax } = readPricing(contentDir, {})
   const where = `${contentDir}/site.yml`
@@ -69,7 +69,7 @@ export function findInPayment({
       todo: 'Buyers where the tax belongs pay it; checkout begins with the company’s country. Make them the same.',
     })
   }
-  if (webhooks.length > 0 && !webhookSecret) {
+  if (webhooks.length > 0 && webhookSecrets.length === 0) {
     findings.push({
       where: 'WEBHOOK_SECRET',
       found: 'not set, and site.yml names webhooks',

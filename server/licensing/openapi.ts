@@ -69,6 +69,7 @@ export const licensingApi: ApiDescription = {
           },
         },
       },
+      pageOfErrors: [422],
       errors: [...ofActivation, ...ofTrials, 'request_file_malformed'],
     },
   },

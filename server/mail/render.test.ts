@@ -30,6 +30,62 @@ test('order_paid has each key, what it is for, the sums, the link and the invoic
   expect(mail.attachments).toMatchObject([{ filename: 'INV-7.pdf', content: Buffer.from('%PDF') }])
 })
 
+test('order_paid keeps 297 keys in a table that is attached, so that no mail program cuts it off', async () => {
+  const keys = Array.from(
+    { length: 297 },
+    (_, index) => `TEST-${String(index).padStart(5, '0')}-XH4RT-W3VDP-6NCE2`,
+  )
+  const found = { licences: keys.map((each) => ({ ...(licences[0] as LicenceForMail), key: each })) }
+  const mail = await render('order_paid', { order: found })
+  expect((await compose({ ...mail, attachments: [] })).bytes.length).toBeLessThan(20_000)
+  expect((await compose(mail)).bytes.length).toBeLessThan(100_000)
+  const csv = mail.attachments?.find(({ filename }) => filename === 'licences-2026-000123.csv')
+  const rows = String(csv?.content).trim().split('\r\n')
+  expect(rows[0]).toBe('key,licence,machines,updates until')
+  expect(rows.slice(1)).toEqual(keys.map((each) => `${each},Studio,3,2027-11-14`))
+  expect(mail.text).not.toContain(keys[0])
+  expect(mail.text).toContain(link)
+})
+
+test('order_paid with 50 keys has each in its text, below the order’s link', async () => {
+  const keys = Array.from(
+    { length: 50 },
+    (_, index) => `TEST-${String(index).padStart(5, '0')}-XH4RT-W3VDP-6NCE2`,
+  )
+  const found = { licences: keys.map((each) => ({ ...(licences[0] as LicenceForMail), key: each })) }
+  const mail = await render('order_paid', { order: found })
+  for (const text of [String(mail.text), String(mail.html).replaceAll('&amp;', '&')]) {
+    expect(text.indexOf(link)).toBeGreaterThan(0)
+    expect(text.indexOf(link)).toBeLessThan(text.indexOf(String(keys[0])))
+    expect(text).toContain(keys[49])
+  }
+  expect((await compose(mail)).bytes.length).toBeLessThan(100_000)
+})
+
+test('an order’s mails are one thread, and others are none', async () => {
+  const heads = await Promise.all(
+    ['order_paid', 'order_paid_notice', 'contact_received'].map(
+      async (kind) => (await compose(await render(kind))).head,
+    ),
+  )
+  for (const head of heads.slice(0, 2)) {
+    expect(head).toContain('\nIn-Reply-To: <ord_1@shop.example>')
+    expect(head).toContain('\nReferences: <ord_1@shop.example>')
+  }
+  expect(heads[2]).not.toMatch(/In-Reply-To|References/)
+})
+
+test('a mail keeps its Date until a person asks for another attempt', async () => {
+  const dates = [null, '2026-11-24T09:30:00.000Z'].map(async (retried_at) => {
+    const { date, messageId } = await renderMail({ ...row('order_paid'), retried_at }, context)
+    return [new Date(date as Date).toISOString(), messageId]
+  })
+  expect(await Promise.all(dates)).toEqual([
+    ['2026-11-20T10:00:00.000Z', '<mail_1@shop.example>'],
+    ['2026-11-24T09:30:00.000Z', '<mail_1@shop.example>'],
+  ])
+})
+
 test.each([
   ['order_awaited_notice', 'Order 2026-000123 awaits A$458.00 by bank transfer', 'mark-paid', {}],
   ['order_paid_notice', 'Order 2026-000123 is paid: A$458.00', 'show', {}],

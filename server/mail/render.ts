@@ -90,7 +90,7 @@ const templates: Record<MailKind, Template> = {
   erasure_received: erasureReceived,
 }
 
-/** Repeated renderings keep their Message-ID and Date. @throws UnsendableMail if the mail's subject no longer exists */
+/** Repeated renderings keep their Message-ID, and their Date until a person asks for another attempt. @throws UnsendableMail if the mail's subject no longer exists */
 export async function renderMail(mail: MailRow, context: LetterContext): Promise<SendMailOptions> {
   return toMessage(mail, await writeLetter(mail, context), context)
 }
@@ -110,9 +110,11 @@ function subjectOf({ order_id, message_id }: MailRow): string {
 
 function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterContext): SendMailOptions {
   const own = { name: site.product, address: site.company.email }
+  const { hostname } = new URL(siteUrl)
   return {
-    messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
-    date: new Date(mail.created_at),
+    messageId: `<${mail.id}@${hostname}>`,
+    date: new Date(datedAt(mail)),
+    ...(mail.order_id && threadOf(mail.order_id, hostname)),
     from: toMailbox(own),
     // As an object it is always one address, whatever the text contains.
     to: { name: '', address: letter.to ?? mail.recipient },
@@ -132,6 +134,17 @@ function toMessage(mail: MailRow, letter: Letter, { site, siteUrl }: LetterConte
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** A mail that a person tries again counts as written then, because filters distrust old dates. */
+function datedAt({ created_at, retried_at }: MailRow): string {
+  return retried_at !== null && retried_at > created_at ? retried_at : created_at
+}
+
+/** An order's mails answer one message that is never sent, so that mail programs show them together (RFC 5322, 3.6.4). */
+function threadOf(orderId: string, hostname: string) {
+  const root = `<${orderId}@${hostname}>`
+  return { inReplyTo: root, references: root }
 }
 
 /** RFC 8058. */

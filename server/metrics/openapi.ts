@@ -11,6 +11,7 @@ export const metricsApi: ApiDescription = {
       answers: {
         200: { description: 'The measurements.', content: { 'text/plain': z.string() } },
         401: { description: 'The token is missing or wrong.' },
+        404: { description: 'No METRICS_TOKEN is set.', content: { 'text/html': z.string() } },
         503: { description: 'They can’t be gathered right now.' },
       },
     },

@@ -99,8 +99,11 @@ const nobody = { script: [], frame: [], connect: [] }
 
 /** https://developers.google.com/recaptcha/docs/faq; full paths, because other scripts below /recaptcha/ could run an attacker's code. */
 function verificationSources(baseUrl: string) {
+  // Where Google's hosts are blocked, recaptcha.net loads its script from this one.
+  const isNet = /(^|\.)recaptcha\.net$/.test(new URL(baseUrl).hostname)
+  const releases = ['www.gstatic.com', ...(isNet ? ['www.gstatic.cn'] : [])]
   return {
-    script: [`${baseUrl}/api.js`, 'https://www.gstatic.com/recaptcha/releases/'],
+    script: [`${baseUrl}/api.js`, ...releases.map((host) => `https://${host}/recaptcha/releases/`)],
     frame: [`${baseUrl}/`, 'https://recaptcha.google.com/recaptcha/'],
     connect: [`${baseUrl}/`],
   }

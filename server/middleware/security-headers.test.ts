@@ -34,6 +34,15 @@ function policyOf(path: string, change?: Partial<SecurityOptions>): Record<strin
 
 const google = /google-analytics|analytics\.google|googletagmanager/
 
+test('at recaptcha.net the policy also names the host that its script comes from', () => {
+  const verification = { siteKey: 'key', baseUrl: 'https://www.recaptcha.net/recaptcha' }
+  const scripts = (change?: Partial<SecurityOptions>) => policyOf(routes.contact, change)['script-src']
+  expect(scripts({ verification })).toBe(
+    "'self' https://www.recaptcha.net/recaptcha/api.js https://www.gstatic.com/recaptcha/releases/ https://www.gstatic.cn/recaptcha/releases/",
+  )
+  expect(scripts()).not.toContain('gstatic.cn')
+})
+
 test('the policy of a page allows no inline script, no script from text, and each third party by name', () => {
   expect(policyOf(routes.contact)).toEqual({
     'default-src': "'none'",

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorCode } from '#shared/error-codes.ts'
 
 type Method = 'get' | 'post' | 'delete'
@@ -17,8 +17,13 @@ export type Operation = {
   answers: Record<number, { description: string; content?: Content }>
   /** Adds to the errors that paths of this kind share. */
   errors?: ErrorCode[]
+  /** Statuses that a browser's form gets as a page. */
+  pageOfErrors?: number[]
 }
 
 export type ApiDescription = Record<string, Partial<Record<Method, Operation>>>
+
+/** Browsers follow it; other programs get one sentence. */
+export const redirectText: Content = { 'text/plain': z.string(), 'text/html': z.string() }
 
 export const json = (schema: z.ZodType): Content => ({ 'application/json': schema })

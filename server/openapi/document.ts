@@ -24,6 +24,8 @@ import { releasesApi } from '../releases/openapi.ts'
 import { yourLicencesApi } from '../your-licences/openapi.ts'
 import type { ApiDescription, Content, Operation } from './description.ts'
 import { openapiApi } from './openapi.ts'
+import { operationId } from './operation-id.ts'
+import { webhookItems } from './webhooks.ts'
 
 export const api: ApiDescription = {
   ...pricingApi,
@@ -53,6 +55,7 @@ export function createApiDocument(siteUrl: string) {
     paths: Object.fromEntries(
       Object.entries(api).map(([path, operations]) => [openApiPath(path), toPathItem(path, operations)]),
     ),
+    webhooks: webhookItems,
     components: {
       securitySchemes: {
         order: { type: 'http', scheme: 'bearer', description: 'The `accessToken` of the order.' },
@@ -96,6 +99,7 @@ function toOperation(path: string, method: string, operation: Operation): ZodOpe
   const { summary, description, access, headers, query, body, answers } = operation
   const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, z.string()])
   return {
+    operationId: operationId(method, path),
     summary,
     ...(description && { description }),
     security: securityOf(access),
@@ -112,7 +116,7 @@ function toOperation(path: string, method: string, operation: Operation): ZodOpe
           { description, content: toContent(content) },
         ]),
       ),
-      ...toErrors([...(operation.errors ?? []), ...commonErrors(path, method)]),
+      ...toErrors([...(operation.errors ?? []), ...commonErrors(path, method)], operation.pageOfErrors),
     },
   }
 }
@@ -142,12 +146,16 @@ function commonErrors(path: string, method: string): ErrorCode[] {
 const problem = problemSchema.meta({ id: 'Problem' })
 
 /** Codes of one status share an answer. */
-function toErrors(codes: ErrorCode[]): ZodOpenApiResponsesObject {
+function toErrors(codes: ErrorCode[], pageOfErrors: number[] = []): ZodOpenApiResponsesObject {
   const byStatus = Object.groupBy(new Set(codes), (code) => errorCodes[code].status)
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, ofStatus = []]) => {
       const description = ofStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join('\n\n')
-      return [status, { description, content: { 'application/problem+json': { schema: problem } } }]
+      const content = {
+        'application/problem+json': { schema: problem },
+        ...(pageOfErrors.includes(Number(status)) && { 'text/html': { schema: z.string() } }),
+      }
+      return [status, { description, content }]
     }),
   )
 }

@@ -6,6 +6,7 @@ import { deskRoutes } from '#shared/desk-routes.ts'
 import { errorCodes } from '#shared/error-codes.ts'
 import { problemSchema } from '#shared/problem.ts'
 import { operationRoutes, routes } from '#shared/routes.ts'
+import { webhookTypes } from '#shared/webhooks.ts'
 import { spyOnRouters } from '../testing/served-routes.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { api } from './document.ts'
@@ -43,6 +44,49 @@ test('the document is valid OpenAPI 3.1, and may be kept for a while', async () 
   expect(body.openapi).toBe('3.1.0')
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', etag: expect.any(String) })
   await supertest(site.app).get(apiRoutes.description).set('If-None-Match', String(headers.etag)).expect(304)
+})
+
+test('every operation has a name that says its method and address, and no other has', async () => {
+  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  const ids = [body.paths, body.webhooks].flatMap((items) =>
+    Object.values<Record<string, { operationId?: string }>>(items).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    ),
+  )
+  for (const id of ids) expect(id).toMatch(/^(get|post|delete|on)[A-Z][A-Za-z0-9]+$/)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  expect(ids).toEqual(
+    expect.arrayContaining(['getOrder', 'postCheckout', 'getDeskOrders', 'getDeskOrder', 'onOrderPaid']),
+  )
+})
+
+test('each message to another program is described', async () => {
+  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  expect(Object.keys(body.webhooks)).toEqual([...webhookTypes])
+  const { schema } = body.webhooks['order.refunded'].post.requestBody.content['application/json']
+  expect(schema.properties.data.properties).toHaveProperty('refunded')
+})
+
+const isForm = (body: object = {}) => 'application/x-www-form-urlencoded' in body
+const plainForms = Object.entries(api).filter(([path, { post }]) => isForm(post?.body) && !path.includes(':'))
+
+test.each(plainForms)('a browser’s empty form to %s gets what is described', async (path) => {
+  const { body } = await supertest(site.app).get(apiRoutes.description).expect(200)
+  for (const accept of ['text/html', '*/*']) {
+    const { status, type } = await supertest(site.app).post(path).type('form').set('Accept', accept).send({})
+    expect([path, status, Object.keys(body.paths[path].post.responses[status]?.content ?? {})]).toEqual([
+      path,
+      status,
+      expect.arrayContaining([type]),
+    ])
+  }
+})
+
+test('without a token the measurements’ missing page is described', async () => {
+  const bare = await createTestApp({})
+  const { status, type } = await supertest(bare.app).get(operationRoutes.metrics)
+  expect(api[operationRoutes.metrics]?.get?.answers[status]?.content).toHaveProperty([type])
+  await bare.ctx.close()
 })
 
 test('every error code is some address’s, the operator’s, a page’s, or any unknown address’s', async () => {

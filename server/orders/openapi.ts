@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { cardPaymentSchema, orderSchema } from '#shared/orders.ts'
-import { type ApiDescription, json } from '../openapi/description.ts'
+import { type ApiDescription, json, redirectText } from '../openapi/description.ts'
 
 const pdf = { 'application/pdf': z.string() }
 
@@ -92,7 +92,7 @@ export const ordersApi: ApiDescription = {
       summary: 'Forget an order on this device',
       description: 'A form of the order’s page. Its token leaves the cookie.',
       body: { 'application/x-www-form-urlencoded': z.object({ order: z.string() }) },
-      answers: { 303: { description: 'To the page that says so.' } },
+      answers: { 303: { description: 'To the page that says so.', content: redirectText } },
     },
   },
 }

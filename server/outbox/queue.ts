@@ -59,6 +59,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
         last_error: null,
         created_at: from.toISOString(),
         sent_at: null,
+        retried_at: null,
       }
       const inserted = await trx
         .insertInto(table)
@@ -139,6 +140,7 @@ export function openQueue<Table extends QueueTable, Row extends QueueRow = Schem
           .set(({ eb, ref }) => ({
             status: 'queued',
             attempts: 0,
+            retried_at: now,
             next_attempt_at: eb.case().when('created_at', '>', now).then(ref('created_at')).else(now).end(),
           }))
           .where(({ eb }) => (which === 'dead' ? eb('status', '=', 'dead') : eb('id', 'in', which.ids)))

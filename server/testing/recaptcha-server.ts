@@ -47,6 +47,7 @@ function createRecaptcha(asked: RecaptchaServer['asked']): Express {
     if (response === 'large') return void res.json({ success: true, padding: 'x'.repeat(100_000) })
     if (response === '503') return void res.status(503).send('try later')
     if (response === 'redirect') return void res.redirect('/elsewhere')
+    if (response === 'v3') return void res.json({ success: true, score: 0.1, hostname: 'localhost' })
     if (!response.startsWith('pass')) return void refuse('invalid-input-response')
     if (used.has(response)) return void refuse('timeout-or-duplicate')
     used.add(response)

@@ -19,6 +19,7 @@ export function mailRow(kind: string, params = {}, recipient = 'grace@example.co
     last_error: null,
     created_at: '2026-11-20T10:00:00.000Z',
     sent_at: null,
+    retried_at: null,
   }
 }
 

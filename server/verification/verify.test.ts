@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testKeys } from '../config.ts'
 import { passingToken, type RecaptchaServer, startRecaptcha } from '../testing/recaptcha-server.ts'
 import { createVerifier } from './verify.ts'
 
@@ -24,8 +25,13 @@ beforeEach(() => {
   service.asked.length = 0
 })
 
-function verifier({ secretKey = 'the-secret', baseUrl = service.url, timeoutMs = 5000 } = {}) {
-  return createVerifier({ recaptcha: { siteKey: 'site', secretKey, baseUrl } }, log, { timeoutMs })
+function verifier({
+  secretKey = 'the-secret',
+  baseUrl = service.url,
+  timeoutMs = 5000,
+  siteUrl = 'http://localhost:3000',
+} = {}) {
+  return createVerifier({ recaptcha: { siteKey: 'site', secretKey, baseUrl }, siteUrl }, log, { timeoutMs })
 }
 
 test('a token that the service accepts is ok, and once only', async () => {
@@ -67,4 +73,16 @@ test('our own wrong secret is no fault of the visitor: it is logged, without sec
   expect(logged).toContain('invalid-input-secret')
   expect(logged).not.toContain(token)
   expect(logged).not.toContain('"wrong"')
+})
+
+test('a token of another site’s visitor has failed, but for the test pair, whose answers name Google’s host', async () => {
+  const siteUrl = 'https://shop.example'
+  expect(await verifier({ siteUrl }).verify(passingToken())).toBe('failed')
+  expect(logged).toContain('another site')
+  expect(await verifier({ siteUrl, secretKey: testKeys.secret }).verify(passingToken())).toBe('ok')
+})
+
+test('an answer of version 3 is refused, whatever its score', async () => {
+  expect(await verifier().verify('v3')).toBe('unavailable')
+  expect(logged).toContain('version 3')
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import { type Config, testKeys } from '../config.ts'
 import type { Log } from '../log.ts'
 
 /** `unavailable` means a failure of the site or the service, never of the visitor. */
@@ -12,7 +12,7 @@ export type Verifier = {
 
 /** reCAPTCHA version 2, https://developers.google.com/recaptcha/docs/verify */
 export function createVerifier(
-  { recaptcha }: Pick<Config, 'recaptcha'>,
+  { recaptcha, siteUrl }: Pick<Config, 'recaptcha' | 'siteUrl'>,
   log: Log,
   { timeoutMs = 5000 } = {},
 ): Verifier {
@@ -31,10 +31,19 @@ export function createVerifier(
     })
     if (!response.ok) throw new Error(`The verification service answered with ${response.status}`)
     const answer = answerSchema.parse(await response.json())
-    if (answer.success) return 'ok'
+    if (answer.score !== undefined)
+      throw new Error('The keys are of version 3, whose answers let everybody pass')
+    if (answer.success) return isFromHere(answer.hostname) ? 'ok' : 'failed'
     const ours = answer['error-codes'].filter((code) => !faultsOfToken.has(code))
     if (ours.length > 0) throw new Error(`The verification service refused us: ${ours.join(', ')}`)
     return 'failed'
+  }
+
+  /** A token that another site's visitor made passes nothing here. The test pair's answers name a host of Google's. */
+  function isFromHere(hostname: string | undefined): boolean {
+    if (recaptcha.secretKey === testKeys.secret || hostname === new URL(siteUrl).hostname) return true
+    log.warn({ hostname }, 'a human verification came from another site')
+    return false
   }
 
   return {
@@ -52,6 +61,9 @@ export function createVerifier(
 
 const answerSchema = z.object({
   success: z.boolean(),
+  /** Only version 3 has one. */
+  score: z.unknown().optional(),
+  hostname: z.string().max(255).optional(),
   'error-codes': z.array(z.string().max(100)).default([]),
 })
 

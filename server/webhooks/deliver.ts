@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { mostWebhooks } from '#shared/webhooks.ts'
 import type { ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
@@ -8,7 +7,8 @@ import { momentOf } from '../moment.ts'
 import { type OutboxWorker, startOutboxWorker } from '../outbox/worker.ts'
 import { type PostOptions, post } from './post.ts'
 import { webhookQueue } from './queue.ts'
-import { nameOfReceiver } from './receivers.ts'
+import { endReceiver, nameOfReceiver, wantedBy } from './receivers.ts'
+import { readRetryAfter } from './retry-after.ts'
 import { webhookHeaders } from './sign.ts'
 
 type WebhookParts = Pick<ShopContext, 'database' | 'config' | 'clock' | 'random' | 'log' | 'library'>
@@ -44,8 +44,9 @@ export async function deliverWebhook(
   url: string,
   options: Partial<PostOptions> = {},
 ): Promise<boolean> {
-  const { database, clock, log } = parts
-  const delivery = await webhookQueue.lease(database.db, momentOf(parts), sql<boolean>`url = ${url}`)
+  const { database, clock, log, random } = parts
+  const wanted = wantedBy(parts.library.typed.site, url)
+  const delivery = wanted && (await webhookQueue.lease(database.db, momentOf(parts), wanted))
   if (!delivery) return false
   const line = { webhook: delivery.id, type: delivery.type, attempt: delivery.attempts }
   const failure = await attempt(parts, delivery, options)
@@ -55,14 +56,16 @@ export async function deliverWebhook(
     log.info(line, 'webhook sent')
     return true
   }
-  const { reason } = failure
+  const { reason, retryAfterMs } = failure
   const pause = failure.isFinal ? undefined : pausesMs[delivery.attempts - 1]
   if (pause === undefined) {
-    await giveUp(parts, delivery, reason)
+    await giveUp(parts, delivery, failure)
     log.error({ ...line, reason }, 'webhook given up')
     return true
   }
-  const next = new Date(clock().getTime() + pause)
+  // Spread out, so that an outage's messages don't return all at once.
+  const spread = pause * (1 + (random(1)[0] ?? 0) / 1024)
+  const next = new Date(clock().getTime() + Math.max(Math.round(spread), retryAfterMs))
   await webhookQueue.settle(database.db, delivery, {
     next_attempt_at: next.toISOString(),
     last_error: reason,
@@ -78,10 +81,21 @@ async function attempt(
   options: Partial<PostOptions>,
 ): Promise<Failure | null> {
   const isOver = delivery.attempts > pausesMs.length + 1
-  return isOver ? { reason: 'no attempt came to an end', isFinal: true } : send(parts, delivery, options)
+  return isOver
+    ? { ...failure, reason: 'no attempt came to an end', isFinal: true }
+    : send(parts, delivery, options)
 }
 
-type Failure = { reason: string; isFinal: boolean }
+type Failure = {
+  reason: string
+  isFinal: boolean
+  /** Whether the receiver wants no message any more. */
+  isGone: boolean
+  /** The least wait that it asks for. */
+  retryAfterMs: number
+}
+
+const failure = { isFinal: false, isGone: false, retryAfterMs: 0 }
 
 /** @returns null on success */
 export async function send(
@@ -89,26 +103,33 @@ export async function send(
   { id, url, payload: body }: Pick<WebhookDeliveryRow, 'id' | 'url' | 'payload'>,
   options: Partial<PostOptions> = {},
 ): Promise<Failure | null> {
-  const { webhookSecret, webhooksAllowPrivate: allowPrivate } = config
-  if (!webhookSecret) return { reason: 'WEBHOOK_SECRET is not set', isFinal: false }
+  const { webhookSecrets, webhooksAllowPrivate: allowPrivate } = config
+  if (webhookSecrets.length === 0) return { ...failure, reason: 'WEBHOOK_SECRET is not set' }
   try {
-    const headers = webhookHeaders(webhookSecret, { id, at: clock(), body })
-    const status = await post({ url, headers, body }, { allowPrivate, ...options })
+    const headers = webhookHeaders(webhookSecrets, { id, at: clock(), body })
+    const { status, retryAfter } = await post({ url, headers, body }, { allowPrivate, ...options })
     if (status >= 200 && status < 300) return null
     // Standard Webhooks: a receiver answers 410 to end all deliveries.
-    return { reason: `answered ${status}`, isFinal: status === 410 }
+    const isGone = status === 410
+    const retryAfterMs = readRetryAfter(retryAfter, clock())
+    return { reason: `answered ${status}`, isFinal: isGone, isGone, retryAfterMs }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { reason: reason.replace(/\s+/g, ' ').slice(0, 500), isFinal: false }
+    return { ...failure, reason: reason.replace(/\s+/g, ' ').slice(0, 500) }
   }
 }
 
-async function giveUp(parts: WebhookParts, delivery: WebhookDeliveryRow, reason: string): Promise<void> {
+async function giveUp(
+  parts: WebhookParts,
+  delivery: WebhookDeliveryRow,
+  { reason, isGone }: Failure,
+): Promise<void> {
   const { site } = parts.library.typed
   const { id, type, url } = delivery
   await parts.database.db.transaction().execute(async (trx) => {
     if (!(await webhookQueue.settle(trx, delivery, { status: 'dead', last_error: reason }))) return
-    const params = { webhookId: id, type, host: nameOfReceiver(url) }
+    if (isGone) await endReceiver(trx, url, parts.clock())
+    const params = { webhookId: id, type, host: nameOfReceiver(url), isGone }
     const outage = `${url} ${(await lastSentTo(trx, url)) ?? 'never'}`
     const mail = { kind: 'webhook_given_up', dedupeKey: `webhook:${outage}`, params } as const
     await notifyOwner(trx, 'problem', mail, { site, ...momentOf(parts) })

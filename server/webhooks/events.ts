@@ -3,6 +3,7 @@ import type { Trx } from '../db/database.ts'
 import type { ActivationRow, LicenceRow } from '../db/rows/licences.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { newId } from '../ids.ts'
+import type { Payload } from './payloads.ts'
 import { enqueueWebhook, type WebhookContext } from './queue.ts'
 
 // No message holds a whole key. Each function runs in the transaction of its event.
@@ -14,7 +15,7 @@ export async function enqueueOrderEvent(
   context: WebhookContext,
 ): Promise<void> {
   const { id, number, status, currency, total, tax, refunded } = order
-  const data = {
+  const data: Payload<'order.paid'> = {
     id,
     number,
     status,
@@ -64,7 +65,7 @@ export async function enqueueActivationCreated(
   licence: LicenceRow,
   context: WebhookContext,
 ): Promise<void> {
-  const data = {
+  const data: Payload<'activation.created'> = {
     id: activation.id,
     machineId: activation.machine_id,
     machineName: activation.machine_name,
@@ -76,7 +77,7 @@ export async function enqueueActivationCreated(
   await enqueueWebhook(trx, { type: 'activation.created', dedupeKey, data }, context)
 }
 
-function licenceData(licence: LicenceRow) {
+function licenceData(licence: LicenceRow): Payload<'licence.issued'> {
   return {
     id: licence.id,
     keyHint: licence.key_hint,

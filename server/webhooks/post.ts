@@ -6,6 +6,8 @@ import { isPrivateAddress, privateHostOf } from './private-addresses.ts'
 
 export type Message = { url: string; headers: Record<string, string>; body: string }
 
+export type Answer = { status: number; retryAfter: string | null }
+
 export type PostOptions = {
   /** Also allows addresses of this machine and its network. */
   allowPrivate: boolean
@@ -15,13 +17,13 @@ export type PostOptions = {
 
 /**
  * Looks the host up once and connects to the checked address. Follows no redirects and reads no body.
- * @returns the status
+ * @returns the status, and the header `Retry-After` if there is one
  * @throws Error on a timeout or a private address
  */
 export function post(
   { url, headers, body }: Message,
   { allowPrivate, timeoutMs = 15_000, resolve = lookup }: PostOptions,
-): Promise<number> {
+): Promise<Answer> {
   const { protocol } = new URL(url)
   const host = privateHostOf(url)
   if (!allowPrivate && host) return Promise.reject(privateAddress(host))
@@ -39,7 +41,7 @@ export function post(
         signal,
       },
       (response) => {
-        settle(response.statusCode ?? 0)
+        settle({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null })
         response.destroy()
       },
     )

@@ -4,7 +4,7 @@ import { licenceInfoSchema } from '#shared/licensing/licence-info.ts'
 import { mineSchema } from '#shared/licensing/mine.ts'
 import { buyerSchema, linkRequestSchema, moveSchema, releaseSchema } from '#shared/licensing/mine-requests.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
-import { type ApiDescription, json, type Operation } from '../openapi/description.ts'
+import { type ApiDescription, json, type Operation, redirectText } from '../openapi/description.ts'
 
 const nothing = json(z.object({}))
 const form = 'application/x-www-form-urlencoded'
@@ -17,8 +17,9 @@ export const yourLicencesApi: ApiDescription = {
       body: { ...json(linkRequestSchema), [form]: linkRequestSchema },
       answers: {
         202: { description: 'If something belongs to the address, a link is mailed.', content: nothing },
-        303: { description: 'The same for a form, to the page that says so.' },
+        303: { description: 'The same for a form, to the page that says so.', content: redirectText },
       },
+      pageOfErrors: [422],
       errors: ['validation_failed', 'verification_failed', 'verification_unavailable'],
     },
   },

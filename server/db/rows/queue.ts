@@ -10,4 +10,6 @@ export type QueueRow = {
   last_error: string | null
   created_at: string
   sent_at: string | null
+  /** When a person last asked for another attempt. */
+  retried_at: string | null
 }

@@ -42,11 +42,11 @@ function findInFiles(config: Config, now: Date): Promise<Finding[]> {
 
 /** Reading every file of content would hold up visitors. */
 async function readOnThread(config: Config, now: Date): Promise<Finding[]> {
-  const { contentDir, dataDir, webhookSecret, webhooksAllowPrivate } = config
+  const { contentDir, dataDir, webhookSecrets, webhooksAllowPrivate } = config
   const thread = createThread()
   try {
     return await thread.run('findInFiles', {
-      config: { contentDir, dataDir, webhookSecret, webhooksAllowPrivate },
+      config: { contentDir, dataDir, webhookSecrets, webhooksAllowPrivate },
       now,
     })
   } catch (error) {

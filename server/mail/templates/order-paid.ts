@@ -1,9 +1,11 @@
+import { dayIn } from '#shared/calendar.ts'
 import { titleOf } from '#shared/invoice-text.ts'
 import { routes } from '#shared/routes.ts'
 import type { Site } from '#shared/site.ts'
 import type { OrderLineRow, OrderRow } from '../../db/rows/orders.ts'
+import { writeCsv } from '../../desk/csv.ts'
 import { taxOf } from '../../invoices/content.ts'
-import type { Block } from '../blocks.ts'
+import type { Attachment, Block } from '../blocks.ts'
 import type { Template } from '../render.ts'
 import type { IssuedDocument, LicenceForMail, OrderForMail } from '../sources.ts'
 import { earlierText } from './earlier-invoice.ts'
@@ -31,13 +33,13 @@ export const orderPaid: Template = async (mail, context) => {
         : `Your ${site.product} order ${order.number}`,
     title: 'Thank you. It’s done.',
     blocks: [
+      { type: 'action', label: 'Open your order', url: await orderLink(order) },
       ...keysOf(licences, found, site),
       amountsOf(order, lines),
       ...creditBlocks(found),
       ...attached,
-      { type: 'action', label: 'Open your order', url: await orderLink(order) },
       paragraph(
-        'That page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
+        'The order’s page always has your keys and your invoice. Keep the link to yourself: it opens the order.',
       ),
       {
         type: 'links',
@@ -48,7 +50,7 @@ export const orderPaid: Template = async (mail, context) => {
         ],
       },
     ],
-    attachments: attachmentsOf(document),
+    attachments: [...attachmentsOf(document), ...keysFile(licences, found, site)],
     reason: reasonOf(order, siteUrl),
     automatic: true,
   }
@@ -69,6 +71,12 @@ function keysOf(
   if (licences.length === 0) {
     return [paragraph(`Order ${number} is paid. It has no key in use at the moment; its page says why.`)]
   }
+  if (licences.length > mostKeysInText)
+    return [
+      paragraph(
+        `Order ${number} is paid. Your ${licences.length} keys are in the attached ${keysFileName(number)}. Keep them safe: anyone who has a key can use it.`,
+      ),
+    ]
   const [are, them] = licences.length === 1 ? ['key is', 'it'] : ['keys are', 'them']
   return [
     paragraph(
@@ -79,6 +87,27 @@ function keysOf(
       keys: licences.map((licence) => ({ key: licence.key, note: noteOf(licence, lines, timeZone) })),
     },
   ]
+}
+
+/** Beyond this, a mail comes near the 102 KB at which mail programs cut it off. */
+const mostKeysInText = 50
+
+const keysFileName = (orderNumber: string) => `licences-${orderNumber}.csv`
+
+function keysFile(
+  licences: LicenceForMail[],
+  { order: { number }, lines }: OrderForMail,
+  { company: { timeZone } }: Site,
+): Attachment[] {
+  if (licences.length <= mostKeysInText) return []
+  const rows = licences.map(({ key, seats, updatesUntil, lineId }) => [
+    key,
+    lines.find(({ id }) => id === lineId)?.name ?? null,
+    seats.limit,
+    dayIn(timeZone, updatesUntil),
+  ])
+  const content = Buffer.from(writeCsv([['key', 'licence', 'machines', 'updates until'], ...rows]))
+  return [{ filename: keysFileName(number), content, contentType: 'text/csv; charset=utf-8' }]
 }
 
 function noteOf(licence: LicenceForMail, lines: OrderLineRow[], timeZone: string): string {
