@@ -62,7 +62,7 @@ export const errorCodes = {
   method_not_allowed: { status: 405, meaning: 'The address has no such method; `Allow` lists those it has.' },
   in_progress: {
     status: 409,
-    meaning: 'The same order is being placed right now; try again after `Retry-After`.',
+    meaning: 'The same request is being carried out right now; try again after `Retry-After`.',
   },
   price_changed: { status: 409, meaning: 'The total is another one: `total`, `tax` and `currency`.' },
   nothing_to_send: { status: 409, meaning: 'The order has no mail to send again.' },
@@ -126,6 +126,11 @@ export const errorCodes = {
   idempotency_key_reused: { status: 422, meaning: 'The `Idempotency-Key` was sent with another body.' },
   licence_key_malformed: { status: 422, meaning: 'The key has a typo, or is no licence key.' },
   request_file_malformed: { status: 422, meaning: 'The body has no whole activation request.' },
+  precondition_required: {
+    status: 428,
+    meaning:
+      'At the desk: a program must send an `Idempotency-Key`, or the `revision` that it read, with what happens once.',
+  },
   rate_limited: { status: 429, meaning: 'Too many requests; try again after `Retry-After`.' },
   key_replaced_today: {
     status: 429,

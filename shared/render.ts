@@ -18,6 +18,8 @@ export type DeskService = {
   /** @param path with its query */
   get(path: string): Promise<{ status: number; body: unknown }>
   now: string
+  /** Random for each page. Its forms make their keys from it. */
+  pageKey: string
 }
 
 export type PageAssets = {

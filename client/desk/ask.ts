@@ -41,3 +41,8 @@ export async function requireAct(args: Args, act: DeskAct): Promise<Me> {
 export function nowOf({ context }: Args): string {
   return context.get(deskContext).now
 }
+
+/** Random for each rendering of a page. */
+export function pageKeyOf({ context }: Args): string {
+  return context.get(deskContext).pageKey
+}

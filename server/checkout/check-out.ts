@@ -14,6 +14,7 @@ import type { OrderRow } from '../db/rows/orders.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
 import { AppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
+import { type Attempt, bindKey, releaseKey, takeKey } from '../idempotency/keys.ts'
 import { loadPdf } from '../invoices/pdf.ts'
 import { accessToken } from '../link-access/access.ts'
 import { isToken } from '../link-access/cookie.ts'
@@ -28,7 +29,6 @@ import { bindQuote, findOpenedQuote, quoteNotFound, requireOrderable } from '../
 import { requireHuman } from '../verification/require-human.ts'
 import { basketOf, readBasket } from './basket.ts'
 import { type Basket, createOrder } from './create-order.ts'
-import { type Attempt, bindOrder, releaseKey, takeKey } from './idempotency.ts'
 import type { PricedOrder } from './price-order.ts'
 
 type AnyCheckout = CheckoutOrder | QuoteOrder
@@ -52,7 +52,7 @@ export async function checkOut(
   const checkout = parseCheckout(body)
   const { db } = ctx.database
   const moment = momentOf(ctx)
-  const attempt = await takeKey(db, { key, content: contentOf(checkout) }, moment)
+  const attempt = await takeKey(db, { scope: 'checkout', key, content: contentOf(checkout) }, moment)
   try {
     const placed = await findPlaced(ctx, attempt)
     const { order, lines } = placed ?? (await place(ctx, attempt, checkout, request))
@@ -78,7 +78,7 @@ function contentOf({ verification: _token, items, ...checkout }: AnyCheckout): o
 
 async function findPlaced(
   { database: { db } }: ShopContext,
-  { orderId }: Attempt,
+  { made: orderId }: Attempt,
 ): Promise<OrderWithLines | null> {
   const order = orderId ? await findOrder(db, orderId) : null
   if (!order) return null
@@ -113,7 +113,7 @@ async function place(
     const placing = { basket, paymentMethod, purchaseOrder, site, siteUrl }
     const made = await createOrder(trx, placing, moment)
     if (quote) await bindQuote(trx, quote, made.order.id)
-    await bindOrder(trx, attempt, made.order.id)
+    await bindKey(trx, attempt, { order_id: made.order.id })
     return made
   })
   ctx.outbox.nudge()

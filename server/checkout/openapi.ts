@@ -9,6 +9,7 @@ import {
 } from '#shared/checkout.ts'
 import { placedOrderSchema } from '#shared/orders.ts'
 import { cartPriceSchema } from '#shared/price-answer.ts'
+import { idempotencyKeySchema } from '../idempotency/openapi.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const checkoutApi: ApiDescription = {
@@ -25,7 +26,7 @@ export const checkoutApi: ApiDescription = {
       summary: 'Place an order',
       description:
         'The same `Idempotency-Key` and body give the first answer again. The key is a secret, for it opens the order. With a `quote`, `items`, `customer` and `code` are refused with a 422: the quote has them.',
-      headers: z.object({ 'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{16,255}$/) }),
+      headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
       body: json(
         z.union([
           checkoutSchema.extend({ items: z.array(itemSchema).max(100) }),

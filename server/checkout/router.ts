@@ -2,10 +2,10 @@ import { Router } from 'express'
 import { apiRoutes } from '#shared/api-routes.ts'
 import type { AppContext, ShopContext } from '../context.ts'
 import { methodNotAllowed } from '../http/errors.ts'
+import { readIdempotencyKey } from '../idempotency/keys.ts'
 import { countUnknownKey } from '../licensing/activation-rate.ts'
 import { rememberToken } from '../link-access/cookie.ts'
 import { checkOut } from './check-out.ts'
-import { readIdempotencyKey } from './idempotency.ts'
 
 export function createRouter(ctx: ShopContext & Pick<AppContext, 'verifier' | 'rateLimits'>): Router {
   const router = Router()

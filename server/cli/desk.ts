@@ -10,7 +10,7 @@ import { firstRows, type Page } from '../db/keyset.ts'
 import { listAudit } from '../desk/audit/list-audit.ts'
 import { endSessionById, listSessions } from '../desk/sign-in/sessions.ts'
 import { createToken, listTokens, revokeToken } from '../desk/sign-in/tokens.ts'
-import { type Staff, staffMember } from '../desk/staff.ts'
+import { type Member, staffMember } from '../desk/staff.ts'
 import { momentOf } from '../moment.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
@@ -145,7 +145,7 @@ function print(json: boolean, rows: object[], lines: string[], none: string): nu
 }
 
 /** @throws Error for an address that isn't staff's */
-function requireStaff(site: Pick<Site, 'staff'>, email: string | undefined): Staff {
+function requireStaff(site: Pick<Site, 'staff'>, email: string | undefined): Member {
   if (!email) throw new Error('Whose? Give an e-mail of staff in content/site.yml.')
   const staff = staffMember(site, foldEmail(email))
   if (staff) return staff

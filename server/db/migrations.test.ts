@@ -36,6 +36,7 @@ const frozen: Record<string, string> = {
   '0020-find-by-newest': '43bc78d8a5af2915b9ee8825091fb79e72bc01a0d23fd387ec1b926c44dca79f',
   '0021-whose-lines': '163418c6e9eba677296a379d45a11bfdcaecbd3a3c3c8b7e00fc5231b2b12ff7',
   '0022-quotes-by-code': 'b91932aa5b6b1cef8614cb9ebcdb432163c4686737fbdc0271c0ed87b1a19acf',
+  '0023-keyed-acts': '0d9bfa5a0d8832e719c36a45555fde5be914e21bbb213551f8b924a691623b04',
   '0025-updates-of-replaced-keys': 'b03bfa5be77240eff1803ab1fbbcc63cc0da235505ab9e72765081eed4fb9acd',
   '0032-refusals': '3d1299860a8b74ee348e5458ba660871a35f7816a648908d1a2ab364f5852ad8',
   '0033-receivers': '1a5017782c420cd411c9742b80700e9a2970880e04e80ff25860b01d4041f31f',

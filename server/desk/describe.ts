@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#shared/error-codes.ts'
+import { idempotencyKeySchema } from '../idempotency/openapi.ts'
 import { json, type Operation } from '../openapi/description.ts'
 
 /** An operation that only staff may do. */
@@ -8,9 +9,29 @@ export function desk(operation: Operation): Operation {
   return { access: 'desk', ...operation, errors: [...errors, ...(operation.errors ?? [])] }
 }
 
-/** Of acts on an order or a licence. */
-export const staleRevision =
-  'With a `revision` that is no longer current, nothing is done: 409 `changed_meanwhile` says who was quicker. Send the one that you read. Without any, the act is done whatever has changed since.'
+const optionalKey = z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() })
+
+const countsOnce =
+  'A repeat with the same `Idempotency-Key` and body gives the first answer, for 30 days. With a token, a key'
+
+/** An act that counts once. */
+export function once(operation: Operation): Operation {
+  const errors: ErrorCode[] = ['idempotency_key_required', 'idempotency_key_reused', 'in_progress']
+  return desk({
+    description: `${countsOnce} is required.`,
+    headers: optionalKey,
+    ...operation,
+    errors: ['precondition_required', ...errors, ...(operation.errors ?? [])],
+  })
+}
+
+/** An act on an order or a licence, which counts once. */
+export function onceOrRevision(operation: Operation): Operation {
+  return once({
+    description: `${countsOnce} or \`revision\` is required. With a \`revision\` that is no longer current, nothing is done: 409 \`changed_meanwhile\` says who was quicker. Send the one that you read.`,
+    ...operation,
+  })
+}
 
 /** One that changes nothing. */
 export function read(summary: string, answer: z.ZodType, more: Partial<Operation> = {}): Operation {

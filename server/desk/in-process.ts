@@ -5,6 +5,7 @@ import type { DeskService } from '#shared/render.ts'
 import type { AppContext } from '../context.ts'
 import { problemHandler } from '../http/errors.ts'
 import { parseJsonBody } from '../http/parse-body.ts'
+import { newId } from '../ids.ts'
 import type { Asked } from '../link-access/access.ts'
 import * as desk from './router.ts'
 
@@ -45,6 +46,7 @@ export function createDeskInProcess(ctx: AppContext): DeskInProcess {
           return { status: answer.status, body: await answer.json() }
         },
         now: ctx.clock().toISOString(),
+        pageKey: newId('page', ctx.random),
       }
     },
   }

@@ -9,7 +9,10 @@ import { sessionToken } from '../sign-in/session-cookie.ts'
 import { findSession } from '../sign-in/sessions.ts'
 import { findTokenEmail } from './sign-in/tokens.ts'
 
-export type Staff = { /** Folded. */ email: string; role: DeskRole }
+export type Member = { /** Folded. */ email: string; role: DeskRole }
+
+/** @property isProgram whether a token was sent, not a session */
+export type Staff = Member & { isProgram: boolean }
 
 type Parts = Pick<AppContext, 'config' | 'database' | 'clock' | 'library'>
 
@@ -47,11 +50,11 @@ export async function findStaff(
   { config, database: { db }, clock, library }: Parts,
   headers: Pick<Request['headers'], 'authorization' | 'cookie'>,
 ): Promise<Staff | null> {
-  const email =
-    headers.authorization === undefined
-      ? await sessionEmail()
-      : await findTokenEmail(db, headers.authorization, clock())
-  return email === null ? null : staffMember(library.typed.site, email)
+  const { authorization } = headers
+  const isProgram = authorization !== undefined
+  const email = isProgram ? await findTokenEmail(db, authorization, clock()) : await sessionEmail()
+  const member = email === null ? null : staffMember(library.typed.site, email)
+  return member && { ...member, isProgram }
 
   async function sessionEmail(): Promise<string | null> {
     const token = sessionToken(headers, config, deskPurpose)
@@ -61,7 +64,7 @@ export async function findStaff(
 }
 
 /** @param email folded */
-export function staffMember({ staff }: Pick<Site, 'staff'>, email: string): Staff | null {
+export function staffMember({ staff }: Pick<Site, 'staff'>, email: string): Member | null {
   const found = staff.find((each) => foldEmail(each.email) === email)
   return found ? { email, role: found.role } : null
 }

@@ -7,6 +7,7 @@ import type { Trx } from '../db/database.ts'
 import type { LicenceMoveRow, LicenceRow } from '../db/rows/licences.ts'
 import { AppError } from '../http/errors.ts'
 import { invalid } from '../http/parse.ts'
+import type { Bind } from '../idempotency/keys.ts'
 import { newId } from '../ids.ts'
 import type { HeldSecrets } from '../keys/data-secret.ts'
 import { type Moment, momentOf } from '../moment.ts'
@@ -30,6 +31,8 @@ export type By = {
   reason?: string | undefined
   /** The one that the person saw. Without it, any revision will do. */
   revision?: string | undefined
+  /** Runs in the act's transaction, with the id of what it made or changed. */
+  bind?: Bind | undefined
 }
 
 type Acting = { trx: Trx; licence: LicenceRow; secrets: HeldSecrets; moment: Moment }
@@ -43,7 +46,7 @@ type Change = { act: AuditAct; before?: object; after?: object }
 async function actOn(
   ctx: LicenceActs,
   id: string,
-  { who, reason, revision }: By,
+  { who, reason, revision, bind }: By,
   run: (acting: Acting) => Promise<Change | null>,
 ): Promise<void> {
   const { db, engine } = ctx.database
@@ -54,6 +57,7 @@ async function actOn(
     if (!found) throw new AppError(404, 'licence_not_found', 'There is no such licence.')
     const licence = await lockLicence(trx, id, engine)
     await requireLicenceRevision(trx, licence, revision)
+    await bind?.(trx, id)
     const change = await run({ trx, licence, secrets, moment })
     if (!change) return
     const after = { ...change.after, ...(reason && { reason }) }

@@ -10,6 +10,7 @@ import type { Keyring } from '../keys/keyring.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Moment } from '../moment.ts'
 import { enqueueLicenceIssued } from '../webhooks/events.ts'
+import type { By } from './acts.ts'
 import { storedKey } from './stored-key.ts'
 import { endOfUpdates } from './version-coverage.ts'
 
@@ -42,7 +43,7 @@ export async function grantLicence(
   db: Db,
   grant: Grant,
   issuing: Issuing,
-  { isMailed = false, by }: { isMailed?: boolean; by?: { who: string; reason?: string | undefined } } = {},
+  { isMailed = false, by }: { isMailed?: boolean; by?: Omit<By, 'revision'> } = {},
 ): Promise<{ id: string; key: string }> {
   return db.transaction().execute(async (trx) => {
     const { key, ...licence } = createLicence(await issuing.keyring.holdSecrets(trx), issuing)
@@ -50,6 +51,7 @@ export async function grantLicence(
     await trx.insertInto('licences').values(row).execute()
     await enqueueLicenceIssued(trx, row, issuing)
     if (by) {
+      await by.bind?.(trx, licence.id)
       const { sku, plan, seat_limit: seats, email } = grant
       const after = {
         sku,

@@ -98,6 +98,7 @@ async function close(shop: ShopContext, trx: Trx, order: OrderRow, by: By | unde
   await recordEvent(trx, { orderId: id, event: `order.${status}`, detail: 'was pending' }, moment)
   await settleCodeUse(trx, closed, moment.now)
   if (by) {
+    await by.bind?.(trx, id)
     const act = { before: { status: 'pending' }, after: { status } }
     await recordAudit(trx, { who: by.who, act: `order.${status}`, subject: id, ...act }, moment)
   }

@@ -88,7 +88,7 @@ export async function correctBuyerByStaff(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   buyer: Buyer & { email?: string | undefined },
-  { who, revision }: By,
+  { who, revision, bind }: By,
 ): Promise<void> {
   await loadPdf()
   await shop.database.db.transaction().execute(async (trx) => {
@@ -96,6 +96,7 @@ export async function correctBuyerByStaff(
     if (!locked) throw orderNotFound()
     const { order } = locked
     await requireOrderRevision(trx, order, revision)
+    await bind?.(trx, id)
     const named = { ...columnsOf(buyer, order), ...(buyer.email && { customer_email: buyer.email }) }
     await correctBuyerOf(shop, trx, { order, named }, { who, byStaff: true })
   })

@@ -7,9 +7,10 @@ import { AppError } from '../http/errors.ts'
 import { type Moment, momentOf } from '../moment.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { paymentOf, receivedOf } from './next-status.ts'
+import { orderNotFound } from './order-not-found.ts'
 import { lockOrder, updateOrder } from './order-store.ts'
 import { askForRefund, planRefund, refundAnswerMs } from './refunds.ts'
-import { type By, requireOrderRevision } from './revision.ts'
+import { type By, changedMeanwhile, requireOrderRevision } from './revision.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -19,7 +20,7 @@ import { settle } from './settle.ts'
 export async function acceptReview(
   shop: ShopContext,
   { id }: OrderRow,
-  { who, revision }: By,
+  { who, revision, bind }: By,
 ): Promise<OrderRow | null> {
   // The provider's latest report wins over the operator's decision.
   const order = await settle(shop, id)
@@ -34,6 +35,7 @@ export async function acceptReview(
         `Order ${number} is ${stateInText(status)} and not in review.`,
       )
     }
+    await bind?.(trx, id)
     const change = { before: { status, received }, after: { status: 'paid', received: total } }
     await recordAudit(trx, { who, act: 'order.accepted', subject: id, ...change }, moment)
     return paymentOf(current, { received: { amount: total, currency } })
@@ -73,10 +75,10 @@ export async function refundOrder(
   shop: ShopContext,
   { id }: OrderRow,
   wanted: WantedRefund,
-  { who, revision }: By,
+  by: By,
 ): Promise<OrderRow | null> {
   const order = await settle(shop, id)
-  const asking = { ...wanted, who, revision, ...momentOf(shop) }
+  const asking = { ...wanted, ...by, ...momentOf(shop) }
   if (!order?.payment_intent) {
     return settle(shop, id, async (current, trx) => {
       const refunded = await storeRequest(trx, current, asking)
@@ -97,15 +99,33 @@ export async function refundOrder(
   return settle(shop, id)
 }
 
+/**
+ * Asks the provider again for a refund whose process died before the answer. The provider pays it once.
+ * @param id of the stored request
+ * @throws AppError 409 `changed_meanwhile` if another request took its place
+ */
+export async function resumeRefund(shop: ShopContext, { id: orderId }: OrderRow, id: string): Promise<void> {
+  const { db } = shop.database
+  const order = await settle(shop, orderId)
+  if (!order) throw orderNotFound()
+  const asked = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!asked)
+    throw await changedMeanwhile(db, order, 'Another refund took this one’s place. Nothing was done.')
+  if (asked.done_at !== null) return
+  await requireProvider(shop).refund(order, asked.refunded - order.refunded, asked.refunded)
+  await settle(shop, orderId)
+}
+
 /** @returns the order's refunded cents afterwards */
 async function storeRequest(
   trx: Trx,
   order: OrderRow,
-  { who, revision, now, random, ...wanted }: WantedRefund & By & Moment,
+  { who, revision, bind, now, random, ...wanted }: WantedRefund & By & Moment,
 ): Promise<number> {
   await requireOrderRevision(trx, order, revision)
   const { amount, licences } = await planRefund(trx, order, wanted)
   const refunded = order.refunded + amount
-  await askForRefund(trx, { order, refunded, licences, reason: wanted.reason, who }, { now, random })
+  const asked = { order, refunded, licences, reason: wanted.reason, who }
+  await bind?.(trx, await askForRefund(trx, asked, { now, random }))
   return refunded
 }

@@ -11,7 +11,7 @@ export async function noteOrder(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   text: string,
-  { who, revision }: By,
+  { who, revision, bind }: By,
 ): Promise<void> {
   const moment = momentOf(shop)
   await shop.database.db.transaction().execute(async (trx) => {
@@ -19,6 +19,7 @@ export async function noteOrder(
     if (!locked) throw orderNotFound()
     const { order } = locked
     await requireOrderRevision(trx, order, revision)
+    await bind?.(trx, id)
     // A second person hasn't seen this note yet.
     await updateOrder(trx, id, { revision: order.revision + 1 })
     await recordAudit(trx, { who, act: 'order.note', subject: id, after: { text } }, moment)

@@ -99,13 +99,14 @@ export const refundAnswerMs = 30_000
 
 /**
  * Stores a request until the provider reports the refund. A person who repeats a request resumes it.
+ * @returns the request's id
  * @throws AppError 409 `changed_meanwhile` while another request may still be carried out
  */
 export async function askForRefund(
   trx: Trx,
   { order, refunded, licences, reason, who }: AskedRefund,
   { now, random }: Moment,
-): Promise<void> {
+): Promise<string> {
   const request = {
     order_id: order.id,
     refunded,
@@ -128,6 +129,7 @@ export async function askForRefund(
   if (earlier) await trx.deleteFrom('refunds').where('id', '=', earlier.id).execute()
   const row = { ...request, id: newId('ref', random), asked_at: now.toISOString(), done_at: null }
   await trx.insertInto('refunds').values(row).execute()
+  return row.id
 }
 
 /** Ends the licences that the refund names. The audit has who asked: without a request, the card provider. @returns the reason */

@@ -49,6 +49,7 @@ export async function resend(
     const mail = { ...again, ...current }
     await enqueueMail(trx, mail, moment)
     if (!by) return
+    await by.bind?.(trx, orderId)
     // The next press with the same revision is refused.
     await updateOrder(trx, orderId, { revision: order.revision + 1 })
     const after = { kind: mail.kind, recipient: mail.recipient }

@@ -1,9 +1,15 @@
 import type { Db } from '../db/database.ts'
 import type { OrderRow } from '../db/rows/orders.ts'
 import { AppError } from '../http/errors.ts'
+import type { Bind } from '../idempotency/keys.ts'
 
-/** `revision` is the one that the person saw. Without it, any revision will do. */
-export type By = { who: string; revision?: number | undefined }
+export type By = {
+  who: string
+  /** The one that the person saw. Without it, any revision will do. */
+  revision?: number | undefined
+  /** Runs in the act's transaction, with the id of what it made or changed. */
+  bind?: Bind | undefined
+}
 
 /** @throws AppError 409 `changed_meanwhile` with the name, time and action of the other person */
 export async function requireOrderRevision(

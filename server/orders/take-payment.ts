@@ -46,7 +46,7 @@ export async function takePayment(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
   transfer: ReceivedTransfer,
-  { who, revision }: By,
+  { who, revision, bind }: By,
 ): Promise<{ order: OrderRow; payment: string | null }> {
   // A card payment may have arrived since, and it wins.
   const order = await settle(shop, id)
@@ -57,7 +57,7 @@ export async function takePayment(
   if ((await requireDue(shop.database.db, order, transfer)) === null) return { order, payment: null }
   // Who has paid in part by transfer must not pay the whole by card.
   if (payableStatuses.includes(order.status)) await shop.payments?.closeSession(order)
-  const arrived = { ...transfer, receivedAt, who, engine: shop.database.engine }
+  const arrived = { ...transfer, receivedAt, who, bind, engine: shop.database.engine }
   let payment: string | null = null
   const paid = await settle(shop, id, async (current, trx, moment) => {
     await requireOrderRevision(trx, current, revision)
@@ -70,13 +70,13 @@ export async function takePayment(
   return { order: paid ?? order, payment }
 }
 
-type Arrived = ReceivedTransfer & { receivedAt: string; who: string; engine: Engine }
+type Arrived = ReceivedTransfer & Pick<By, 'who' | 'bind'> & { receivedAt: string; engine: Engine }
 
 /** @returns the payment's id and the order's payments in cents, or null if the line was booked before */
 async function book(
   trx: Trx,
   order: OrderRow,
-  { receivedAt, who, engine, ...transfer }: Arrived,
+  { receivedAt, who, bind, engine, ...transfer }: Arrived,
   moment: Moment,
 ): Promise<{ payment: string; sum: number } | null> {
   if (transfer.line?.twin) await lockTwins(trx, transfer.line.twin, engine)
@@ -96,6 +96,7 @@ async function book(
   const payment = await enterPayment(trx, { ...row, source: 'transfer' }, moment)
   // Another transaction may book the same line for another order.
   if (payment === null) return null
+  await bind?.(trx, payment)
   const detail = `${formatMoney(amount, currency)} by transfer${reference ? `, ${reference}` : ''}`
   await recordEvent(trx, { orderId: id, event: 'order.payment_taken', detail }, moment)
   const sum = before + amount
@@ -126,7 +127,7 @@ export async function markPaid(
 export async function refundCredit(
   shop: ShopContext,
   { id }: Pick<OrderRow, 'id'>,
-  { who, revision }: By,
+  { who, revision, bind }: By,
 ): Promise<OrderRow> {
   const moment = momentOf(shop)
   return shop.database.db.transaction().execute(async (trx) => {
@@ -135,6 +136,7 @@ export async function refundCredit(
     const { order } = locked
     await requireOrderRevision(trx, order, revision)
     const credit = await requireCredit(trx, order)
+    await bind?.(trx, id)
     await enterPayment(
       trx,
       {

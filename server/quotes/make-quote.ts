@@ -14,8 +14,8 @@ import type { AppContext, ShopContext } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { nextNumber } from '../db/next-number.ts'
 import type { QuoteRow } from '../db/rows/quotes.ts'
-import { AppError } from '../http/errors.ts'
 import { parse } from '../http/parse.ts'
+import { keyReused } from '../idempotency/keys.ts'
 import { headOf, lineContents, taxOf } from '../invoices/content.ts'
 import { invoicePdf, loadPdf } from '../invoices/pdf.ts'
 import { enqueueMail } from '../mail/outbox.ts'
@@ -136,7 +136,7 @@ function withStoredDiscounts<Line extends { discounts: unknown }>(line: Line) {
 
 function sameQuote(quote: QuoteRow | null, fingerprint: string): QuoteRow {
   if (quote?.fingerprint === fingerprint) return quote
-  throw new AppError(422, 'idempotency_key_reused', 'This Idempotency-Key was sent with another body.')
+  throw keyReused()
 }
 
 function hash(text: string): string {

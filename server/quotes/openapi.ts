@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiPatterns, apiRoutes } from '#shared/api-routes.ts'
 import { itemSchema, newQuoteSchema } from '#shared/checkout.ts'
 import { madeQuoteSchema, quoteDays, quoteSchema } from '#shared/quotes.ts'
+import { idempotencyKeySchema } from '../idempotency/openapi.ts'
 import { type ApiDescription, json } from '../openapi/description.ts'
 
 export const quotesApi: ApiDescription = {
@@ -9,7 +10,7 @@ export const quotesApi: ApiDescription = {
     post: {
       summary: 'Make a quote',
       description: `Holds today’s prices for ${quoteDays} days. The same \`Idempotency-Key\` and body give the same quote.`,
-      headers: z.object({ 'Idempotency-Key': z.string().regex(/^[\x21-\x7e]{16,255}$/) }),
+      headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
       body: json(newQuoteSchema.extend({ items: z.array(itemSchema).max(100) })),
       answers: { 201: { description: 'The quote, and what opens it.', content: json(madeQuoteSchema) } },
       errors: [

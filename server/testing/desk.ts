@@ -6,7 +6,7 @@ import type { AppContext, Options } from '../context.ts'
 import { createToken } from '../desk/sign-in/tokens.ts'
 import { deskPurpose } from '../sign-in/lifetimes.ts'
 import { createMailLink } from '../sign-in/mail-links.ts'
-import type { TestShop } from './shop.ts'
+import { newKey, type TestShop } from './shop.ts'
 import type { TestApp } from './test-app.ts'
 import { sharedLibrary } from './test-app.ts'
 
@@ -48,14 +48,18 @@ export type DeskClient = {
   delete(path: string): supertest.Test
 }
 
-/** Sends requests with a token of this role. */
+/** Sends requests with a token of this role, and each act under a key of its own. */
 export async function deskAs({ app, ctx }: TestApp | TestShop, role: DeskRole): Promise<DeskClient> {
   const moment = { now: ctx.clock(), random: ctx.random }
   const { token } = await createToken(ctx.database.db, { email: emailOf[role], who: 'command line' }, moment)
   const headers = { Authorization: `Bearer ${token}` }
   return {
     get: (path) => supertest(app).get(path).set(headers),
-    post: (path, body = {}) => supertest(app).post(path).set(headers).send(body),
-    delete: (path) => supertest(app).delete(path).set(headers),
+    post: (path, body = {}) => supertest(app).post(path).set(headers).set(keyed()).send(body),
+    delete: (path) => supertest(app).delete(path).set(headers).set(keyed()),
   }
+}
+
+function keyed() {
+  return { 'Idempotency-Key': newKey() }
 }

@@ -4,6 +4,7 @@ import { stateOfCode } from '#shared/desk/state-of-code.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import { usePricing } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
+import { OnceKey } from '../ui/once-key.tsx'
 import { Rows, Two } from '../ui/rows.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { useMoney } from '../ui/use-money.ts'
@@ -75,6 +76,7 @@ export function CodeRows({ codes, today }: { codes: DeskCode[]; today: Day }) {
 function EndCode({ code }: { code: string }) {
   return (
     <form method="post" action={deskRoutes.codeAct(code, 'end')}>
+      <OnceKey />
       <Button quiet className="Button--small" aria-label={`End ${code}`}>
         End
       </Button>

@@ -5,6 +5,7 @@ import { usePricing } from '../../app-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { useFormState } from '../ui/deed.tsx'
+import { OnceKey } from '../ui/once-key.tsx'
 import { useCurrency } from '../ui/use-money.ts'
 import { LookedPrices } from './looked-prices.tsx'
 
@@ -21,6 +22,7 @@ export function NewCode({ today }: { today: Day }) {
   })
   return (
     <form className="Sheet NewCode" method="post" action={deskRoutes.codes} aria-labelledby="new-code">
+      <OnceKey />
       <h2 id="new-code">New code</h2>
       <div className="NewCode-row">
         <TextField

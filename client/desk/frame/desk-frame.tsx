@@ -2,21 +2,21 @@ import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
 import type { Me } from '#shared/desk/answers.ts'
 import { deskApiRoutes } from '#shared/desk-routes.ts'
 import { SkipLink } from '../../layouts/skip-link.tsx'
-import { ask, nowOf } from '../ask.ts'
+import { ask, nowOf, pageKeyOf } from '../ask.ts'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { DeskRail } from './desk-rail.tsx'
 import { KeysCard } from './keys-card.tsx'
 
-export type Frame = Me & { now: string }
+export type Frame = Me & { now: string; pageKey: string }
 
 export async function loadFrame(args: LoaderFunctionArgs): Promise<Frame> {
-  return { ...(await ask<Me>(args, deskApiRoutes.me)), now: nowOf(args) }
+  return { ...(await ask<Me>(args, deskApiRoutes.me)), now: nowOf(args), pageKey: pageKeyOf(args) }
 }
 
 /** An L of glass with controls around the page. */
 export function DeskFrame() {
-  const { now, ...me } = useLoaderData<Frame>()
+  const { now, pageKey: _, ...me } = useLoaderData<Frame>()
   return (
     <div className="Desk" data-tone="glass">
       <SkipLink />

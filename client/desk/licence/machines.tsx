@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
 import { Nothing } from '../ui/older.tsx'
+import { OnceKey } from '../ui/once-key.tsx'
 import { Rows } from '../ui/rows.tsx'
 import { useWhen, When } from '../ui/when.tsx'
 
@@ -40,6 +41,7 @@ export function Machines({ licence: { id, machines, revision } }: { licence: Des
                 <When key="seen" at={machine.seenAt} />,
                 mayDo(role, 'licences.release') && (
                   <form key="release" method="post" action={release}>
+                    <OnceKey />
                     <input type="hidden" name="activationId" value={machine.id} />
                     <input type="hidden" name="revision" value={revision} />
                     <Button quiet className="Button--small" aria-label={`Release ${machine.name}`}>

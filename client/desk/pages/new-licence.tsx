@@ -9,6 +9,7 @@ import { requireAct } from '../ask.ts'
 import { useFormState } from '../ui/deed.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Refused } from '../ui/notices.tsx'
+import { OnceKey } from '../ui/once-key.tsx'
 
 export function loader(args: LoaderFunctionArgs): Promise<Me> {
   return requireAct(args, 'licences.issue')
@@ -36,6 +37,7 @@ export function Component() {
         <div className="Stack">
           <Refused />
           <form className="Sheet Letter Stack Stack--near" method="post" action={deskRoutes.newLicence}>
+            <OnceKey />
             <Select label="Plan" name="sku" defaultValue={value('sku')} error={error('sku')}>
               {products.map(({ sku, name, licence }) => (
                 <option key={sku} value={sku}>

@@ -7,6 +7,7 @@ import { Address } from '../ui/address.tsx'
 import { DeskHead } from '../ui/desk-head.tsx'
 import { Done, Refused } from '../ui/notices.tsx'
 import { Nothing } from '../ui/older.tsx'
+import { OnceKey } from '../ui/once-key.tsx'
 import { type Column, Rows } from '../ui/rows.tsx'
 import { When } from '../ui/when.tsx'
 
@@ -110,6 +111,7 @@ function Whose({ children }: { children: string }) {
 function End({ action, children }: { action: string; children: string }) {
   return (
     <form method="post" action={action}>
+      <OnceKey />
       <Button quiet className="Button--small">
         {children}
       </Button>

@@ -5,6 +5,7 @@ import { type DeskAct, mayDo, rolesOf } from '#shared/desk/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Frame } from '../frame/desk-frame.tsx'
 import { frameId } from '../frame/frame-id.ts'
+import { OnceKey } from './once-key.tsx'
 
 export type FormState = {
   /** The refused input, or the page's suggestion. */
@@ -53,6 +54,7 @@ export function Deed({ act, action, title, says, button, hotkey, impossible, chi
         {hotkey && <kbd>{hotkey}</kbd>}
       </summary>
       <form className="Deed-in" method="post" action={action}>
+        <OnceKey />
         <p className="Deed-says">{says}</p>
         {children?.(form)}
         <div className="Deed-go">

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DeskHead } from './desk-head.tsx'
+import { OnceKey } from './once-key.tsx'
 
 type Props = {
   action: string
@@ -23,6 +24,7 @@ export function Final({ action, refusal, name, label, button, back, will }: Prop
   return (
     <section className="Paper" data-tone="paper" aria-label="What this will do">
       <form className="Final" method="post" action={action}>
+        <OnceKey />
         {Object.entries(fields).flatMap(([field, values]) =>
           [values]
             .flat()

@@ -22,7 +22,7 @@ export function Refused() {
   const refusal = useActionData() as DeskRefusal | undefined
   const { minute } = useWhen()
   if (!refusal || refusal.code === 'confirmation_required') return null
-  const { changed, detail } = refusal
+  const { code, changed, detail } = refusal
   return (
     <div className="Notice Notice--error" role="alert" data-refused tabIndex={-1}>
       <Icon name="alert" />
@@ -30,7 +30,9 @@ export function Refused() {
         <strong>{changed ? `${describeWho(changed.who ?? null)} was quicker.` : detail}</strong>
         {changed?.at && changed.act
           ? `Nothing of yours was done. ${minute(changed.at)}: ${describeAct(changed.act)}. Below is how it is now.`
-          : 'Nothing was done.'}
+          : code === 'in_progress'
+            ? 'Open the page again in a moment.'
+            : 'Nothing was done.'}
       </div>
     </div>
   )

@@ -19,6 +19,7 @@ import * as findQuotes from './0019-find-quotes.ts'
 import * as findByNewest from './0020-find-by-newest.ts'
 import * as whoseLines from './0021-whose-lines.ts'
 import * as quotesByCode from './0022-quotes-by-code.ts'
+import * as keyedActs from './0023-keyed-acts.ts'
 import * as updatesOfReplacedKeys from './0025-updates-of-replaced-keys.ts'
 import * as refusals from './0032-refusals.ts'
 import * as receivers from './0033-receivers.ts'
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0020-find-by-newest': findByNewest,
   '0021-whose-lines': whoseLines,
   '0022-quotes-by-code': quotesByCode,
+  '0023-keyed-acts': keyedActs,
   '0025-updates-of-replaced-keys': updatesOfReplacedKeys,
   '0032-refusals': refusals,
   '0033-receivers': receivers,

@@ -68,10 +68,15 @@ export type OrderLineRow = {
 export type OrderEvents = { id: string; order_id: string; at: string; event: string; detail: string }
 
 export type IdempotencyKeys = {
-  /** Hash of address and key. */
+  /** Hash of scope and key. */
   key_hash: string
   fingerprint: string
+  /** The placed order. */
   order_id: string | null
+  /** The id of what another act made or changed. */
+  made: string | null
+  /** JSON, sealed with the client's key. */
+  answer: string | null
   leased_until: string | null
   lease: string | null
   created_at: string

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import type { DeskRefusal } from '#shared/desk/form-answer.ts'
+import { onceField } from '#shared/desk/once-field.ts'
 import { deskRoutes } from '#shared/desk-routes.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { FormContext } from '../../http/form-page.ts'
@@ -31,7 +32,8 @@ export function createSubmit(
   desk: DeskInProcess,
 ): (req: Request, res: Response, act: Act) => Promise<void> {
   return async (req, res, { method = 'POST', api, page, confirmPage = page, next, ...act }) => {
-    const { values, body, errors } = (act.read ?? readFields)(Object(req.body))
+    const { [onceField]: once, ...typed } = Object(req.body)
+    const { values, body, errors } = (act.read ?? readFields)(typed)
     const form = req.path
     if (errors.length > 0) {
       const [{ detail = '' } = {}] = errors
@@ -39,7 +41,7 @@ export function createSubmit(
       return sendFormPage(res, page, { status: 422, data })
     }
     const fetchDesk = desk.fetchAs(req)
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...keyOf(once) }
     const answer =
       method === 'DELETE'
         ? await fetchDesk(`${api}?${new URLSearchParams(body as Record<string, string>)}`, {
@@ -68,6 +70,11 @@ export function createSubmit(
     const status = isQuestion && body.confirm === undefined ? 200 : answer.status
     await sendFormPage(res, isQuestion ? confirmPage : page, { status, data })
   }
+}
+
+/** A key that our page didn't make is left out. */
+function keyOf(once: unknown): Record<string, string> {
+  return typeof once === 'string' && /^\w{16,100}$/.test(once) ? { 'idempotency-key': once } : {}
 }
 
 const noRefusal = { preview: null, changed: null }

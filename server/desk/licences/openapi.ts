@@ -13,7 +13,7 @@ import {
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { type ApiDescription, json, type Operation } from '../../openapi/description.ts'
-import { desk, read, staleRevision } from '../describe.ts'
+import { once, onceOrRevision, read } from '../describe.ts'
 
 const acted = json(z.object({ licence: deskLicenceSchema }))
 
@@ -23,7 +23,7 @@ export const licencesApi: ApiDescription = {
       query: licenceListQuerySchema,
       errors: ['invalid_request'],
     }),
-    post: desk({
+    post: once({
       summary: 'Give a licence by hand, and mail its key',
       body: json(issueSchema),
       answers: { 201: { description: 'The licence.', content: acted } },
@@ -58,9 +58,8 @@ export const licencesApi: ApiDescription = {
 }
 
 function act(summary: string, body: z.ZodType, errors: ErrorCode[] = []): Operation {
-  return desk({
+  return onceOrRevision({
     summary,
-    description: staleRevision,
     body: json(body),
     answers: { 200: { description: 'The licence as it is now.', content: acted } },
     errors: ['licence_not_found', 'validation_failed', 'changed_meanwhile', ...errors],

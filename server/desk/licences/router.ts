@@ -28,9 +28,10 @@ import {
 import { grantLicence, grantOf } from '../../licensing/new-licence.ts'
 import { requireLicenceRevision } from '../../licensing/revision.ts'
 import { momentOf } from '../../moment.ts'
+import { type Acting, actOnce } from '../act-once.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { cursorOf, parseQuery } from '../query.ts'
-import { allow, staffOf } from '../staff.ts'
+import { allow } from '../staff.ts'
 import { listLicencesPage, viewLicenceRow } from './list-licences.ts'
 import { findDeskLicence, viewDeskLicence } from './view-licence.ts'
 
@@ -47,11 +48,13 @@ export function createRouter(ctx: AppContext): Router {
   router.get('/:id', allow(ctx, 'licences.read'), async (req, res) => {
     res.json(await viewDeskLicence(ctx, await findDeskLicence(db, String(req.params.id))))
   })
-  router.post('/', allow(ctx, 'licences.issue'), async (req, res) => {
-    const body = parse(issueSchema, req.body ?? {})
-    const id = await issue(body, staffOf(res).email)
-    res.status(201).json({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) })
+  const once = actOnce(ctx, 'licences.issue', {
+    status: 201,
+    read: (req) => parse(issueSchema, req.body ?? {}),
+    run: (_req, body, by) => issue(body, by),
+    answer: async (_req, id) => ({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) }),
   })
+  router.post('/', ...once)
 
   act('/:id/suspend', 'licences.suspend', licenceActSchema, (id, _body, by) =>
     setStatus(ctx, id, 'suspended', by),
@@ -91,16 +94,19 @@ export function createRouter(ctx: AppContext): Router {
     schema: Schema,
     run: (id: string, body: z.output<Schema>, by: By) => Promise<void>,
   ): void {
-    router.post(path, allow(ctx, name), async (req, res) => {
-      const body = parse(schema, req.body ?? {})
-      const { id } = await findDeskLicence(db, String(req.params.id))
-      const { reason, revision } = body as Pick<By, 'reason' | 'revision'>
-      await run(id, body, { who: staffOf(res).email, reason, revision })
-      res.json({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) })
+    const once = actOnce(ctx, name, {
+      read: (req) => parse(schema, req.body ?? {}) as z.output<Schema> & Pick<By, 'reason' | 'revision'>,
+      async run(req, body, by) {
+        const { id } = await findDeskLicence(db, String(req.params.id))
+        const { reason, revision } = body
+        await run(id, body, { ...by, reason, revision })
+      },
+      answer: async (_req, id) => ({ licence: await viewDeskLicence(ctx, await findDeskLicence(db, id)) }),
     })
+    router.post(path, ...once)
   }
 
-  async function issue(body: z.output<typeof issueSchema>, who: string): Promise<string> {
+  async function issue(body: z.output<typeof issueSchema>, by: Acting): Promise<void> {
     const { site, pricing } = ctx.library.typed
     const product = pricing.products.find(({ sku }) => sku === body.sku)
     if (!product) {
@@ -114,9 +120,8 @@ export function createRouter(ctx: AppContext): Router {
       licensed_company: body.companyName ?? null,
       email: body.email,
     }
-    const options = { isMailed: true, by: { who, reason: body.reason } }
-    const { id } = await grantLicence(db, grant, { keyring: ctx.keyring, site, ...moment }, options)
+    const options = { isMailed: true, by: { ...by, reason: body.reason } }
+    await grantLicence(db, grant, { keyring: ctx.keyring, site, ...moment }, options)
     ctx.outbox.nudge()
-    return id
   }
 }

@@ -12,7 +12,7 @@ import {
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import type { ErrorCode } from '#shared/error-codes.ts'
 import { type ApiDescription, json, type Operation } from '../../openapi/description.ts'
-import { csv, desk, read, staleRevision } from '../describe.ts'
+import { csv, desk, onceOrRevision, read } from '../describe.ts'
 
 const acted = z.object({ order: deskOrderSchema })
 const paid = acted.extend({ payment: z.object({ id: z.string(), amount: z.int(), date: time }) })
@@ -82,9 +82,8 @@ function act(
   errors: ErrorCode[] = [],
   answer: z.ZodType = acted,
 ): Operation {
-  return desk({
+  return onceOrRevision({
     summary,
-    description: staleRevision,
     body: json(body),
     answers: { 200: { description: 'The order as it is now.', content: json(answer) } },
     errors: [

@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express'
+import { type Request, Router } from 'express'
 import type { z } from 'zod'
 import type { OrderList } from '#shared/desk/order-answers.ts'
 import {
@@ -19,16 +19,17 @@ import { sendPdf } from '../../invoices/send-pdf.ts'
 import { cancelOrder } from '../../orders/close-order.ts'
 import { correctBuyerByStaff } from '../../orders/correct-buyer.ts'
 import { listPayments } from '../../orders/ledger.ts'
-import { acceptReview, refundOrder, requireRefundable } from '../../orders/manage.ts'
+import { acceptReview, refundOrder, requireRefundable, resumeRefund } from '../../orders/manage.ts'
 import { noteOrder } from '../../orders/note.ts'
 import { resend } from '../../orders/resend.ts'
 import { type By, requireOrderRevision } from '../../orders/revision.ts'
 import { refundCredit, takePayment } from '../../orders/take-payment.ts'
 import { orUnavailable } from '../../payments/or-unavailable.ts'
+import { actOnce } from '../act-once.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { sendCsv } from '../csv.ts'
 import { cursorOf, parseQuery } from '../query.ts'
-import { allow, staffOf } from '../staff.ts'
+import { allow } from '../staff.ts'
 import { listOrdersPage } from './list-orders.ts'
 import { orderColumns, orderRows } from './orders-csv.ts'
 import { previewCredit, previewRefund } from './preview-refund.ts'
@@ -70,38 +71,47 @@ export function createRouter(ctx: AppContext): Router {
     sendPdf(res, document)
   })
 
-  act('/:id/payments', 'orders.pay', paymentSchema, async (order, { amount, date, reference }, by, res) => {
-    const taken = await takePayment(ctx, order, { amount, on: date, reference }, by)
-    const payment = (await listPayments(db, order.id)).find(({ id }) => id === taken.payment)
-    res.status(201)
-    return { payment: payment && { id: payment.id, amount, date: payment.received_at } }
+  act('/:id/payments', 'orders.pay', paymentSchema, {
+    status: 201,
+    async run(order, { amount, date, reference }, by) {
+      await takePayment(ctx, order, { amount, on: date, reference }, by)
+    },
+    async answer(order, made) {
+      const payment = (await listPayments(db, order.id)).find(({ id }) => id === made)
+      return { payment: payment && { id: made, amount: payment.amount, date: payment.received_at } }
+    },
   })
-  act('/:id/refunds', 'orders.refund', refundSchema, async (order, { credit, confirm, ...wanted }, by) => {
-    await requireOrderRevision(db, order, by.revision)
-    if (!credit) requireRefundable(ctx, order)
-    const { timeZone } = ctx.library.typed.site.company
-    const preview = credit
-      ? await previewCredit(db, order)
-      : await previewRefund(db, order, { ...wanted, timeZone })
-    requireConfirmation(order.number, confirm, preview)
-    if (credit) await refundCredit(ctx, order, by)
-    else await refundOrder(ctx, order, { ...wanted, amount: preview.amount }, by)
-    return { document: credit ? null : await newestDocument(order) }
+  act('/:id/refunds', 'orders.refund', refundSchema, {
+    async run(order, { credit, confirm, ...wanted }, by) {
+      await requireOrderRevision(db, order, by.revision)
+      if (!credit) requireRefundable(ctx, order)
+      const { timeZone } = ctx.library.typed.site.company
+      const preview = credit
+        ? await previewCredit(db, order)
+        : await previewRefund(db, order, { ...wanted, timeZone })
+      requireConfirmation(order.number, confirm, preview)
+      if (credit) await refundCredit(ctx, order, by)
+      else await refundOrder(ctx, order, { ...wanted, amount: preview.amount }, by)
+    },
+    async resume(order, made) {
+      if (made !== order.id) await resumeRefund(ctx, order, made)
+    },
+    answer: async (order, made) => ({ document: made === order.id ? null : await newestDocument(order) }),
   })
-  act('/:id/cancel', 'orders.cancel', actSchema, async (order, _body, by) => {
-    await cancelOrder(ctx, order, by)
+  act('/:id/cancel', 'orders.cancel', actSchema, {
+    run: (order, _body, by) => cancelOrder(ctx, order, by),
   })
-  act('/:id/accept', 'orders.accept', actSchema, async (order, _body, by) => {
-    await acceptReview(ctx, order, by)
+  act('/:id/accept', 'orders.accept', actSchema, {
+    run: (order, _body, by) => acceptReview(ctx, order, by),
   })
-  act('/:id/resend', 'orders.resend', actSchema, async (order, _body, { who, revision }) => {
-    await resend(ctx, order.id, { quota: 0, by: { who, revision } })
+  act('/:id/resend', 'orders.resend', actSchema, {
+    run: (order, _body, by) => resend(ctx, order.id, { quota: 0, by }),
   })
-  act('/:id/buyer', 'orders.buyer', deskBuyerSchema, async (order, { revision: _, ...buyer }, by) => {
-    await correctBuyerByStaff(ctx, order, buyer, by)
+  act('/:id/buyer', 'orders.buyer', deskBuyerSchema, {
+    run: (order, { revision: _, ...buyer }, by) => correctBuyerByStaff(ctx, order, buyer, by),
   })
-  act('/:id/note', 'orders.note', noteSchema, async (order, { text }, by) => {
-    await noteOrder(ctx, order, text, by)
+  act('/:id/note', 'orders.note', noteSchema, {
+    run: (order, { text }, by) => noteOrder(ctx, order, text, by),
   })
 
   router.all(['/', '/:id', '/:id/documents/:number.pdf'], methodNotAllowed('GET', 'HEAD'))
@@ -113,20 +123,39 @@ export function createRouter(ctx: AppContext): Router {
     path: string,
     name: DeskAct,
     schema: Schema,
-    run: (order: OrderRow, body: z.output<Schema>, by: By, res: Response) => Promise<unknown>,
+    how: How<Schema>,
   ): void {
-    router.post(path, allow(ctx, name), async (req, res) => {
-      const body = parse(schema, req.body ?? {})
-      const order = await findDeskOrder(db, String(req.params.id))
-      const { revision } = body as { revision?: number }
-      const by = { who: staffOf(res).email, revision }
-      const more = await orUnavailable(() => run(order, body, by, res))
-      res.json({ order: await viewDeskOrder(ctx, order.id), ...(more ?? {}) })
+    const find = (req: Request) => findDeskOrder(db, String(req.params.id))
+    const { status, run, resume, answer } = how
+    const once = actOnce(ctx, name, {
+      ...(status && { status }),
+      read: (req) => parse(schema, req.body ?? {}) as z.output<Schema> & { revision?: number },
+      async run(req, body, by) {
+        const order = await find(req)
+        const { revision } = body
+        await orUnavailable(() => run(order, body, { ...by, revision }))
+      },
+      async resume(req, made) {
+        const order = await find(req)
+        await orUnavailable(async () => resume?.(order, made))
+      },
+      async answer(req, made) {
+        const order = await find(req)
+        return { order: await viewDeskOrder(ctx, order.id), ...(await answer?.(order, made)) }
+      },
     })
+    router.post(path, ...once)
   }
 
   async function newestDocument({ id }: OrderRow): Promise<{ number: string } | null> {
     const { documents } = await viewDeskOrder(ctx, id)
     return documents.findLast(({ kind }) => kind === 'adjustment_note') ?? null
   }
+}
+
+type How<Schema extends z.ZodType> = {
+  status?: 201
+  run(order: OrderRow, body: z.output<Schema>, by: By): Promise<unknown>
+  resume?(order: OrderRow, made: string): Promise<void>
+  answer?(order: OrderRow, made: string): Promise<object>
 }

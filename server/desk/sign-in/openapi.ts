@@ -3,7 +3,7 @@ import { deskMeSchema, openSessionSchema, tokenSchema } from '#shared/desk/answe
 import { deskLinkSchema, endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { deskApiPatterns, deskApiRoutes } from '#shared/desk-routes.ts'
 import { type ApiDescription, json, type Operation } from '../../openapi/description.ts'
-import { desk, read } from '../describe.ts'
+import { once, read } from '../describe.ts'
 
 export const signInApi: ApiDescription = {
   [deskApiRoutes.link]: {
@@ -42,9 +42,8 @@ export const signInApi: ApiDescription = {
 }
 
 function end(summary: string): Operation {
-  return desk({
-    summary,
-    description: 'Somebody else’s asks for `confirm`, their e-mail.',
+  return once({
+    summary: `${summary}; somebody else’s asks for \`confirm\`, their e-mail`,
     query: endAccessQuerySchema,
     answers: { 204: { description: 'It opens nothing any more.' } },
     errors: ['session_not_found', 'confirmation_required', 'invalid_request'],

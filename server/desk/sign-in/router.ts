@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { Router } from 'express'
 import type { Me, OpenSession, Token } from '#shared/desk/answers.ts'
 import { endAccessQuerySchema } from '#shared/desk/requests.ts'
 import { mayDo } from '#shared/desk/roles.ts'
@@ -9,11 +9,12 @@ import { deskPurpose } from '../../sign-in/lifetimes.ts'
 import { clearSessionCookie, sessionToken } from '../../sign-in/session-cookie.ts'
 import { endSession } from '../../sign-in/sessions.ts'
 import { hashToken } from '../../sign-in/token.ts'
+import { type Acting, actOnce } from '../act-once.ts'
 import { requireConfirmation } from '../confirm.ts'
 import { readRecentlyOwed } from '../overview/owed.ts'
 import { readWaiting } from '../overview/waiting.ts'
 import { parseQuery } from '../query.ts'
-import { allow, staffOf } from '../staff.ts'
+import { allow, type Staff, staffOf } from '../staff.ts'
 import { askForDeskLink } from './ask-for-link.ts'
 import { endSessionById, listSessions, sessionId } from './sessions.ts'
 import { listTokens, revokeToken } from './tokens.ts'
@@ -44,51 +45,67 @@ export function createRouter(ctx: AppContext): Router {
   router.get('/sessions', allow(ctx, 'sessions.own'), async (req, res) => {
     const token = sessionToken(req.headers, config, deskPurpose)
     const own = token && sessionId(hashToken(token))
-    const sessions = await listSessions(db, reach(res), clock())
+    const sessions = await listSessions(db, reach(staffOf(res)), clock())
     res.json({
       sessions: sessions.map((session): OpenSession => ({ ...session, isThis: session.id === own })),
     })
   })
-  router.delete('/sessions/:id', allow(ctx, 'sessions.own'), async (req, res) => {
-    const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
-    confirmOthers(req, which, await listSessions(db, which.email, clock()))
-    if (!(await endSessionById(db, which, momentOf(ctx)))) throw notFound('session')
-    res.status(204).end()
+  ends('/sessions/:id', {
+    list: (email) => listSessions(db, email, clock()),
+    end: async (which) => (await endSessionById(db, which, momentOf(ctx))) || absent('session'),
   })
   router.get('/tokens', allow(ctx, 'sessions.own'), async (_req, res) => {
-    res.json({ tokens: await listTokens(db, reach(res)) } satisfies { tokens: Token[] })
+    res.json({ tokens: await listTokens(db, reach(staffOf(res))) } satisfies { tokens: Token[] })
   })
-  router.delete('/tokens/:id', allow(ctx, 'sessions.own'), async (req, res) => {
-    const which = { id: String(req.params.id), email: reach(res), who: staffOf(res).email }
-    confirmOthers(req, which, await listTokens(db, which.email))
-    if (!isId(which.id) || !(await revokeToken(db, which, momentOf(ctx)))) throw notFound('token')
-    res.status(204).end()
+  ends('/tokens/:id', {
+    list: (email) => listTokens(db, email),
+    end: async (which) =>
+      (isId(which.id) && (await revokeToken(db, which, momentOf(ctx)))) || absent('token'),
   })
   router.all(['/link', '/sign-out'], methodNotAllowed('POST'))
   router.all(['/me', '/sessions', '/tokens'], methodNotAllowed('GET', 'HEAD'))
   router.all(['/sessions/:id', '/tokens/:id'], methodNotAllowed('DELETE'))
   return router
+
+  /** Ends a session or token, of somebody else only with a confirmation. */
+  function ends(path: string, { list, end }: Ending): void {
+    const once = actOnce(ctx, 'sessions.own', {
+      status: 204,
+      read: (req) => parseQuery(endAccessQuerySchema, req),
+      async run(req, { confirm }, { who, bind, ...staff }) {
+        const which = { id: String(req.params.id), email: reach(staff), who, bind }
+        confirmOthers({ ...which, confirm }, await list(which.email))
+        await end(which)
+      },
+      answer: async () => null,
+    })
+    router.delete(path, ...once)
+  }
+}
+
+type Ending = {
+  /** @param email null for everybody's */
+  list(email: string | null): Promise<readonly { id: string; email: string }[]>
+  /** @throws AppError 404 `session_not_found` */
+  end(which: Pick<Acting, 'who' | 'bind'> & { id: string; email: string | null }): Promise<unknown>
 }
 
 /** An owner sees and ends everyone's sessions and tokens, others their own. Null means everyone's. */
-function reach(res: Response): string | null {
-  const { email, role } = staffOf(res)
+function reach({ email, role }: Staff): string | null {
   return mayDo(role, 'sessions.others') ? null : email
 }
 
 /** Ending the access of somebody else is final. @throws AppError 422 `confirmation_required` */
 function confirmOthers(
-  req: Request,
-  { id, who }: { id: string; who: string },
+  { id, who, confirm }: { id: string; who: string; confirm: string | undefined },
   all: readonly { id: string; email: string }[],
 ): void {
-  const { confirm } = parseQuery(endAccessQuerySchema, req)
   const found = all.find((each) => each.id === id)
   if (found && found.email !== who) requireConfirmation(found.email, confirm, found)
 }
 
-function notFound(what: 'session' | 'token'): AppError {
-  return new AppError(404, 'session_not_found', `There is no such ${what}.`)
+function absent(what: 'session' | 'token'): never {
+  throw new AppError(404, 'session_not_found', `There is no such ${what}.`)
 }
 
 /** PostgreSQL rejects text that contains NUL. */

@@ -1,6 +1,7 @@
 import type { OpenSession } from '#shared/desk/answers.ts'
 import { recordAudit } from '../../audit.ts'
 import type { Db } from '../../db/database.ts'
+import type { Bind } from '../../idempotency/keys.ts'
 import type { Moment } from '../../moment.ts'
 import { deskPurpose } from '../../sign-in/lifetimes.ts'
 
@@ -23,10 +24,13 @@ export async function listSessions(
   }))
 }
 
+/** @property email folded, of whose access may end; null for everybody's */
+export type Ending = { id: string; email: string | null; who: string; bind?: Bind }
+
 /** @returns whether the session was open */
 export async function endSessionById(
   db: Db,
-  { id, email, who }: { id: string; email: string | null; who: string },
+  { id, email, who, bind }: Ending,
   moment: Moment,
 ): Promise<boolean> {
   if (!new RegExp(`^[0-9a-f]{${idLength}}$`).test(id)) return false
@@ -42,6 +46,7 @@ export async function endSessionById(
       .execute()
     const before = { email: open.email }
     await recordAudit(trx, { who, act: 'desk.session_ended', subject: open.email, before }, moment)
+    await bind?.(trx, id)
     return true
   })
 }

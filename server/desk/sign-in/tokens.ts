@@ -5,6 +5,7 @@ import type { DeskTokenRow } from '../../db/rows/sign-in.ts'
 import { newId } from '../../ids.ts'
 import type { Moment } from '../../moment.ts'
 import { hashToken, newToken } from '../../sign-in/token.ts'
+import type { Ending } from './sessions.ts'
 
 const prefix = 'desk_'
 /** Limits writes for a busy program. */
@@ -69,7 +70,7 @@ export async function listTokens(db: Db, email: string | null): Promise<Token[]>
 /** @returns whether the token was valid */
 export async function revokeToken(
   db: Db,
-  { id, email, who }: { id: string; email: string | null; who: string },
+  { id, email, who, bind }: Ending,
   moment: Moment,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -84,6 +85,7 @@ export async function revokeToken(
     if (!revoked) return false
     const before = { email: revoked.email }
     await recordAudit(trx, { who, act: 'desk.token_revoked', subject: id, before }, moment)
+    await bind?.(trx, id)
     return true
   })
 }
