@@ -88,7 +88,7 @@ const variables = z.object({
   )
     .refine(hasKnownSslMode, `sslmode=${sslModes.join(', ')}`)
     .optional(),
-  DATABASE_POOL_MAX: integer(1, 1000).default(10),
+  DATABASE_POOL_MAX: integer(2, 1000).default(10),
   PGSSLMODE: z.enum(sslModes, sslModes.join(', ')).optional(),
   PGSSLROOTCERT: z
     .string()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dayIn } from '#shared/calendar.ts'
+import { addMonths, dayIn } from '#shared/calendar.ts'
 import { readOptions } from '../cli/arguments.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -36,8 +36,12 @@ const targetMs: Record<string, number> = {
   mails: listMs,
   messages: listMs,
   audit: listMs,
+  books: 2000,
+  'all books': 10_000,
 }
-const statementLines = 20_000
+/** What staff ask for while somebody reads all books. */
+const besideReports = ['search', 'orders', 'licences', 'overview']
+const statementLines = 5000
 
 const words = ['ada', 'quokka', 'harbour', 'grammar', 'theatre', 'lorem', 'nowhere', 'zebra']
 const word = (index: number) => words[index % words.length] ?? ''
@@ -54,8 +58,12 @@ const addresses: Record<string, (index: number) => string> = {
   audit: () => 'audit',
   me: () => 'me',
   overview: () => 'overview',
-  books: (index) => `books?basis=${index % 2 ? 'cash' : 'accrual'}`,
+  books: (index) => `books?basis=${basisOf(index)}&limit=50`,
 }
+
+const today = dayIn('Australia/Sydney', new Date())
+const basisOf = (index: number) => (index % 2 ? 'cash' : 'accrual')
+const allBooks = (index: number) => `books?basis=${basisOf(index)}&from=${addMonths(today, -36)}&to=${today}`
 
 const dir = mkdtempSync(join(tmpdir(), 'bench-desk-'))
 try {
@@ -96,6 +104,8 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   for (const [name, addressOf] of Object.entries(addresses)) {
     await measure(name, times, (index) => ask(site, addressOf(index), token))
   }
+  await measure('all books', 4, (index) => ask(site, allBooks(index), token))
+  await besideAllBooks()
   const csv = statementOf(statementLines)
   const headers = { 'content-type': 'text/csv' }
   await measure(`${statementLines} lines`, 3, (index) =>
@@ -103,6 +113,18 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
   )
   await site.stop()
   await server?.stop()
+
+  async function besideAllBooks(): Promise<void> {
+    let isOver = false
+    const reading = (async () => {
+      for (let index = 1; !isOver; index += 1) await ask(site, allBooks(index), token)
+    })()
+    console.log('beside all books:')
+    for (const name of besideReports)
+      await measure(name, times, (index) => ask(site, addresses[name]?.(index) ?? '', token))
+    isOver = true
+    await reading
+  }
 
   async function measure(name: string, count: number, askOnce: (index: number) => Promise<number>) {
     const took: number[] = []
@@ -123,10 +145,9 @@ async function bench(engine: 'sqlite' | 'postgres'): Promise<void> {
 
 /** Every hundredth line names an order. */
 function statementOf(lines: number): string {
-  const day = dayIn('Australia/Sydney', new Date())
   const rows = Array.from(
     { length: lines },
-    (_, index) => `${day},229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
+    (_, index) => `${today},229.00,${index % 100 ? `PAYMENT ${index} OF SOMEBODY` : numbered(index)}`,
   )
   return `Date,Amount,Description\n${rows.join('\n')}\n`
 }

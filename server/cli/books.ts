@@ -46,10 +46,10 @@ async function run(args: string[]): Promise<number> {
     const days = bookDays(asked, { timeZone, now: clock() })
     if (kind) {
       const { columns, rows } = sheets[kind]
-      return printCsv(columns, rows(database.reader, days, accounts))
+      return printCsv(columns, rows(database.reports, days, accounts))
     }
     const view = await viewBooks(database, days, { basis, figure: 'g1' })
-    if (values.json) console.log(JSON.stringify(view, null, 2))
+    if (values.json) console.log(JSON.stringify({ ...view, documents: view.documents.flat() }, null, 2))
     else console.log(toText(view, library.typed.pricing))
     return 0
   })
@@ -58,12 +58,13 @@ async function run(args: string[]): Promise<number> {
 type View = Awaited<ReturnType<typeof viewBooks>>
 
 function toText(view: View, { currency, tax }: Pick<Pricing, 'currency' | 'tax'>): string {
-  const { from, to, basis, whole, documents, sales, adjustments } = view
+  const { from, to, basis, whole, sales, adjustments } = view
+  const { documents } = view.behind.g1
   const money = (cents: number) => formatMoney(cents, currency)
   const line = (label: string, cents: number, dollars?: number) =>
     label.padEnd(24) + money(cents).padStart(16) + (dollars === undefined ? '' : `   write ${dollars}`)
   const by = basis === 'cash' ? 'cash: money as it came and went' : 'accrual: documents as issued'
-  const head = `${from} to ${to}, ${by}, ${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`
+  const head = `${from} to ${to}, ${by}, ${documents} ${documents === 1 ? 'document' : 'documents'}`
   const made = (figure: string) => describeBooks({ basis, sales, adjustments }, { figure, currency })
   // Only a business registered for Australia's tax lodges an activity statement.
   if (!tax || taxCountry(tax) !== 'AU') {

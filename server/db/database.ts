@@ -15,8 +15,10 @@ export type Engine = 'sqlite' | 'postgres'
 
 export type Database = {
   db: Db
-  /** For queries that may take long, which hold up no visitor here. It can't write. */
+  /** For lists and searches, which hold up no visitor here. It can't write. */
   reader: Db
+  /** For reports, which may take seconds, and hold up neither visitors nor lists. It can't write. */
+  reports: Db
   /** For `readSnapshot` alone. It can't write. */
   snapshots: Db
   engine: Engine
@@ -49,34 +51,40 @@ export function openSqlite(file: string): Database {
   const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
   // A write waits for its connection, so snapshots have another one.
   const snapshots = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, { readOnly: true }) })
-  const database = toDatabase(db, 'sqlite', file, { reader: openReader(file), snapshots })
+  const parts = { db, reader: openReader(file), reports: openReader(file), snapshots }
+  const database = toDatabase(parts, 'sqlite', file)
   return { ...database, checkRoom: createRoomCheck(file) }
 }
 
 export function openInMemory(): Database {
-  return toDatabase(new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') }), 'sqlite', null)
+  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(':memory:') })
+  return toDatabase({ db, reader: db, reports: db, snapshots: db }, 'sqlite', null)
 }
 
-export async function openPostgres(address: string, poolMax?: number): Promise<Database> {
-  const dialect = new PostgresDialect({ pool: () => openPool(address, poolMax) })
-  return toDatabase(new Kysely<Schema>({ dialect }), 'postgres', null)
+/** A report waits for others. */
+const reportsWaitMs = 30_000
+
+/** @param poolMax connections of this process, at least two. A fifth of them is left to reports. */
+export async function openPostgres(address: string, poolMax = 10): Promise<Database> {
+  const { default: cursor } = await import('pg-cursor')
+  const open = (pool: { max: number; waitMs?: number }) =>
+    new Kysely<Schema>({ dialect: new PostgresDialect({ pool: () => openPool(address, pool), cursor }) })
+  const ofReports = Math.ceil(poolMax / 5)
+  const db = open({ max: poolMax - ofReports })
+  const reports = open({ max: ofReports, waitMs: reportsWaitMs })
+  return toDatabase({ db, reader: db, reports, snapshots: db }, 'postgres', null)
 }
 
-function toDatabase(
-  db: Db,
-  engine: Engine,
-  file: string | null,
-  { reader, snapshots }: Pick<Database, 'reader' | 'snapshots'> = { reader: db, snapshots: db },
-): Database {
+type Parts = Pick<Database, 'db' | 'reader' | 'reports' | 'snapshots'>
+
+function toDatabase(parts: Parts, engine: Engine, file: string | null): Database {
   return {
-    db,
-    reader,
-    snapshots,
+    ...parts,
     engine,
     file,
-    ping: () => sql`select 1`.execute(db),
+    ping: () => sql`select 1`.execute(parts.db),
     async close() {
-      for (const opened of new Set([reader, snapshots, db])) await opened.destroy()
+      for (const opened of new Set(Object.values(parts))) await opened.destroy()
     },
   }
 }

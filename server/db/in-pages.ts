@@ -1,4 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
+import type { Db } from './database.ts'
 
 /** SQLite reads this many index rows in a few milliseconds, during which it blocks the event loop. */
 export const pageSize = 2000
@@ -12,5 +14,13 @@ export async function* inPages<Place, Row extends Place>(
     const rows: Row[] = await read(after)
     yield rows
     after = rows.at(-1)
+  }
+}
+
+/** Reads one statement, whose pages all see the database as it was at the first. Other work runs between them. */
+export async function* pagesOf<Row>(db: Db, statement: RawBuilder<Row>): AsyncGenerator<Row[]> {
+  for await (const { rows } of db.getExecutor().stream(statement.compile(db), pageSize)) {
+    yield rows
+    await turn()
   }
 }

@@ -38,6 +38,7 @@ const frozen: Record<string, string> = {
   '0022-quotes-by-code': 'b91932aa5b6b1cef8614cb9ebcdb432163c4686737fbdc0271c0ed87b1a19acf',
   '0023-keyed-acts': '0d9bfa5a0d8832e719c36a45555fde5be914e21bbb213551f8b924a691623b04',
   '0025-updates-of-replaced-keys': 'b03bfa5be77240eff1803ab1fbbcc63cc0da235505ab9e72765081eed4fb9acd',
+  '0029-corrections': '976016a5b4c46b8176e6c31c497530fb043ed1e66aa562f3d47dd9fb3f436215',
   '0032-refusals': '3d1299860a8b74ee348e5458ba660871a35f7816a648908d1a2ab364f5852ad8',
   '0033-receivers': '1a5017782c420cd411c9742b80700e9a2970880e04e80ff25860b01d4041f31f',
 }

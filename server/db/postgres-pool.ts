@@ -1,10 +1,18 @@
 import type { Client, Pool } from 'pg'
 import { driverAddress, wantsTls } from './postgres-address.ts'
 
+/** How long to wait for a connection. */
 const connectionTimeoutMillis = 5000
 
-/** @param max connections of this process @throws the server's error when it is asked whether it speaks TLS */
-export async function openPool(address: string, max = 10): Promise<Pool> {
+/**
+ * @param max connections of this process
+ * @param waitMs for one of them
+ * @throws the server's error when it is asked whether it speaks TLS
+ */
+export async function openPool(
+  address: string,
+  { max, waitMs = connectionTimeoutMillis }: { max: number; waitMs?: number },
+): Promise<Pool> {
   const { default: pg } = await import('pg')
   // The driver returns 64-bit counts as text.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -12,7 +20,7 @@ export async function openPool(address: string, max = 10): Promise<Pool> {
   const pool = new pg.Pool({
     connectionString: driverAddress(address, tls),
     max,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: waitMs,
     // A dead process's transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: 30_000,

@@ -91,7 +91,7 @@ test.each([
   ['DATABASE_URL', 'postgres://u:p@h/d?sslmode=on'],
   ['PGSSLMODE', 'on'],
   ['PGSSLROOTCERT', '/nowhere/root.crt'],
-  ['DATABASE_POOL_MAX', '0'],
+  ['DATABASE_POOL_MAX', '1'],
 ])('%s=%s is refused', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: found`)
 })
@@ -99,8 +99,10 @@ test.each([
 test('DATABASE_POOL_MAX bounds the connections of a process', async () => {
   const address = `${inject('postgresUrl')}/postgres`
   const database = await openDatabase(readConfig({ DATABASE_URL: address, DATABASE_POOL_MAX: '3' }))
-  const pids = Array.from({ length: 12 }, () =>
-    sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.02)`.execute(database.db),
+  const pids = Array.from({ length: 12 }, (_, index) =>
+    sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.02)`.execute(
+      index % 2 ? database.db : database.reports,
+    ),
   )
   const used = (await Promise.all(pids)).map(({ rows: [row] }) => row?.pid)
   expect(new Set(used).size).toBe(3)

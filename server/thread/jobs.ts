@@ -2,15 +2,17 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { type Candidate, type Lines, matchLines, numbersIn } from '../desk/statement/match.ts'
 import { readBankFile } from '../desk/statement/parse/read-file.ts'
 import type { FindingFiles } from '../findings/in-files.ts'
+import { openQueries, type Statement } from './open-queries.ts'
 
 /** Jobs of the second thread. Arguments and results are copied between threads. */
 export const jobs = {
   /** Uses its own read-only connection to SQLite. */
-  query({ file, sql, parameters }: { file: string; sql: string; parameters: readonly unknown[] }): unknown[] {
+  query({ file, sql, parameters }: Statement): unknown[] {
     return connectTo(file)
       .prepare(sql)
       .all(...(parameters as SQLInputValue[]))
   },
+  ...openQueries,
   readBankFile,
   /** Leaves out lines without a match, because most have none. @returns matches by the line's index */
   matchLines({ lines, candidates }: { lines: Lines; candidates: Candidate[] }) {

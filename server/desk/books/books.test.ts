@@ -9,6 +9,7 @@ import type { InvoiceContent } from '#shared/invoice.ts'
 import { type TaxRule, taxIncluded } from '#shared/tax.ts'
 import { runs } from '#shared/testing/properties.ts'
 import type { Database, Db } from '../../db/database.ts'
+import { pageSize } from '../../db/in-pages.ts'
 import type { InvoiceRow } from '../../db/rows/invoices.ts'
 import type { OrderRow, PaymentRow } from '../../db/rows/orders.ts'
 import { adjustmentNoteContent, invoiceContent } from '../../invoices/content.ts'
@@ -22,8 +23,8 @@ import { site } from '../../testing/site.ts'
 import { linesOf } from '../csv.ts'
 import { bookDays, spanOf } from './book-days.ts'
 import { sheets } from './csv.ts'
-import { type Books, readBooks } from './read-books.ts'
-import { viewBooks } from './view-books.ts'
+import { type BookDocument, type Books, readBooks } from './read-books.ts'
+import { viewBooks, writeBooks } from './view-books.ts'
 
 const { timeZone } = site.company
 /** Both ends of daylight saving, and ends of quarters. */
@@ -360,7 +361,10 @@ describeOnBothEngines('the books', (databases) => {
       ['cash', cashOf(histories, from, to)],
     ] as const) {
       for (const figure of ['g1', 'g2', '1a'] as const) {
-        const { books, behind, documents } = await readBooks(database, span, { basis, figure })
+        const documents: BookDocument[] = []
+        const { books, behind } = await readBooks(database, span, { basis, figure }, (page) => {
+          documents.push(...page)
+        })
         expect({ from, ...books }).toEqual({ from, ...expected })
         const sum = (member: 'total' | 'tax') => documents.reduce((total, row) => total + row[member], 0)
         expect(behind[figure]).toEqual({ documents: documents.length, total: sum('total'), tax: sum('tax') })
@@ -458,7 +462,7 @@ describeOnBothEngines('the books', (databases) => {
       }
       await store(database.db, [sales(0)])
       let issued = 0
-      const reader = database.reader.withPlugin({
+      const reports = database.reports.withPlugin({
         transformQuery: ({ node }) => node,
         async transformResult({ result }) {
           issued += 1
@@ -467,13 +471,57 @@ describeOnBothEngines('the books', (databases) => {
         },
       })
       const days = { from: '2026-01-01' as Day, to: '2027-12-31' as Day, timeZone }
-      const { g1, behind, documents } = await viewBooks({ ...database, reader }, days, {
+      const { g1, behind, documents } = await viewBooks({ ...database, reports }, days, {
         basis,
         figure: 'g1',
       })
       expect(issued).toBeGreaterThan(0)
-      expect([g1, behind.g1.documents, documents.length]).toEqual([22_900, 1, 1])
+      expect([g1, behind.g1.documents, documents.flat().length]).toEqual([22_900, 1, 1])
       expect((await viewBooks(database, days, { basis, figure: 'g1' })).g1).toBeGreaterThan(22_900)
+    },
+  )
+
+  test.each(['accrual', 'cash'] as const)(
+    'of many documents are read and sent in pages, once for all who ask meanwhile: %s',
+    async (basis) => {
+      const { database } = await databases.create()
+      const { db } = database
+      const sale = (index: number) => {
+        const [notes, payments] = [[], [{ at: index, share: 100 }]]
+        const dates = { ...uncancelled, invoicedAt: index, isCorrected: false }
+        return historyOf(
+          { total: 22_900, qty: 1, discount: 0, country: 'AU', rate: undefined, notes, payments, ...dates },
+          index,
+        )
+      }
+      const count = pageSize + 100
+      for (let start = 0; start < count; start += 100) {
+        await add(
+          db,
+          Array.from({ length: 100 }, (_, index) => sale(start + index)),
+        )
+      }
+      let pages = 0
+      const reports = database.reports.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          pages += 1
+          expect(result.rows.length).toBeLessThanOrEqual(pageSize)
+          return result
+        },
+      })
+      const days = { from: '2026-01-01' as Day, to: '2027-12-31' as Day, timeZone }
+      const ask = () => viewBooks({ ...database, reports }, days, { basis, figure: 'g1' })
+      const [view, other] = await Promise.all([ask(), ask()])
+      expect(other).toBe(view)
+      expect(pages).toBe(2)
+      expect(await ask()).not.toBe(view)
+      const parts: string[] = []
+      for await (const part of writeBooks(view)) parts.push(part)
+      expect(parts.length).toBeGreaterThan(view.documents.length)
+      const { documents, behind, shown } = JSON.parse(parts.join(''))
+      expect(documents).toEqual(Array.from({ length: count }, (_, index) => `INV-${count - 1 - index}`))
+      expect([behind.g1.documents, shown.length]).toEqual([count, 50])
     },
   )
 

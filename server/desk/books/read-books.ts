@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type BookBasis, type BookFigure, bookFigureSchema } from '#shared/desk/books-answers.ts'
 import type { Database } from '../../db/database.ts'
+import { pagesOf } from '../../db/in-pages.ts'
 import { cashByOrder } from './cash-by-order.ts'
 import type { Span } from './sum-documents.ts'
 
@@ -30,31 +31,41 @@ type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined
  * Accrual: sales count at their invoices, adjustments at their notes. Cash: sales count when money comes in for an invoice,
  * adjustments when it goes back. One statement reads it all, so sums and documents agree whatever is issued meanwhile.
  * @param wanted `figure` whose documents are listed, newest first; without a limit all of them
+ * @param take gets them in pages
  */
 export async function readBooks(
-  { reader, engine }: Pick<Database, 'reader' | 'engine'>,
+  { reports, engine }: Pick<Database, 'reports' | 'engine'>,
   span: Span,
   { basis, figure, limit }: Wanted,
-): Promise<{ books: Books; behind: Behind; documents: BookDocument[] }> {
+  take: (documents: BookDocument[]) => void = () => {},
+): Promise<{ books: Books; behind: Behind }> {
   const sums = bookFigureSchema.options.map(
     (each) => sql`
       select cast(${each} as text) as figure, count(*) as documents, null as number, null as replaces,
         null as "orderId", null as "issuedAt", ${sum('sales')} as sales, ${sum('adjustments')} as adjustments, ${sum('tax')} as tax
       from documents where ${isBehind[each]}`,
   )
-  const end = limit === undefined ? sql`` : sql`limit ${limit}`
-  const { rows } = await sql<SumRow | ListedRow>`
-    with documents as (${basis === 'cash' ? cashByOrder(engine, span) : accrued(span)}),
-      listed as (
-        select number, order_id, issued_at, sales, adjustments, tax from documents
-        where ${isBehind[figure]} order by issued_at desc, number desc ${end})
-    ${sql.join(sums, sql` union all `)}
-    union all select null, 1, coalesce(in_force, number), case when in_force is null then null else number end,
-      order_id, issued_at, sales, adjustments, tax
-    from (select listed.*, ${inForce} as in_force from listed) as named
-    order by "issuedAt" desc, number desc`.execute(reader)
-  const summed = rows.filter((row) => row.figure !== null)
-  const listed = rows.filter((row) => row.figure === null)
+  const newest = limit === undefined ? sql`` : sql`order by issued_at desc, number desc limit ${limit}`
+  // Without "materialized", SQLite would work out the documents for each of their four uses.
+  const rows = pagesOf(
+    reports,
+    sql<SumRow | ListedRow>`
+      with documents as materialized (${basis === 'cash' ? cashByOrder(engine, span) : accrued(span)}),
+        listed as (
+          select number, order_id, issued_at, sales, adjustments, tax from documents
+          where ${isBehind[figure]} ${newest}),
+        corrected as materialized (${corrections})
+      ${sql.join(sums, sql` union all `)}
+      union all select null, 1, coalesce(in_force, number), case when in_force is null then null else number end,
+        order_id, issued_at, sales, adjustments, tax
+      from listed left join corrected on corrected.first = listed.number
+      order by "issuedAt" desc, number desc`,
+  )
+  const summed: SumRow[] = []
+  for await (const page of rows) {
+    summed.push(...page.filter((row) => row.figure !== null))
+    take(page.filter((row) => row.figure === null).map(toDocument))
+  }
   const behind = Object.fromEntries(
     summed.map(({ figure, documents, tax, ...row }) => [figure, { documents, total: totalOf(row), tax }]),
   ) as Behind
@@ -62,9 +73,6 @@ export async function readBooks(
   return {
     books: { g1: behind.g1.total, g2: behind.g2.total, g3: 0, '1a': behind['1a'].tax, sales, adjustments },
     behind,
-    documents: listed.map(({ number, replaces, orderId, issuedAt, tax, ...row }) => {
-      return { number, replaces, orderId, issuedAt, total: totalOf(row), tax }
-    }),
   }
 }
 
@@ -75,19 +83,25 @@ type ListedRow = Amounts & { figure: null } & Pick<
     'number' | 'replaces' | 'orderId' | 'issuedAt'
   >
 
+function toDocument({ number, replaces, orderId, issuedAt, tax, ...row }: ListedRow): BookDocument {
+  return { number, replaces, orderId, issuedAt, total: totalOf(row), tax }
+}
+
 const isBehind: Record<BookFigure, ReturnType<typeof sql>> = {
   g1: sql`1 = 1`,
   g2: sql`abroad = 1`,
   '1a': sql`tax <> 0`,
 }
 
-/** The invoice that corrects a listed one for the last time; null without a correction. */
-const inForce = sql`(
-  select later.number from invoices as first
-  join invoices as later on later.order_id = first.order_id and later.kind = 'invoice'
-    and later.round = first.round and later.replaces is not null
-  where first.kind = 'invoice' and first.number = listed.number
-  order by later.correction desc limit 1)`
+/** Each corrected invoice beside the one that corrects it for the last time. */
+const corrections = sql`
+  select first.number as first, later.number as in_force
+  from invoices as later
+  join invoices as first on first.order_id = later.order_id and first.kind = 'invoice'
+    and first.round = later.round and first.replaces is null
+  where later.replaces is not null and later.kind = 'invoice' and later.correction = (
+    select max(correction) from invoices as last
+    where last.order_id = later.order_id and last.kind = 'invoice' and last.round = later.round)`
 
 /** A seller without tax sells untaxed at home, too. */
 const accrued = ({ from, to }: Span) => sql`

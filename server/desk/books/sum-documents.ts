@@ -22,25 +22,24 @@ export const noDocuments: DocumentSums = {
   tax: 0,
 }
 
-/** Sums documents as issued. A correcting invoice is the same sale, so it doesn't count. */
+/** Sums documents as issued, span by span, so that others are answered in between. */
 export async function sumDocuments(reader: Db, spans: Span[]): Promise<Map<string, DocumentSums>> {
-  if (spans.length === 0) return new Map()
-  const values = sql.join(spans.map(({ name, from, to }) => sql`(${name}, ${from}, ${to})`))
-  const sum = (value: ReturnType<typeof sql>) => sql`cast(sum(${value}) as bigint)`
-  const when = (condition: ReturnType<typeof sql>, value: ReturnType<typeof sql>) =>
-    sum(sql`case when ${condition} then ${value} else 0 end`)
-  const isInvoice = sql`kind = 'invoice'`
-  const isNote = sql`kind = 'adjustment_note'`
-  const signed = (column: ReturnType<typeof sql>) =>
-    sql`case when kind = 'invoice' then ${column} else -${column} end`
-  const { rows } = await sql<DocumentSums & { name: string }>`
-    with spans (name, "from", "to") as (values ${values})
-    select spans.name as name,
-      ${when(isInvoice, sql`1`)} as invoices, ${when(isNote, sql`1`)} as notes,
-      ${when(isInvoice, sql`total`)} as invoiced, ${when(isNote, sql`total`)} as adjusted,
-      ${sum(signed(sql`tax`))} as tax
-    from spans join invoices on issued_at >= spans."from" and issued_at < spans."to"
+  const sums = new Map<string, DocumentSums>()
+  for (const span of spans) sums.set(span.name, await sumSpan(reader, span))
+  return sums
+}
+
+/** A correcting invoice is the same sale, so it doesn't count. */
+async function sumSpan(reader: Db, { from, to }: Span): Promise<DocumentSums> {
+  const sum = (value: ReturnType<typeof sql>) => sql`cast(coalesce(sum(${value}), 0) as bigint)`
+  const of = (kind: string, value: ReturnType<typeof sql>) =>
+    sum(sql`case when kind = ${kind} then ${value} else 0 end`)
+  const { rows } = await sql<DocumentSums>`
+    select ${of('invoice', sql`1`)} as invoices, ${of('adjustment_note', sql`1`)} as notes,
+      ${of('invoice', sql`total`)} as invoiced, ${of('adjustment_note', sql`total`)} as adjusted,
+      ${sum(sql`case when kind = 'invoice' then tax else -tax end`)} as tax
+    from invoices
     where replaces is null and kind in ('invoice', 'adjustment_note')
-    group by spans.name`.execute(reader)
-  return new Map(rows.map(({ name, ...sums }) => [name, sums]))
+      and issued_at >= ${from} and issued_at < ${to}`.execute(reader)
+  return rows[0] as DocumentSums
 }

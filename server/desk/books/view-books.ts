@@ -1,22 +1,38 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { BookBasis, BookFigure, BooksAnswer } from '#shared/desk/books-answers.ts'
 import type { Database, Db } from '../../db/database.ts'
 import { readInvoiceContent } from '../../invoices/issue.ts'
+import { shareRuns } from '../../share-run.ts'
 import { type BookDays, spanOf } from './book-days.ts'
 import { type BookDocument, type Books, readBooks } from './read-books.ts'
 
 /** Documents that an answer shows with their buyers. */
 const shownAtOnce = 50
 
-/** @param limit of the listed documents, absent for all */
-export async function viewBooks(
-  database: Pick<Database, 'reader' | 'engine'>,
-  days: BookDays,
-  wanted: { basis: BookBasis; figure: BookFigure; limit?: number | undefined },
-): Promise<BooksAnswer> {
+type BooksDatabase = Pick<Database, 'reader' | 'reports' | 'engine'>
+
+/** @property limit of the listed documents, absent for all */
+type Wanted = { basis: BookBasis; figure: BookFigure; limit?: number | undefined }
+
+/** `documents` in pages, because there may be hundreds of thousands. */
+export type BooksView = Omit<BooksAnswer, 'documents'> & { documents: string[][] }
+
+const shareView = shareRuns<BooksView>()
+
+/** Whoever asks for the same while it is read gets the same view. */
+export function viewBooks(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksView> {
+  return shareView(database.reports, JSON.stringify([days, wanted]), () => readView(database, days, wanted))
+}
+
+async function readView(database: BooksDatabase, days: BookDays, wanted: Wanted): Promise<BooksView> {
   const { basis, figure } = wanted
-  const { books, behind, documents } = await readBooks(database, spanOf(days), wanted)
-  const shown = documents.slice(0, shownAtOnce)
-  const named = await nameOf(database.reader, shown)
+  const newest: BookDocument[] = []
+  const documents: string[][] = []
+  const { books, behind } = await readBooks(database, spanOf(days), wanted, (page) => {
+    newest.push(...page.slice(0, shownAtOnce - newest.length))
+    documents.push(page.map(({ number }) => number))
+  })
+  const named = await nameOf(database.reader, newest)
   const { total, tax } = behind[figure]
   return {
     from: days.from,
@@ -26,10 +42,23 @@ export async function viewBooks(
     whole: wholeDollars(books),
     behind,
     figure,
-    documents: documents.map(({ number }) => number),
+    documents,
     documentsSum: { total, tax },
-    shown: shown.map((document) => ({ ...document, ...(named.get(document.number) ?? unnamed) })),
+    shown: newest.map((document) => ({ ...document, ...(named.get(document.number) ?? unnamed) })),
   }
+}
+
+/** The view as a `BooksAnswer`, page by page. */
+export async function* writeBooks({ documents, ...rest }: BooksView): AsyncGenerator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"documents":[`
+  let comma = ''
+  for (const page of documents) {
+    if (page.length === 0) continue
+    yield comma + JSON.stringify(page).slice(1, -1)
+    comma = ','
+    await turn()
+  }
+  yield ']}'
 }
 
 const unnamed = { orderNumber: '', buyer: '' }

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, startOfDay } from '#shared/calendar.ts'
 import type { Sales, Sold, SoldPlan } from '#shared/desk/overview-answers.ts'
 import type { Product } from '#shared/pricing.ts'
 import type { Db } from '../../db/database.ts'
-import { type DocumentSums, noDocuments, type Span, sumDocuments } from '../books/sum-documents.ts'
+import { type DocumentSums, type Span, sumDocuments } from '../books/sum-documents.ts'
 
 type Until = { today: Day; days: number; timeZone: string; products: Pick<Product, 'sku' | 'name'>[] }
 
@@ -14,18 +14,19 @@ export async function readSold(reader: Db, { today, days, timeZone, products }: 
   const shown = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
   const thisMonth = `${today.slice(0, 7)}-01` as Day
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11))
+  const spans = months.map((month) => span(month.slice(0, 7), month, addMonths(month, 1)))
   const first = shown[0] ?? today
   const sums = await sumDocuments(reader, [
     ...shown.map((day) => span(day, day, addDays(day, 1))),
-    ...months.map((month) => span(month.slice(0, 7), month, addMonths(month, 1))),
+    ...spans,
     span('before', addDays(first, -days), first),
   ])
-  const toSales = (name: string) => salesOf(sums.get(name) ?? noDocuments)
+  const toSales = (name: string) => salesOf(sums.get(name) as DocumentSums)
   return {
     sales: shown.map((day) => ({ day, ...toSales(day) })),
     before: toSales('before'),
     months: months.map((month) => ({ month: month.slice(0, 7), ...toSales(month.slice(0, 7)) })),
-    plans: await readPlans(reader, start(months[0] ?? today), products),
+    plans: await readPlans(reader, spans, products),
   }
 }
 
@@ -33,9 +34,29 @@ function salesOf({ invoices, invoiced, adjusted, tax }: DocumentSums): Sales {
   return { orders: invoices, total: invoiced - adjusted, refunded: adjusted, tax }
 }
 
-/** Best first. */
-async function readPlans(reader: Db, since: string, products: Until['products']): Promise<SoldPlan[]> {
-  const rows = await reader
+type PlanRow = Omit<SoldPlan, 'name'> & { line: string }
+
+/** Best first. Read span by span, so that others are answered in between. */
+async function readPlans(reader: Db, spans: Span[], products: Until['products']): Promise<SoldPlan[]> {
+  const plans = new Map<string, PlanRow>()
+  for (const span of spans) {
+    for (const { licences, total, ...row } of await readPlansOf(reader, span)) {
+      const key = `${row.sku} ${row.change}`
+      const known = plans.get(key) ?? { licences: 0, total: 0 }
+      plans.set(key, { ...row, licences: known.licences + licences, total: known.total + total })
+    }
+  }
+  // A line names the licence that it changes, and a plan may be sold no more.
+  return [...plans.values()]
+    .sort((a, b) => b.total - a.total)
+    .map(({ line, ...row }) => ({
+      ...row,
+      name: products.find(({ sku }) => sku === row.sku)?.name ?? (row.change === null ? line : row.sku),
+    }))
+}
+
+function readPlansOf(reader: Db, { from, to }: Span): Promise<PlanRow[]> {
+  return reader
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .leftJoin('licence_changes', 'licence_changes.order_line_id', 'order_lines.id')
@@ -43,13 +64,8 @@ async function readPlans(reader: Db, since: string, products: Until['products'])
     .select(sql<string>`min(order_lines.name)`.as('line'))
     .select(sql<number>`cast(sum(order_lines.qty) as integer)`.as('licences'))
     .select(sql<number>`cast(sum(order_lines.amount) as bigint)`.as('total'))
-    .where('orders.paid_at', '>=', since)
+    .where('orders.paid_at', '>=', from)
+    .where('orders.paid_at', '<', to)
     .groupBy(['order_lines.sku', 'licence_changes.kind'])
-    .orderBy('total', 'desc')
     .execute()
-  // A line names the licence that it changes, and a plan may be sold no more.
-  return rows.map(({ line, ...row }) => ({
-    ...row,
-    name: products.find(({ sku }) => sku === row.sku)?.name ?? (row.change === null ? line : row.sku),
-  }))
 }
