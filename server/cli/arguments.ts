@@ -89,7 +89,25 @@ export function readValue<Schema extends z.ZodType>(
   value: string | undefined,
   what: string,
 ): z.output<Schema> {
-  const result = schema.safeParse(value)
+  return readOrThrow(schema, value, { value, what })
+}
+
+/** Digits are a number. @throws Error as `readValue` does */
+export function readNumber<Schema extends z.ZodType>(
+  schema: Schema,
+  value: string | undefined,
+  what: string,
+): z.output<Schema> {
+  const isNumber = value !== undefined && /^\d{1,9}$/.test(value)
+  return readOrThrow(schema, isNumber ? Number(value) : value, { value, what })
+}
+
+function readOrThrow<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  { value, what }: { value: string | undefined; what: string },
+): z.output<Schema> {
+  const result = schema.safeParse(input)
   if (result.success) return result.data
   const message = result.error.issues[0]?.message.replace(/\.$/, '')
   throw new Error(`${what}: ${message}, not ${JSON.stringify(value)}`)

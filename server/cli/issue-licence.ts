@@ -4,7 +4,7 @@ import { commandLine } from '../audit.ts'
 import { readPricing, siteVariables } from '../content/site.ts'
 import { grantLicence, grantOf } from '../licensing/new-licence.ts'
 import { momentOf } from '../moment.ts'
-import { readArguments, readFields, readValue } from './arguments.ts'
+import { readArguments, readFields, readNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './open.ts'
 
@@ -46,7 +46,7 @@ async function issue(args: string[]): Promise<number> {
     email: wanted.email,
   }
   const { limit } = seatsSchema.shape
-  const seats = values.seats === undefined ? undefined : readValue(limit, values.seats, '--seats')
+  const seats = values.seats === undefined ? undefined : readNumber(limit, values.seats, '--seats')
   return withDatabase(async (ctx) => {
     const { site } = ctx.library.typed
     const product = findProduct(ctx.config.contentDir, site, sku)

@@ -114,6 +114,15 @@ test('a key is mailed where that is asked for, and never lies in the outbox', as
   await site.close()
 })
 
+test('seats are chosen with the licence, and changed later', async () => {
+  const { stdout } = await run('issue', '--sku', 'solo', ...ada, ...prize, '--seats', '3', '--json')
+  const { id } = JSON.parse(stdout)
+  const seats = async () => JSON.parse((await run('show', id, '--json')).stdout).seats
+  expect(await seats()).toBe(3)
+  await run('seats', id, '5', '--reason', 'A second studio')
+  expect(await seats()).toBe(5)
+})
+
 test('busy licences are listed, and helped by forgetting the machines they were on', async () => {
   const site = await openLicensing({ DATA_DIR: dataDir })
   const { id, key } = await seedLicence(site, { seat_limit: 1 })

@@ -22,7 +22,7 @@ import {
 import { findBusyLicences } from '../licensing/machine-moves.ts'
 import { findOrderNumber, getLicence, readKey } from '../licensing/manage.ts'
 import { machinesOn } from '../licensing/seats.ts'
-import { choiceOf, orStandardInput, readArguments, readValue, wholeNumber } from './arguments.ts'
+import { choiceOf, orStandardInput, readArguments, readNumber, readValue, wholeNumber } from './arguments.ts'
 import type { Command } from './command.ts'
 import { finalOptions, finalUsage, mayGoOn } from './confirm.ts'
 import { issueLicence } from './issue-licence.ts'
@@ -61,7 +61,7 @@ export const licences = {
     replaceKey,
   ),
   seats: act('seats', ' N', 'Sets on how many machines a licence may be at once.', (ctx, id, by, value) =>
-    setSeats(ctx, id, readValue(seatsSchema.shape.limit, value, 'N'), by),
+    setSeats(ctx, id, readNumber(seatsSchema.shape.limit, value, 'N'), by),
   ),
   'updates-until': act(
     'updates-until',
